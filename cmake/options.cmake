@@ -1,0 +1,40 @@
+# What every folder of the build shares: language, warnings, output places, packages.
+option(NDWEAVE_KERNEL_COMPILER "Build the kernel compiler and the extraction plugin (needs clang 19 and LLVM 19)" ON)
+option(NDWEAVE_TESTS "Build the tests" ON)
+option(NDWEAVE_BENCHMARKS "Build the Google Benchmark programs" ON)
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+# The install tree and the build tree look alike: bin/, lib/, lib/ndweave/ (plugins).
+include(GNUInstallDirs)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+set(CMAKE_INSTALL_RPATH "$ORIGIN;$ORIGIN/../lib")
+
+add_library(ndweave-warnings INTERFACE)
+target_compile_options(ndweave-warnings INTERFACE -Wall -Wextra -Wshadow -Wno-unused-parameter)
+
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+find_package(TBB REQUIRED)
+find_package(Boost 1.74 REQUIRED COMPONENTS context)
+find_package(nlohmann_json REQUIRED)
+find_package(CLI11 REQUIRED)
+if(NDWEAVE_TESTS)
+  find_package(GTest REQUIRED)
+  include(GoogleTest)
+endif()
+if(NDWEAVE_BENCHMARKS)
+  find_package(benchmark REQUIRED)
+endif()

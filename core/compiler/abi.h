@@ -1,0 +1,134 @@
+/// The seam between the runtime and the kernel compiler, a shared library of its own (libndweave-compiler.so) that the
+/// runtime loads on first use: C, so that no LLVM type or C++ object crosses it. All pointers in a request are borrowed
+/// for the call; all pointers in a compiled kernel live until ndw_release. Thread-safe.
+#ifndef NDWEAVE_COMPILER_ABI_H
+#define NDWEAVE_COMPILER_ABI_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define NDW_COMPILER_ABI_VERSION 1
+
+enum ndw_target {
+    NDW_TARGET_HOST = 1,      // machine code in this process, through ORC
+    NDW_TARGET_PTX = 2,       // PTX text for arch "sm_NN"
+    NDW_TARGET_OPENCL_C = 3,  // OpenCL C 1.2 source
+    NDW_TARGET_HIP_CPP = 4,   // HIP C++ source for hiprtc
+    NDW_TARGET_CUDA_CPP = 5   // CUDA C++ source for NVRTC or nvcc (tests only)
+};
+
+enum ndw_strategy { NDW_STRATEGY_AUTO = 0, NDW_STRATEGY_LOOP = 1, NDW_STRATEGY_CBS = 2, NDW_STRATEGY_FIBER = 3 };
+
+enum ndw_compile_flag {
+    NDW_COMPILE_FAST_MATH = 1u << 0,         // reassociation, reciprocals, approximate functions
+    NDW_COMPILE_CHECK = 1u << 1,             // divergent barriers, local-memory and USM bounds
+    NDW_COMPILE_STREAMING_STORES = 1u << 2,  // host: write-only streams of this launch leave the cache
+    NDW_COMPILE_FAST_VECTOR_MATH = 1u << 3   // host: libmvec (4 ULP) instead of SLEEF (1 ULP)
+};
+
+struct ndw_compile_request {
+    uint32_t struct_size;
+    uint32_t target;          // ndw_target
+    const char* kernel_name;  // symbol of the entry in the bitcode: void entry(const void* functor)
+    const void* bitcode;
+    uint64_t bitcode_size;
+    const char* bitcode_hash;  // 64 hexadecimal digits
+    uint32_t kind;             // ndweave::detail::kernel_kind: 0 single_task, 1 basic, 2 nd_range
+    uint32_t dimensions;       // 1..3
+    uint32_t local_range[3];   // hardware axes; constants of the compiled kernel. {0,0,0} for basic kernels on the host
+    uint32_t strategy;         // ndw_strategy; host only
+    uint32_t flags;            // ndw_compile_flag
+    uint32_t sub_group_size;   // 0: the target's default
+    uint32_t functor_size;     // bytes
+    uint32_t pointer_alignment;  // host: every captured pointer is aligned to this many bytes (1: unknown)
+    const char* arch;            // "sm_90", "gfx90a"; null for the host
+    const char* driver;          // driver identification for the cache key; may be null
+};
+
+/// A launch of a host kernel; constant over all its boxes. Hardware axes.
+struct ndw_host_launch {
+    const void* functor;
+    uint64_t global_range[3];
+    uint64_t group_range[3];
+    uint32_t local_range[3];
+    uint32_t check;  // reserved for check mode
+};
+
+/// Memory of the executing worker, at least 64-byte aligned.
+struct ndw_host_worker {
+    void* local_memory;  // dynamic local memory of the launch
+    void* arena;         // arena_bytes of the compiled kernel: values kept across barriers, private arrays, group scratch
+};
+
+/// The part of the launch that one call runs: work-groups of an nd-range kernel, work-items of a basic one. Half open.
+struct ndw_host_box {
+    uint64_t begin[3];
+    uint64_t end[3];
+};
+
+typedef void (*ndw_host_entry)(const struct ndw_host_launch*, const struct ndw_host_worker*, const struct ndw_host_box*);
+
+/// How one argument of a device kernel is made from a launch.
+enum ndw_parameter_kind {
+    NDW_PARAMETER_VALUE = 1,         // `size` bytes at `offset` of the functor
+    NDW_PARAMETER_POINTER = 2,       // a USM pointer at `offset` of the functor (8 bytes)
+    NDW_PARAMETER_FUNCTOR = 3,       // the whole functor, by value
+    NDW_PARAMETER_GLOBAL_RANGE = 4,  // uint64, work-items along axis `offset` (guard of basic kernels)
+    NDW_PARAMETER_LOCAL_MEMORY = 5   // dynamic local memory as an argument (OpenCL: clSetKernelArg(size, NULL))
+};
+
+struct ndw_parameter {
+    uint32_t kind;  // ndw_parameter_kind
+    uint32_t offset;
+    uint32_t size;
+};
+
+struct ndw_compiled_kernel {
+    uint32_t struct_size;
+    uint32_t strategy;          // host: the one that was taken, LOOP or CBS
+    ndw_host_entry host_entry;  // host
+    uint64_t arena_bytes;       // host: bytes per worker
+    const char* code;           // other targets: text, null-terminated
+    uint64_t code_size;         // bytes without the terminator
+    const char* entry_name;     // symbol of the kernel in `code`
+    const struct ndw_parameter* parameters;
+    uint32_t parameter_count;
+    uint32_t scratch_bytes;  // other targets: group scratch that the code declares itself
+    uint32_t uses_barrier;
+    uint32_t sub_group_size;
+    uint32_t cache_hit;  // 1: code came from the disk cache
+    double compile_ms;
+    const char* report;  // JSON object: strategy, reason, regions, slots, vector width, remarks, step times
+};
+
+enum ndw_compile_status {
+    NDW_COMPILE_OK = 0,
+    NDW_COMPILE_UNSUPPORTED = 1,  // the kernel uses something this target cannot do
+    NDW_COMPILE_INVALID = 2,      // malformed request or bitcode
+    NDW_COMPILE_FAILED = 3        // an internal step failed
+};
+
+/// Compiles or finds a kernel. On failure returns a status and sets *error to a message (freed with ndw_free_error) that
+/// names the kernel, the source line where known, and the construct.
+typedef int (*ndw_compile_fn)(const struct ndw_compile_request*, const struct ndw_compiled_kernel** out, char** error);
+typedef void (*ndw_release_fn)(const struct ndw_compiled_kernel*);
+typedef void (*ndw_free_error_fn)(char*);
+
+/// What the library's one exported symbol, `ndw_compiler`, points to.
+struct ndw_compiler_api {
+    uint32_t abi_version;
+    uint32_t struct_size;
+    const char* llvm_version;
+    const char* host_cpu;
+    ndw_compile_fn compile;
+    ndw_release_fn release;
+    ndw_free_error_fn free_error;
+};
+
+#ifdef __cplusplus
+}
+#endif
+#endif

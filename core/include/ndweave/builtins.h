@@ -1,0 +1,63 @@
+/// The kernel builtins: what the device headers call and every target provides.
+///
+/// In a binary that runs without the kernel compiler these are ordinary functions of the ndweave library (the fiber and
+/// loop executors answer them for the work-item that runs on the calling thread). The kernel compiler replaces each call
+/// by its target's own code. Axes are hardware axes: 0 is the fastest varying (SYCL's last dimension), 2 the slowest.
+#ifndef NDWEAVE_BUILTINS_H
+#define NDWEAVE_BUILTINS_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Position of the work-item in its work-group, and that group's size.
+uint32_t __ndweave_local_id(uint32_t axis);
+uint32_t __ndweave_local_range(uint32_t axis);
+
+/// Position of the work-group in the launch, and the number of work-groups.
+uint64_t __ndweave_group_id(uint32_t axis);
+uint64_t __ndweave_group_range(uint32_t axis);
+
+/// Position of the work-item in the whole launch (`group_id * local_range + local_id` in an nd-range kernel), and the
+/// number of work-items.
+uint64_t __ndweave_global_id(uint32_t axis);
+uint64_t __ndweave_global_range(uint32_t axis);
+
+/// Barrier of all work-items of the group; orders local and global memory among them (SYCL 2020, 3.8.3.3).
+/// Convergent: all work-items of a group must reach the same call.
+void __ndweave_barrier(void);
+
+/// Start of the group's dynamic local memory: where every local_accessor's offset counts from. 64-byte aligned.
+void* __ndweave_local_memory(void);
+
+/// Start of the group's scratch memory, used by group algorithms; `bytes` per work-item for every work-item of the group,
+/// `bytes` at most 16. Not part of the dynamic local memory.
+void* __ndweave_group_scratch(uint32_t bytes);
+
+/// Sub-group geometry. Sub-groups are formed of work-items of consecutive linear local id.
+uint32_t __ndweave_sub_group_size(void);      // largest; a compile-time constant once the target is known
+uint32_t __ndweave_sub_group_local_id(void);  // lane
+uint32_t __ndweave_sub_group_id(void);
+
+/// Sub-group exchange: every lane that takes part gets `value` of lane `lane`. Convergent within the sub-group.
+uint32_t __ndweave_shuffle_u32(uint32_t value, uint32_t lane);
+uint64_t __ndweave_shuffle_u64(uint64_t value, uint32_t lane);
+void __ndweave_sub_group_barrier(void);
+
+/// What runs this kernel: folded to a constant by the kernel compiler, so that device code can choose an algorithm.
+enum {
+    NDWEAVE_TARGET_LIBRARY = 0,  // fiber and loop executors, any C++ compiler
+    NDWEAVE_TARGET_HOST = 1,     // kernel compiler on the CPU (loop or cbs)
+    NDWEAVE_TARGET_GPU = 2       // CUDA, HIP or OpenCL device
+};
+uint32_t __ndweave_target(void);
+
+/// Memory fence of `scope` (memory_scope's numbers) and acquire-release order.
+void __ndweave_fence(uint32_t scope);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,49 @@
+/// SYCL 2020 item (4.9.1.4): the index of one work-item of a `parallel_for` over a range.
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+#include "ndweave/range.hpp"
+
+namespace ndweave {
+
+template <int D = 1>
+class item {
+public:
+    static constexpr int dimensions = D;
+
+    constexpr item(id<D> index, range<D> extent) : index_(index), extent_(extent) {}
+
+    constexpr id<D> get_id() const { return index_; }
+    constexpr std::size_t get_id(int d) const { return index_[d]; }
+    constexpr std::size_t operator[](int d) const { return index_[d]; }
+    constexpr range<D> get_range() const { return extent_; }
+    constexpr std::size_t get_range(int d) const { return extent_[d]; }
+    /// Row-major position, dimension 0 slowest (SYCL 2020, 3.11.1).
+    constexpr std::size_t get_linear_id() const {
+        std::size_t linear = index_[0];
+        for (int d = 1; d < D; ++d) linear = linear * extent_[d] + index_[d];
+        return linear;
+    }
+    constexpr operator std::size_t() const requires(D == 1) { return index_[0]; }
+
+private:
+    id<D> index_;
+    range<D> extent_;
+};
+
+namespace detail {
+
+/// Calls a basic kernel's functor with the index type it takes.
+template <class F, int D>
+void invoke_basic(const F& f, const item<D>& it) {
+    if constexpr (std::is_invocable_v<const F&, item<D>>) {
+        f(it);
+    } else {
+        f(it.get_id());
+    }
+}
+
+}  // namespace detail
+}  // namespace ndweave

@@ -1,0 +1,144 @@
+/// SYCL 2020 group, sub_group and nd_item (4.9.1.5 to 4.9.1.8), and group_barrier (4.17.3).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "ndweave/builtins.h"
+#include "ndweave/item.hpp"
+
+namespace ndweave {
+
+enum class memory_scope : std::uint32_t { work_item = 0, sub_group = 1, work_group = 2, device = 3, system = 4 };
+enum class memory_order : std::uint32_t { relaxed = 0, acquire = 2, release = 3, acq_rel = 4, seq_cst = 5 };
+
+template <int D = 1>
+class group {
+public:
+    using id_type = id<D>;
+    using range_type = range<D>;
+    using linear_id_type = std::size_t;
+    static constexpr int dimensions = D;
+    static constexpr memory_scope fence_scope = memory_scope::work_group;
+
+    constexpr group(id<D> group_id, range<D> group_range, id<D> local_id, range<D> local_range)
+        : group_id_(group_id), group_range_(group_range), local_id_(local_id), local_range_(local_range) {}
+
+    constexpr id<D> get_group_id() const { return group_id_; }
+    constexpr std::size_t get_group_id(int d) const { return group_id_[d]; }
+    constexpr std::size_t operator[](int d) const { return group_id_[d]; }
+    constexpr range<D> get_group_range() const { return group_range_; }
+    constexpr std::size_t get_group_range(int d) const { return group_range_[d]; }
+    constexpr range<D> get_local_range() const { return local_range_; }
+    constexpr std::size_t get_local_range(int d) const { return local_range_[d]; }
+    constexpr range<D> get_max_local_range() const { return local_range_; }
+    constexpr id<D> get_local_id() const { return local_id_; }
+    constexpr std::size_t get_local_id(int d) const { return local_id_[d]; }
+
+    constexpr std::size_t get_group_linear_id() const { return linear(group_id_, group_range_); }
+    constexpr std::size_t get_group_linear_range() const { return group_range_.size(); }
+    constexpr std::size_t get_local_linear_id() const { return linear(local_id_, local_range_); }
+    constexpr std::size_t get_local_linear_range() const { return local_range_.size(); }
+    constexpr bool leader() const { return get_local_linear_id() == 0; }
+
+private:
+    static constexpr std::size_t linear(const id<D>& i, const range<D>& r) {
+        std::size_t n = i[0];
+        for (int d = 1; d < D; ++d) n = n * r[d] + i[d];
+        return n;
+    }
+
+    id<D> group_id_;
+    range<D> group_range_;
+    id<D> local_id_;
+    range<D> local_range_;
+};
+
+/// Work-items of consecutive local linear id that run as one SIMD unit. On the CPU a fixed SIMD width, on GPUs the warp.
+class sub_group {
+public:
+    using id_type = id<1>;
+    using range_type = range<1>;
+    using linear_id_type = std::uint32_t;
+    static constexpr int dimensions = 1;
+    static constexpr memory_scope fence_scope = memory_scope::sub_group;
+
+    explicit sub_group(std::uint32_t group_items) : group_items_(group_items) {}
+
+    id<1> get_local_id() const { return id<1>(__ndweave_sub_group_local_id()); }
+    std::uint32_t get_local_linear_id() const { return __ndweave_sub_group_local_id(); }
+    id<1> get_group_id() const { return id<1>(__ndweave_sub_group_id()); }
+    std::uint32_t get_group_linear_id() const { return __ndweave_sub_group_id(); }
+    range<1> get_max_local_range() const { return range<1>(__ndweave_sub_group_size()); }
+    /// Number of work-items of this sub-group; the last one of a group may be partial.
+    range<1> get_local_range() const { return range<1>(get_local_linear_range()); }
+    std::uint32_t get_local_linear_range() const {
+        const std::uint32_t size = __ndweave_sub_group_size();
+        const std::uint32_t left = group_items_ - __ndweave_sub_group_id() * size;
+        return left < size ? left : size;
+    }
+    range<1> get_group_range() const { return range<1>(get_group_linear_range()); }
+    std::uint32_t get_group_linear_range() const {
+        const std::uint32_t size = __ndweave_sub_group_size();
+        return (group_items_ + size - 1) / size;
+    }
+    bool leader() const { return get_local_linear_id() == 0; }
+
+private:
+    std::uint32_t group_items_;
+};
+
+template <int D = 1>
+class nd_item {
+public:
+    static constexpr int dimensions = D;
+
+    constexpr nd_item(id<D> group_id, range<D> group_range, id<D> local_id, range<D> local_range)
+        : group_(group_id, group_range, local_id, local_range) {}
+
+    constexpr group<D> get_group() const { return group_; }
+    constexpr std::size_t get_group(int d) const { return group_[d]; }
+    constexpr std::size_t get_group_linear_id() const { return group_.get_group_linear_id(); }
+    constexpr range<D> get_group_range() const { return group_.get_group_range(); }
+    constexpr std::size_t get_group_range(int d) const { return group_.get_group_range(d); }
+    constexpr id<D> get_local_id() const { return group_.get_local_id(); }
+    constexpr std::size_t get_local_id(int d) const { return group_.get_local_id(d); }
+    constexpr std::size_t get_local_linear_id() const { return group_.get_local_linear_id(); }
+    constexpr range<D> get_local_range() const { return group_.get_local_range(); }
+    constexpr std::size_t get_local_range(int d) const { return group_.get_local_range(d); }
+    constexpr std::size_t get_global_id(int d) const {
+        return group_[d] * group_.get_local_range(d) + group_.get_local_id(d);
+    }
+    constexpr id<D> get_global_id() const {
+        id<D> r;
+        for (int d = 0; d < D; ++d) r[d] = get_global_id(d);
+        return r;
+    }
+    constexpr std::size_t get_global_range(int d) const {
+        return group_.get_group_range(d) * group_.get_local_range(d);
+    }
+    constexpr range<D> get_global_range() const {
+        range<D> r;
+        for (int d = 0; d < D; ++d) r[d] = get_global_range(d);
+        return r;
+    }
+    constexpr std::size_t get_global_linear_id() const {
+        std::size_t n = get_global_id(0);
+        for (int d = 1; d < D; ++d) n = n * get_global_range(d) + get_global_id(d);
+        return n;
+    }
+    sub_group get_sub_group() const { return sub_group(static_cast<std::uint32_t>(get_local_range().size())); }
+
+private:
+    group<D> group_;
+};
+
+/// All work-items of the group wait for each other; local and global memory are consistent among them afterwards.
+template <int D>
+inline void group_barrier(const group<D>&, memory_scope = memory_scope::work_group) {
+    __ndweave_barrier();
+}
+
+inline void group_barrier(const sub_group&, memory_scope = memory_scope::sub_group) { __ndweave_sub_group_barrier(); }
+
+}  // namespace ndweave

@@ -1,0 +1,126 @@
+/// SYCL 2020 id, range and nd_range (4.9.1): index-space points and extents of 1 to 3 dimensions.
+#pragma once
+
+#include <cstddef>
+
+namespace ndweave {
+
+namespace detail {
+
+/// Storage and arithmetic that id and range share. Dimension 0 varies slowest, D-1 fastest.
+template <class Self, int D>
+class index_array {
+    static_assert(D >= 1 && D <= 3, "ndweave index spaces have 1, 2 or 3 dimensions");
+
+public:
+    static constexpr int dimensions = D;
+
+    constexpr std::size_t get(int d) const { return v_[d]; }
+    constexpr std::size_t& operator[](int d) { return v_[d]; }
+    constexpr std::size_t operator[](int d) const { return v_[d]; }
+
+    friend constexpr bool operator==(const Self& a, const Self& b) {
+        for (int d = 0; d < D; ++d) {
+            if (a.v_[d] != b.v_[d]) return false;
+        }
+        return true;
+    }
+
+#define NDWEAVE_DETAIL_INDEX_OPERATOR(op)                             \
+    friend constexpr Self operator op(const Self& a, const Self& b) { \
+        Self r = a;                                                   \
+        for (int d = 0; d < D; ++d) r.v_[d] = a.v_[d] op b.v_[d];     \
+        return r;                                                     \
+    }                                                                 \
+    friend constexpr Self operator op(const Self& a, std::size_t b) { \
+        Self r = a;                                                   \
+        for (int d = 0; d < D; ++d) r.v_[d] = a.v_[d] op b;           \
+        return r;                                                     \
+    }
+    NDWEAVE_DETAIL_INDEX_OPERATOR(+)
+    NDWEAVE_DETAIL_INDEX_OPERATOR(-)
+    NDWEAVE_DETAIL_INDEX_OPERATOR(*)
+    NDWEAVE_DETAIL_INDEX_OPERATOR(/)
+    NDWEAVE_DETAIL_INDEX_OPERATOR(%)
+#undef NDWEAVE_DETAIL_INDEX_OPERATOR
+
+protected:
+    constexpr index_array() = default;
+    std::size_t v_[D] = {};
+};
+
+}  // namespace detail
+
+/// An extent in each dimension (SYCL 2020, 4.9.1.1).
+template <int D = 1>
+class range : public detail::index_array<range<D>, D> {
+public:
+    constexpr range() = default;
+    constexpr range(std::size_t n0) requires(D == 1) { this->v_[0] = n0; }
+    constexpr range(std::size_t n0, std::size_t n1) requires(D == 2) {
+        this->v_[0] = n0;
+        this->v_[1] = n1;
+    }
+    constexpr range(std::size_t n0, std::size_t n1, std::size_t n2) requires(D == 3) {
+        this->v_[0] = n0;
+        this->v_[1] = n1;
+        this->v_[2] = n2;
+    }
+    constexpr std::size_t size() const {
+        std::size_t n = 1;
+        for (int d = 0; d < D; ++d) n *= this->v_[d];
+        return n;
+    }
+};
+
+range(std::size_t) -> range<1>;
+range(std::size_t, std::size_t) -> range<2>;
+range(std::size_t, std::size_t, std::size_t) -> range<3>;
+
+/// A point of an index space (SYCL 2020, 4.9.1.3).
+template <int D = 1>
+class id : public detail::index_array<id<D>, D> {
+public:
+    constexpr id() = default;
+    constexpr id(std::size_t i0) requires(D == 1) { this->v_[0] = i0; }
+    constexpr id(std::size_t i0, std::size_t i1) requires(D == 2) {
+        this->v_[0] = i0;
+        this->v_[1] = i1;
+    }
+    constexpr id(std::size_t i0, std::size_t i1, std::size_t i2) requires(D == 3) {
+        this->v_[0] = i0;
+        this->v_[1] = i1;
+        this->v_[2] = i2;
+    }
+    constexpr id(const range<D>& r) {
+        for (int d = 0; d < D; ++d) this->v_[d] = r[d];
+    }
+    /// A one-dimensional id is its number.
+    constexpr operator std::size_t() const requires(D == 1) { return this->v_[0]; }
+};
+
+id(std::size_t) -> id<1>;
+id(std::size_t, std::size_t) -> id<2>;
+id(std::size_t, std::size_t, std::size_t) -> id<3>;
+
+/// Global and local extents of a launch (SYCL 2020, 4.9.1.2); the local range must divide the global one.
+template <int D = 1>
+class nd_range {
+public:
+    static constexpr int dimensions = D;
+
+    constexpr nd_range(range<D> global, range<D> local) : global_(global), local_(local) {}
+
+    constexpr range<D> get_global_range() const { return global_; }
+    constexpr range<D> get_local_range() const { return local_; }
+    constexpr range<D> get_group_range() const { return global_ / local_; }
+
+private:
+    range<D> global_;
+    range<D> local_;
+};
+
+template <int D>
+nd_range(range<D>, range<D>) -> nd_range<D>;
+
+}  // namespace ndweave

@@ -1,0 +1,70 @@
+/// What the runtime asks of a device: the CPU engine and the plugin driver implement it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "ndweave/kernel.hpp"
+#include "ndweave/property.hpp"
+
+namespace ndweave::detail {
+
+/// One kernel launch, validated. Ranges in hardware axes (0 fastest).
+struct launch {
+    kernel_record* kernel;
+    const void* functor;  // kernel->functor_size bytes; valid for the call only
+    std::uint64_t global_range[3];
+    std::uint32_t local_range[3];  // {0,0,0}: the device chooses (basic kernels)
+    std::uint64_t local_memory_bytes;
+    kernel_properties properties;
+};
+
+enum class usm_kind : std::uint32_t { device = 0, host = 1, shared = 2 };
+
+struct device_limits {
+    std::string name, vendor, driver_version, backend;  // backend: "cpu", "cuda", "hip", "opencl", "null"
+    bool is_gpu = false;
+    std::uint32_t max_compute_units = 0;
+    std::uint64_t max_work_group_size = 0;
+    std::uint64_t max_work_item_sizes[3] = {};  // hardware axes
+    std::uint64_t local_mem_size = 0;           // bytes
+    std::uint64_t global_mem_size = 0;          // bytes
+    std::uint64_t max_mem_alloc_size = 0;       // bytes
+    std::uint32_t sub_group_size = 1;
+    bool fp64 = true, fp16 = false, usm_shared = true, usm_host = true, atomic64 = true;
+};
+
+/// A point in a queue's order. Times are seconds on the device's clock; `wait` throws what went wrong before it.
+class event_impl {
+public:
+    virtual ~event_impl() = default;
+    virtual void wait() = 0;
+    virtual bool complete() = 0;
+    virtual double seconds() { return 0; }  // timestamp; valid when complete and the queue has profiling enabled
+};
+
+/// In order. Calls may come from several threads at once.
+class queue_impl {
+public:
+    virtual ~queue_impl() = default;
+    virtual void launch(const detail::launch&) = 0;
+    virtual void copy(void* to, const void* from, std::size_t bytes) = 0;  // any mix of host and USM pointers; may overlap
+    virtual void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) = 0;
+    virtual void wait() = 0;
+    virtual std::shared_ptr<event_impl> record() = 0;             // null: everything submitted so far is complete
+    virtual void wait_for(const std::shared_ptr<event_impl>&) {}  // later work starts after it
+};
+
+class device_impl {
+public:
+    virtual ~device_impl() = default;
+    virtual const device_limits& limits() const = 0;
+    virtual void* allocate(std::size_t bytes, std::size_t alignment, usm_kind) = 0;  // null: out of memory
+    virtual void deallocate(void* pointer, usm_kind) = 0;
+    virtual std::uint64_t free_memory() { return 0; }  // bytes; 0: not known
+    virtual std::unique_ptr<queue_impl> make_queue(bool profiling) = 0;
+};
+
+}  // namespace ndweave::detail
