@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "ndweave/nd_item.hpp"
 
@@ -55,8 +56,18 @@ struct kernel_record {
     kernel_kind kind;
     std::uint32_t dimensions;
     std::uint32_t reserved;
-    void* slot;  // owned by the runtime: launch plans of this kernel
+    void* slot;               // owned by the runtime: launch plans of this kernel
+    const char* source_name;  // the functor's or the kernel name's type, as the compiler spells it
 };
+
+/// Stands for the functor's own type where the user gave the kernel no name.
+struct unnamed_kernel {};
+
+/// The compiler's spelling of a type; for a lambda with file and line.
+template <class T>
+constexpr const char* spelled_type() {
+    return __PRETTY_FUNCTION__;
+}
 
 template <int D>
 constexpr int axis_of(int dimension) { return D - 1 - dimension; }
@@ -131,7 +142,7 @@ void library_loop(const void* functor, const item_box& box) {
     }
 }
 
-template <class F, int D, kernel_kind Kind>
+template <class F, int D, kernel_kind Kind, class Name = unnamed_kernel>
 NDWEAVE_DETAIL_ANNOTATE("ndweave.record")
 inline constinit kernel_record record{
     &kernel_entry<F, D, Kind>,
@@ -145,6 +156,7 @@ inline constinit kernel_record record{
     D,
     0,
     nullptr,
+    spelled_type<std::conditional_t<std::is_same_v<Name, unnamed_kernel>, F, Name>>(),
 };
 
 }  // namespace ndweave::detail
