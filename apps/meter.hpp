@@ -1,0 +1,29 @@
+/// The sampling loop that apps share.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <vector>
+
+#include "app.hpp"
+
+namespace ndweave::apps {
+
+/// Wall seconds since it was made.
+class stopwatch {
+public:
+    double seconds() const { return std::chrono::duration<double>(clock::now() - start_).count(); }
+
+private:
+    using clock = std::chrono::steady_clock;
+    clock::time_point start_ = clock::now();
+};
+
+/// True when the run has samples enough: `repeat` where it is given, then the context's own rule, then at least 3
+/// samples and `min_time` seconds in all.
+bool enough(const context&, const std::vector<double>& samples);
+
+/// Calls `once` until `enough`; returns the wall seconds of each call. `once` waits for its own work.
+std::vector<double> sample(const context&, const std::function<void()>& once);
+
+}  // namespace ndweave::apps
