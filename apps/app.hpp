@@ -1,7 +1,7 @@
 /// What the harness asks of an application, and what an application gives back.
 ///
-/// An app is a page of kernels, a driver that measures them with `sample` (meter.hpp) or its own clock, and a verification
-/// that gates every figure. Folder apps/<name>/ builds the library `ndweave-app-<name>`, which defines
+/// An app is a page of kernels, a driver that measures them with `sample` (meter.hpp) or its own clock, and a
+/// verification that gates every figure. Folder apps/<name>/ builds the library `ndweave-app-<name>`, which defines
 /// `extern const application <name>_app` in namespace ndweave::apps; the registry finds it by that name.
 #pragma once
 
@@ -69,12 +69,12 @@ struct result {
     std::vector<double> samples;  // seconds, in order, all that were taken
     int warmups = 0;              // leading samples that the statistics leave out
     figure fom;
-    double bytes = 0;                           // moved per sample by the kernel's own count; 0: not declared
-    double flops = 0;                           // per sample; 0: not declared
-    std::string timing_scope = "end_to_end";    // or "device": queue work only (events, or wall time around a wait)
-    double first_seconds = 0;                   // first, cold run (JIT included); 0: not measured
+    double bytes = 0;                         // moved per sample by the kernel's own count; 0: not declared
+    double flops = 0;                         // per sample; 0: not declared
+    std::string timing_scope = "end_to_end";  // or "device": queue work only (events, or wall time around a wait)
+    double first_seconds = 0;                 // first, cold run (JIT included); 0: not measured
     verification check;
-    std::map<std::string, std::string> notes;   // further facts for the record: iterations, elements, best ppwi, …
+    std::map<std::string, std::string> notes;  // further facts for the record: iterations, elements, best ppwi, …
 };
 
 /// What the run is on. A peer (`application::peers`) gets no queue.
