@@ -60,7 +60,7 @@ struct ndw_host_launch {
 /// Memory of the executing worker, at least 64-byte aligned.
 struct ndw_host_worker {
     void* local_memory;  // dynamic local memory of the launch
-    void* arena;         // arena_bytes of the compiled kernel: values kept across barriers, private arrays, group scratch
+    void* arena;  // arena_bytes of the compiled kernel: values kept across barriers, private arrays, group scratch
 };
 
 /// The part of the launch that one call runs: work-groups of an nd-range kernel, work-items of a basic one. Half open.
@@ -69,7 +69,8 @@ struct ndw_host_box {
     uint64_t end[3];
 };
 
-typedef void (*ndw_host_entry)(const struct ndw_host_launch*, const struct ndw_host_worker*, const struct ndw_host_box*);
+typedef void (*ndw_host_entry)(const struct ndw_host_launch*, const struct ndw_host_worker*,
+                               const struct ndw_host_box*);
 
 /// How one argument of a device kernel is made from a launch.
 enum ndw_parameter_kind {
@@ -111,8 +112,8 @@ enum ndw_compile_status {
     NDW_COMPILE_FAILED = 3        // an internal step failed
 };
 
-/// Compiles or finds a kernel. On failure returns a status and sets *error to a message (freed with ndw_free_error) that
-/// names the kernel, the source line where known, and the construct.
+/// Compiles or finds a kernel. On failure returns a status and sets *error to a message (freed with ndw_free_error)
+/// that names the kernel, the source line where known, and the construct.
 typedef int (*ndw_compile_fn)(const struct ndw_compile_request*, const struct ndw_compiled_kernel** out, char** error);
 typedef void (*ndw_release_fn)(const struct ndw_compiled_kernel*);
 typedef void (*ndw_free_error_fn)(char*);

@@ -49,8 +49,11 @@ public:
 class queue_impl {
 public:
     virtual ~queue_impl() = default;
+    /// True where every call returns with its work done (the CPU): events need no wait.
+    virtual bool synchronous() const { return false; }
     virtual void launch(const detail::launch&) = 0;
-    virtual void copy(void* to, const void* from, std::size_t bytes) = 0;  // any mix of host and USM pointers; may overlap
+    virtual void copy(void* to, const void* from,
+                      std::size_t bytes) = 0;  // any mix of host and USM pointers; may overlap
     virtual void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) = 0;
     virtual void wait() = 0;
     virtual std::shared_ptr<event_impl> record() = 0;             // null: everything submitted so far is complete

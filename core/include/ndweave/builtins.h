@@ -1,8 +1,9 @@
 /// The kernel builtins: what the device headers call and every target provides.
 ///
 /// In a binary that runs without the kernel compiler these are ordinary functions of the ndweave library (the fiber and
-/// loop executors answer them for the work-item that runs on the calling thread). The kernel compiler replaces each call
-/// by its target's own code. Axes are hardware axes: 0 is the fastest varying (SYCL's last dimension), 2 the slowest.
+/// loop executors answer them for the work-item that runs on the calling thread). The kernel compiler replaces each
+/// call by its target's own code. Axes are hardware axes: 0 is the fastest varying (SYCL's last dimension), 2 the
+/// slowest.
 #ifndef NDWEAVE_BUILTINS_H
 #define NDWEAVE_BUILTINS_H
 
@@ -32,8 +33,8 @@ void __ndweave_barrier(void);
 /// Start of the group's dynamic local memory: where every local_accessor's offset counts from. 64-byte aligned.
 void* __ndweave_local_memory(void);
 
-/// Start of the group's scratch memory, used by group algorithms; `bytes` per work-item for every work-item of the group,
-/// `bytes` at most 16. Not part of the dynamic local memory.
+/// Start of the group's scratch memory, used by group algorithms; `bytes` per work-item for every work-item of the
+/// group, `bytes` at most 16. Not part of the dynamic local memory.
 void* __ndweave_group_scratch(uint32_t bytes);
 
 /// Sub-group geometry. Sub-groups are formed of work-items of consecutive linear local id.

@@ -1,9 +1,9 @@
 /// How a kernel gets from the user's lambda to a device.
 ///
-/// Every launch names a `kernel_record`. Its `entry` and `library` members are ordinary functions that any C++20 compiler
-/// instantiates. Where the file is compiled by clang with the extraction plugin, the plugin clones the module, keeps
-/// `entry` and what it calls, stores the bitcode beside the record and fills `name`, `bitcode`, `bitcode_size`, `hash`
-/// (and sets `entry` to null: the host never calls it).
+/// Every launch names a `kernel_record`. Its `entry` and `library` members are ordinary functions that any C++20
+/// compiler instantiates. Where the file is compiled by clang with the extraction plugin, the plugin clones the module,
+/// keeps `entry` and what it calls, stores the bitcode beside the record and fills `name`, `bitcode`, `bitcode_size`,
+/// `hash` (and sets `entry` to null: the host never calls it).
 #pragma once
 
 #include <cstddef>
@@ -43,8 +43,8 @@ struct library_entries {
     void (*item)(const void* functor, const item_box&, const std::uint32_t local_id[3]);  // one work-item
 };
 
-/// One per kernel instantiation; writable because the extraction plugin rewrites its initializer and the runtime caches in
-/// `slot`. The layout is read by the extraction plugin: keep the order.
+/// One per kernel instantiation; writable because the extraction plugin rewrites its initializer and the runtime caches
+/// in `slot`. The layout is read by the extraction plugin: keep the order.
 struct kernel_record {
     void (*entry)(const void* functor);  // device code; only the plugin looks at it
     const char* name;                    // mangled name of `entry`; null without the plugin
@@ -70,7 +70,9 @@ constexpr const char* spelled_type() {
 }
 
 template <int D>
-constexpr int axis_of(int dimension) { return D - 1 - dimension; }
+constexpr int axis_of(int dimension) {
+    return D - 1 - dimension;
+}
 
 /// Builds the index object that the functor takes, from builtins: device code.
 template <class F, int D, kernel_kind Kind>

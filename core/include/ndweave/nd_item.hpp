@@ -54,7 +54,8 @@ private:
     range<D> local_range_;
 };
 
-/// Work-items of consecutive local linear id that run as one SIMD unit. On the CPU a fixed SIMD width, on GPUs the warp.
+/// Work-items of consecutive local linear id that run as one SIMD unit. On the CPU a fixed SIMD width, on GPUs the
+/// warp.
 class sub_group {
 public:
     using id_type = id<1>;

@@ -1,0 +1,129 @@
+/// SYCL 2020 device (4.6.4): a processor that runs kernels, and what is known of it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ndweave/exception.hpp"
+#include "ndweave/range.hpp"
+
+namespace ndweave {
+
+namespace detail {
+class device_impl;
+struct device_access;
+}  // namespace detail
+
+class device;
+
+namespace info::device {
+
+// Descriptors (SYCL 2020, 4.6.4.4): tag types that name their result. Sizes in bytes.
+struct name {
+    using return_type = std::string;
+};
+struct vendor {
+    using return_type = std::string;
+};
+struct driver_version {
+    using return_type = std::string;
+};
+struct max_compute_units {
+    using return_type = std::uint32_t;
+};
+struct max_work_group_size {
+    using return_type = std::size_t;
+};
+template <int D = 3>
+struct max_work_item_sizes {
+    using return_type = range<D>;
+};
+struct local_mem_size {
+    using return_type = std::uint64_t;
+};
+struct global_mem_size {
+    using return_type = std::uint64_t;
+};
+struct max_mem_alloc_size {
+    using return_type = std::uint64_t;
+};
+struct sub_group_sizes {
+    using return_type = std::vector<std::size_t>;
+};
+
+}  // namespace info::device
+
+/// What a device may be able to do (SYCL 2020, 4.6.4.5).
+enum class aspect {
+    cpu,
+    gpu,
+    fp16,
+    fp64,
+    atomic64,
+    usm_device_allocations,
+    usm_host_allocations,
+    usm_shared_allocations
+};
+
+class NDWEAVE_EXPORT device {
+public:
+    /// The device that NDWEAVE_DEVICE names (`cpu`, `cuda:0`, `opencl:1`, …), else the CPU. Throws errc::invalid for a
+    /// name that is none and errc::runtime for a device that is not there; there is no fallback to another device.
+    device();
+    /// The device called `name`, `BACKEND` or `BACKEND:NUMBER`; errors as above.
+    explicit device(const std::string& name);
+    /// What a selector chooses: the device for which it returns the highest number that is not negative. Throws
+    /// errc::runtime where it refuses all.
+    template <class Selector>
+    requires requires(const Selector& s, const device& d) { int{s(d)}; }
+    explicit device(const Selector& selector) : device(select(get_devices(), selector)) {}
+
+    /// Every device of every backend that can be had: the CPU first. Plugins that fail to load are left out; the
+    /// harness's `doctor` tells why.
+    static std::vector<device> get_devices();
+
+    /// `BACKEND:NUMBER`, as NDWEAVE_DEVICE takes it; the CPU is `cpu`.
+    std::string identifier() const;
+    /// "cpu", "cuda", "hip", "opencl" or "null".
+    std::string backend_name() const;
+    bool is_cpu() const;
+    bool is_gpu() const;
+    bool has(aspect) const;
+
+    template <class Info>
+    typename Info::return_type get_info() const;
+
+    friend bool operator==(const device& a, const device& b) { return a.impl_ == b.impl_; }
+
+private:
+    friend struct detail::device_access;
+    explicit device(std::shared_ptr<detail::device_impl> impl) : impl_(std::move(impl)) {}
+
+    template <class Selector>
+    static device select(const std::vector<device>& devices, const Selector& selector) {
+        const device* best = nullptr;
+        int best_score = -1;
+        for (const device& d : devices) {
+            const int score = selector(d);
+            if (score > best_score) {
+                best_score = score;
+                best = &d;
+            }
+        }
+        if (!best)
+            throw exception(errc::runtime, "no device suits the selector: it refused all " +
+                                               std::to_string(devices.size()) + " devices of this machine");
+        return *best;
+    }
+
+    std::shared_ptr<detail::device_impl> impl_;
+};
+
+/// SYCL 2020's selectors (4.6.1.1).
+inline constexpr auto cpu_selector_v = [](const device& d) { return d.is_cpu() ? 1 : -1; };
+inline constexpr auto gpu_selector_v = [](const device& d) { return d.is_gpu() ? 1 : -1; };
+
+}  // namespace ndweave

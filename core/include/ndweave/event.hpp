@@ -1,0 +1,55 @@
+/// SYCL 2020 event (4.6.6): the completion of something submitted to a queue.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "ndweave/export.hpp"
+
+namespace ndweave {
+
+class handler;
+
+namespace detail {
+class event_impl;
+class queue_state;
+}  // namespace detail
+
+namespace info::event_profiling {
+// Nanoseconds on the device's clock (SYCL 2020, 4.6.6.2).
+struct command_submit {
+    using return_type = std::uint64_t;
+};
+struct command_start {
+    using return_type = std::uint64_t;
+};
+struct command_end {
+    using return_type = std::uint64_t;
+};
+}  // namespace info::event_profiling
+
+class NDWEAVE_EXPORT event {
+public:
+    /// A complete event.
+    event() = default;
+
+    /// Returns when the work is done; throws what went wrong in it or before it.
+    void wait();
+    void wait_and_throw() { wait(); }
+    static void wait(const std::vector<event>& events);
+
+    /// Nanoseconds. Waits for the work. Throws errc::invalid where the queue was made without
+    /// property::queue::enable_profiling.
+    template <class Info>
+    std::uint64_t get_profiling_info();
+
+private:
+    friend class detail::queue_state;
+    friend class handler;
+
+    std::shared_ptr<detail::queue_state> queue_;       // null: complete
+    std::shared_ptr<detail::event_impl> start_, end_;  // recorded only by queues with profiling
+};
+
+}  // namespace ndweave

@@ -1,0 +1,54 @@
+/// SYCL 2020 errors (4.13): typed, synchronous, and with a text that names the object, the cause and what to do.
+#pragma once
+
+#include <exception>
+#include <string>
+#include <system_error>
+#include <type_traits>
+
+#include "ndweave/export.hpp"
+
+namespace ndweave {
+
+/// SYCL 2020's error codes (4.13.3).
+enum class errc {
+    success = 0,
+    runtime,
+    kernel,
+    accessor,
+    nd_range,
+    event,
+    kernel_argument,
+    build,
+    invalid,
+    memory_allocation,
+    platform,
+    profiling,
+    feature_not_supported,
+    kernel_not_supported,
+    backend_mismatch,
+};
+
+/// The category of errc; its name is "ndweave".
+NDWEAVE_EXPORT const std::error_category& error_category() noexcept;
+
+inline std::error_code make_error_code(errc e) noexcept { return {static_cast<int>(e), error_category()}; }
+
+/// What every failing call of the library throws.
+class NDWEAVE_EXPORT exception : public std::exception {
+public:
+    exception(errc code, std::string text) : code_(code), text_(std::move(text)) {}
+
+    const char* what() const noexcept override { return text_.c_str(); }
+    std::error_code code() const noexcept { return make_error_code(code_); }
+    const std::error_category& category() const noexcept { return error_category(); }
+
+private:
+    errc code_;
+    std::string text_;
+};
+
+}  // namespace ndweave
+
+template <>
+struct std::is_error_code_enum<ndweave::errc> : std::true_type {};

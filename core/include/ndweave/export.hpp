@@ -1,0 +1,4 @@
+/// Visibility of the library's functions and classes.
+#pragma once
+
+#define NDWEAVE_EXPORT [[gnu::visibility("default")]]

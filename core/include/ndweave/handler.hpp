@@ -1,0 +1,133 @@
+/// SYCL 2020 handler (4.9.4): what a command group may ask for: its dependencies, local memory and one action.
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include "ndweave/event.hpp"
+#include "ndweave/exception.hpp"
+#include "ndweave/kernel.hpp"
+#include "ndweave/property.hpp"
+
+namespace ndweave {
+
+class handler;
+
+namespace detail {
+
+/// A launch as the templates hand it to the library: SYCL's order of dimensions, slowest first.
+struct launch_request {
+    kernel_record* kernel;
+    const void* functor;
+    std::size_t global_range[3];
+    std::size_t local_range[3];  // nd-range kernels
+    std::size_t local_memory_bytes;
+    kernel_properties properties;
+};
+
+/// Reductions go through detail::submit_reduction (reduction.hpp), found at instantiation.
+template <class T>
+inline constexpr bool is_kernel_properties = std::is_same_v<std::remove_cvref_t<T>, kernel_properties>;
+
+/// The functor's index argument decides the launch; this builds the request.
+template <class Name, kernel_kind Kind, int D, class F>
+launch_request make_request(const F& f, const range<D>& global, const range<D>* local,
+                            const kernel_properties& properties) {
+    static_assert(std::is_trivially_copyable_v<F> || std::is_copy_constructible_v<F>,
+                  "a kernel is copied to the device");
+    launch_request r{&record<F, D, Kind, Name>, &f, {1, 1, 1}, {1, 1, 1}, 0, properties};
+    for (int d = 0; d < D; ++d) {
+        r.global_range[d] = global[d];
+        if (local) r.local_range[d] = (*local)[d];
+    }
+    return r;
+}
+
+}  // namespace detail
+
+class NDWEAVE_EXPORT handler {
+public:
+    handler(const handler&) = delete;
+    handler& operator=(const handler&) = delete;
+
+    /// The group's action starts after `e`.
+    void depends_on(const event& e);
+    void depends_on(const std::vector<event>& events) {
+        for (const event& e : events) depends_on(e);
+    }
+
+    /// Kernel properties of the action that follows.
+    handler& use(const kernel_properties& properties) {
+        properties_ = properties;
+        return *this;
+    }
+
+    template <class Name = detail::unnamed_kernel, class F>
+    void single_task(const F& f) {
+        launch(detail::make_request<Name, detail::kernel_kind::single_task, 1>(f, range<1>(1), nullptr, properties_));
+    }
+
+    /// `parallel_for(range, [properties,] [reduction…,] functor)`; the functor takes id<D> or item<D>, then the
+    /// reducers.
+    template <class Name = detail::unnamed_kernel, int D, class First, class... Rest>
+    void parallel_for(range<D> global, First&& first, Rest&&... rest) {
+        if constexpr (detail::is_kernel_properties<First>) {
+            use(first).template parallel_for<Name>(global, std::forward<Rest>(rest)...);
+        } else if constexpr (sizeof...(Rest) == 0) {
+            launch(detail::make_request<Name, detail::kernel_kind::basic>(first, global, nullptr, properties_));
+        } else {
+            submit_reduction<Name>(*this, global, std::forward<First>(first), std::forward<Rest>(rest)...);
+        }
+    }
+
+    /// `parallel_for(nd_range, [properties,] [reduction…,] functor)`; the functor takes nd_item<D>, then the reducers.
+    template <class Name = detail::unnamed_kernel, int D, class First, class... Rest>
+    void parallel_for(nd_range<D> execution, First&& first, Rest&&... rest) {
+        if constexpr (detail::is_kernel_properties<First>) {
+            use(first).template parallel_for<Name>(execution, std::forward<Rest>(rest)...);
+        } else if constexpr (sizeof...(Rest) == 0) {
+            const range<D> local = execution.get_local_range();
+            launch(detail::make_request<Name, detail::kernel_kind::nd_range>(first, execution.get_global_range(),
+                                                                             &local, properties_));
+        } else {
+            submit_reduction<Name>(*this, execution, std::forward<First>(first), std::forward<Rest>(rest)...);
+        }
+    }
+
+    void memcpy(void* to, const void* from, std::size_t bytes);
+    void memset(void* to, int value, std::size_t bytes);
+    template <class T>
+    void copy(const T* from, T* to, std::size_t count) {
+        memcpy(to, from, count * sizeof(T));
+    }
+    template <class T>
+    void fill(void* to, const T& pattern, std::size_t count) {
+        static_assert(std::is_trivially_copyable_v<T>);
+        fill_bytes(to, &pattern, sizeof(T), count);
+    }
+
+    /// Takes `bytes` of the group's local memory; the offset from its start. What local_accessor is made of.
+    std::size_t reserve_local(std::size_t bytes, std::size_t alignment);
+
+    /// Device memory of the queue, at least `bytes`, zero when first handed out, kept from launch to launch (in order):
+    /// for the partial results of reductions.
+    void* scratch(std::size_t bytes);
+    bool on_gpu() const;
+    /// Compute units of the device: how far a reduction splits its work.
+    std::size_t compute_units() const;
+
+private:
+    friend class detail::queue_state;
+    explicit handler(detail::queue_state& queue) : queue_(queue) {}
+
+    void launch(detail::launch_request request);
+    void fill_bytes(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count);
+
+    detail::queue_state& queue_;
+    kernel_properties properties_;
+    std::size_t local_bytes_ = 0;
+    bool acted_ = false;
+};
+
+}  // namespace ndweave

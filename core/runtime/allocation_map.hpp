@@ -1,0 +1,42 @@
+/// Every live USM allocation of the process, found by any pointer into it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <shared_mutex>
+
+#include "runtime/device_impl.hpp"
+
+namespace ndweave::detail {
+
+struct allocation {
+    std::uintptr_t base = 0;
+    std::size_t bytes = 0;
+    usm_kind kind = usm_kind::device;
+    std::shared_ptr<device_impl> device;
+};
+
+/// Thread-safe; look-ups run side by side. Devices are kept alive by their allocations.
+class allocation_map {
+public:
+    static allocation_map& instance();
+
+    void insert(const allocation&);
+    /// Takes the allocation that starts at `pointer` out of the map; nothing where none starts there.
+    std::optional<allocation> take(const void* pointer);
+    /// The allocation that `pointer` points into.
+    std::optional<allocation> find(const void* pointer) const;
+    /// Bytes from `pointer` to the end of its allocation; 0 for memory that is not USM. Cheaper than find.
+    std::size_t bytes_from(const void* pointer) const;
+
+private:
+    const allocation* locate(std::uintptr_t address) const;  // lock held
+
+    mutable std::shared_mutex mutex_;
+    std::map<std::uintptr_t, allocation> by_base_;
+};
+
+}  // namespace ndweave::detail

@@ -1,0 +1,21 @@
+#include "ndweave/queue.hpp"
+
+#include "runtime/access.hpp"
+#include "runtime/queue_state.hpp"
+
+namespace ndweave {
+
+queue::queue() : queue(device()) {}
+
+queue::queue(const device& d) : state_(std::make_shared<detail::queue_state>(detail::device_access::impl(d), false)) {}
+
+queue::queue(const device& d, property::queue::enable_profiling)
+    : state_(std::make_shared<detail::queue_state>(detail::device_access::impl(d), true)) {}
+
+device queue::get_device() const { return detail::device_access::make(state_->device()); }
+
+event queue::submit_group(detail::function_ref<void(handler&)> group) { return state_->submit(group); }
+
+void queue::wait() { state_->impl().wait(); }
+
+}  // namespace ndweave

@@ -1,0 +1,114 @@
+#include "runtime/validate_launch.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "runtime/kernel_name.hpp"
+
+namespace ndweave::detail {
+namespace {
+
+std::string shape(const std::size_t (&extent)[3], std::uint32_t dimensions) {
+    std::string text = "{";
+    for (std::uint32_t d = 0; d < dimensions; ++d) text += (d ? ", " : "") + std::to_string(extent[d]);
+    return text + "}";
+}
+
+/// A local range that divides the global one and keeps the device's limits: each extent the largest divisor that fits,
+/// fastest dimension first.
+std::string fitting_local_range(const launch_request& r, const device_limits& limits) {
+    std::size_t fit[3] = {1, 1, 1};
+    std::size_t room = limits.max_work_group_size;
+    const int dimensions = static_cast<int>(r.kernel->dimensions);
+    for (int d = dimensions - 1; d >= 0; --d) {
+        std::size_t most = std::min<std::size_t>({room, limits.max_work_item_sizes[dimensions - 1 - d],
+                                                  std::max<std::size_t>(r.local_range[d], 1), r.global_range[d]});
+        while (most > 1 && r.global_range[d] % most != 0) --most;
+        fit[d] = std::max<std::size_t>(most, 1);
+        room /= fit[d];
+    }
+    return shape(fit, r.kernel->dimensions);
+}
+
+[[noreturn]] void refuse(const launch_request& r, const device_limits& limits, const std::string& cause, bool suggest) {
+    std::string text = "kernel " + kernel_name(*r.kernel) + " on " + limits.name + ": " + cause + " (global range " +
+                       shape(r.global_range, r.kernel->dimensions);
+    if (r.kernel->kind == kernel_kind::nd_range) text += ", local range " + shape(r.local_range, r.kernel->dimensions);
+    text += ")";
+    if (suggest) text += "; a local range of " + fitting_local_range(r, limits) + " would fit";
+    throw exception(errc::nd_range, text);
+}
+
+void check_global(const launch_request& r, const device_limits& limits) {
+    std::size_t items = 1;
+    for (std::uint32_t d = 0; d < r.kernel->dimensions; ++d) {
+        if (r.global_range[d] == 0) refuse(r, limits, "the global range is empty", false);
+        if (items > std::numeric_limits<std::size_t>::max() / r.global_range[d]) {
+            refuse(r, limits, "the global range has more work-items than 64 bits count", false);
+        }
+        items *= r.global_range[d];
+    }
+}
+
+void check_required(const launch_request& r, const device_limits& limits) {
+    const std::uint32_t(&required)[3] = r.properties.work_group_size;
+    if (required[0] == 0) return;
+    for (std::uint32_t d = 0; d < r.kernel->dimensions; ++d) {
+        if (r.local_range[d] != required[d]) {
+            refuse(r, limits, "the local range is not the required work-group size", false);
+        }
+    }
+}
+
+void check_local(const launch_request& r, const device_limits& limits) {
+    const std::uint32_t dimensions = r.kernel->dimensions;
+    std::size_t items = 1;
+    for (std::uint32_t d = 0; d < dimensions; ++d) {
+        if (r.local_range[d] == 0) refuse(r, limits, "the local range is empty", true);
+        const std::uint64_t limit = limits.max_work_item_sizes[dimensions - 1 - d];
+        if (r.local_range[d] > limit) {
+            refuse(
+                r, limits,
+                "dimension " + std::to_string(d) + " of the local range is above the limit of " + std::to_string(limit),
+                true);
+        }
+        items *= r.local_range[d];
+    }
+    if (items > limits.max_work_group_size) {
+        refuse(r, limits,
+               "a work-group of " + std::to_string(items) + " work-items is above the limit of " +
+                   std::to_string(limits.max_work_group_size),
+               true);
+    }
+    for (std::uint32_t d = 0; d < dimensions; ++d) {
+        if (r.global_range[d] % r.local_range[d] != 0) {
+            refuse(r, limits, "the local range does not divide the global range in dimension " + std::to_string(d),
+                   true);
+        }
+    }
+    check_required(r, limits);
+}
+
+}  // namespace
+
+launch validate_launch(const launch_request& r, const device_limits& limits) {
+    check_global(r, limits);
+    if (r.kernel->kind == kernel_kind::nd_range) check_local(r, limits);
+    if (r.local_memory_bytes > limits.local_mem_size) {
+        throw exception(errc::memory_allocation, "kernel " + kernel_name(*r.kernel) + " on " + limits.name + ": " +
+                                                     std::to_string(r.local_memory_bytes) +
+                                                     " bytes of local memory asked, " +
+                                                     std::to_string(limits.local_mem_size) + " there");
+    }
+    launch l{r.kernel, r.functor, {1, 1, 1}, {1, 1, 1}, r.local_memory_bytes, r.properties};
+    for (std::uint32_t d = 0; d < r.kernel->dimensions; ++d) {
+        const std::uint32_t axis = r.kernel->dimensions - 1 - d;
+        l.global_range[axis] = r.global_range[d];
+        l.local_range[axis] = static_cast<std::uint32_t>(r.local_range[d]);
+    }
+    if (r.kernel->kind == kernel_kind::basic) std::fill_n(l.local_range, 3, 0u);
+    return l;
+}
+
+}  // namespace ndweave::detail
