@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# The whole check of a checkout, on any Debian 12 machine: builds, style, layers, headers, sanitizers, tests.
+# Ends with ctest's closing lines.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+step() { printf '\n== %s (%ss)\n' "$1" "$SECONDS"; }
+
+step "build release"
+ci/build.sh release
+
+step "format"
+ci/check-format.sh
+
+step "layers"
+ci/check-layering.sh
+
+step "library-only mode: GCC, no kernel compiler"
+ci/build.sh library-only
+ctest --test-dir build/library-only --output-on-failure -j2
+
+step "address and undefined-behaviour sanitizers: runtime and CPU engine"
+ci/build.sh asan ndweave-core-tests
+ctest --test-dir build/asan --output-on-failure -j2 -L core
+
+step "tests"
+ctest --test-dir build/release --output-on-failure -j2
