@@ -1,0 +1,75 @@
+#include "runtime/allocation_map.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <thread>
+#include <vector>
+
+namespace ndweave::detail {
+namespace {
+
+const void* at(std::uintptr_t address) { return reinterpret_cast<const void*>(address); }
+
+TEST(AllocationMap, FindsInteriorPointersAgainstALinearSearch) {
+    allocation_map map;
+    const unsigned seed = std::random_device{}();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937_64 random(seed);
+    std::vector<allocation> all;
+    std::uintptr_t next = 0x1000;
+    for (int i = 0; i < 300; ++i) {
+        next += random() % 3 * 64;  // gaps, and allocations that touch
+        const std::size_t bytes = 1 + random() % 500;
+        all.push_back({next, bytes, usm_kind::device, nullptr});
+        map.insert(all.back());
+        next += bytes;
+    }
+    for (int i = 0; i < 20000; ++i) {
+        const std::uintptr_t address = 0xf00 + random() % (next - 0xe00);
+        const allocation* expected = nullptr;
+        for (const allocation& a : all) {
+            if (address >= a.base && address < a.base + a.bytes) expected = &a;
+        }
+        const auto found = map.find(at(address));
+        ASSERT_EQ(found.has_value(), expected != nullptr) << address;
+        if (expected) {
+            EXPECT_EQ(found->base, expected->base);
+            EXPECT_EQ(map.bytes_from(at(address)), expected->base + expected->bytes - address);
+        } else {
+            EXPECT_EQ(map.bytes_from(at(address)), 0u);
+        }
+    }
+}
+
+TEST(AllocationMap, TakeWantsTheStart) {
+    allocation_map map;
+    map.insert({4096, 100, usm_kind::host, nullptr});
+    EXPECT_FALSE(map.take(at(4097)));
+    EXPECT_TRUE(map.find(at(4097)));
+    ASSERT_TRUE(map.take(at(4096)));
+    EXPECT_FALSE(map.find(at(4096)));
+    EXPECT_FALSE(map.take(at(4096)));
+}
+
+TEST(AllocationMap, ManyThreadsEachSeeTheirOwn) {
+    allocation_map map;
+    std::vector<std::jthread> threads;
+    std::atomic<int> wrong{0};
+    for (std::uintptr_t t = 1; t <= 4; ++t) {
+        threads.emplace_back([&, t] {
+            for (std::uintptr_t i = 0; i < 2000; ++i) {
+                const std::uintptr_t base = t * 0x10000000 + i * 128;
+                map.insert({base, 128, usm_kind::device, nullptr});
+                const auto found = map.find(at(base + 127));
+                if (!found || found->base != base) ++wrong;
+                if (i % 2 && !map.take(at(base))) ++wrong;
+            }
+        });
+    }
+    threads.clear();
+    EXPECT_EQ(wrong, 0);
+}
+
+}  // namespace
+}  // namespace ndweave::detail

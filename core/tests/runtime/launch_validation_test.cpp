@@ -1,0 +1,69 @@
+#include <gtest/gtest.h>
+
+#include "ndweave/queue.hpp"
+#include "runtime/error_of.hpp"
+
+namespace ndweave {
+namespace {
+
+using testing::error_of;
+
+struct counted;  // a kernel name
+
+template <int D>
+exception refused(range<D> global, range<D> local) {
+    return error_of([&] { queue(device("cpu")).parallel_for<counted>(nd_range<D>(global, local), [](nd_item<D>) {}); });
+}
+
+bool mentions(const exception& e, const std::string& text) {
+    return std::string(e.what()).find(text) != std::string::npos;
+}
+
+TEST(LaunchValidation, EmptyRangesAreRefused) {
+    EXPECT_EQ(error_of([] { queue(device("cpu")).parallel_for(range<1>(0), [](id<1>) {}); }).code(), errc::nd_range);
+    EXPECT_EQ(error_of([] { queue(device("cpu")).parallel_for(range<2>(4, 0), [](id<2>) {}); }).code(), errc::nd_range);
+    EXPECT_EQ(refused(range<1>(0), range<1>(1)).code(), errc::nd_range);
+    EXPECT_EQ(refused(range<1>(8), range<1>(0)).code(), errc::nd_range);
+}
+
+TEST(LaunchValidation, IndivisibleRangesNameKernelRangesAndAFit) {
+    const exception e = refused(range<2>(30, 100), range<2>(4, 16));
+    EXPECT_EQ(e.code(), errc::nd_range);
+    EXPECT_TRUE(mentions(e, "counted")) << e.what();
+    EXPECT_TRUE(mentions(e, "global range {30, 100}")) << e.what();
+    EXPECT_TRUE(mentions(e, "local range {4, 16}")) << e.what();
+    EXPECT_TRUE(mentions(e, "a local range of {3, 10} would fit")) << e.what();
+}
+
+TEST(LaunchValidation, TooLargeGroupsNameTheLimit) {
+    const std::size_t limit = device("cpu").get_info<info::device::max_work_group_size>();
+    const exception e = refused(range<1>(limit * 4), range<1>(limit * 2));
+    EXPECT_EQ(e.code(), errc::nd_range);
+    EXPECT_TRUE(mentions(e, "limit of " + std::to_string(limit))) << e.what();
+    EXPECT_TRUE(mentions(e, "would fit")) << e.what();
+}
+
+TEST(LaunchValidation, RangesThatOverflowAreRefused) {
+    const std::size_t huge = std::size_t{1} << 40;
+    EXPECT_EQ(error_of([&] { queue(device("cpu")).parallel_for(range<2>(huge, huge), [](id<2>) {}); }).code(),
+              errc::nd_range);
+}
+
+TEST(LaunchValidation, RequiredWorkGroupSizeIsHeld) {
+    kernel_properties required;
+    required.work_group_size[0] = 8;
+    queue q(device("cpu"));
+    q.parallel_for(nd_range<1>(range<1>(16), range<1>(8)), required, [](nd_item<1>) {});
+    EXPECT_EQ(
+        error_of([&] { q.parallel_for(nd_range<1>(range<1>(16), range<1>(4)), required, [](nd_item<1>) {}); }).code(),
+        errc::nd_range);
+}
+
+TEST(LaunchValidation, UnnamedKernelsAreNamedByTheirLambda) {
+    const exception e =
+        error_of([] { queue(device("cpu")).parallel_for(nd_range<1>(range<1>(7), range<1>(2)), [](nd_item<1>) {}); });
+    EXPECT_TRUE(mentions(e, "lambda")) << e.what();
+}
+
+}  // namespace
+}  // namespace ndweave

@@ -1,0 +1,109 @@
+#include "ndweave/usm.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <vector>
+
+#include "runtime/error_of.hpp"
+
+namespace ndweave {
+namespace {
+
+using testing::error_of;
+
+TEST(Usm, PointersAreAlignedAndKnownInside) {
+    queue q(device("cpu"));
+    for (std::size_t bytes : {1u, 63u, 64u, 4097u, 1u << 20}) {
+        char* p = static_cast<char*>(malloc_device(bytes, q));
+        ASSERT_NE(p, nullptr);
+        EXPECT_EQ(reinterpret_cast<std::uintptr_t>(p) % 64, 0u);
+        EXPECT_EQ(get_pointer_type(p, q), usm::alloc::device);
+        EXPECT_EQ(get_pointer_type(p + bytes - 1, q), usm::alloc::device);
+        EXPECT_EQ(get_pointer_type(p + bytes, q), usm::alloc::unknown);
+        EXPECT_EQ(get_pointer_device(p + bytes / 2, q), q.get_device());
+        free(p, q);
+        EXPECT_EQ(get_pointer_type(p, q), usm::alloc::unknown);
+    }
+}
+
+TEST(Usm, KindsAreTold) {
+    queue q(device("cpu"));
+    int* shared = malloc_shared<int>(3, q);
+    int* host = malloc_host<int>(3, q);
+    EXPECT_EQ(get_pointer_type(shared, q), usm::alloc::shared);
+    EXPECT_EQ(get_pointer_type(host + 2, q), usm::alloc::host);
+    free(shared, q);
+    free(host, q);
+}
+
+TEST(Usm, LargeAlignmentsAreKept) {
+    queue q(device("cpu"));
+    void* p = malloc_device(100, q, 4096);
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(p) % 4096, 0u);
+    free(p, q);
+    EXPECT_EQ(error_of([&] { malloc_device(100, q, 48); }).code(), errc::invalid);
+}
+
+TEST(Usm, ZeroBytesAreNull) {
+    queue q(device("cpu"));
+    EXPECT_EQ(malloc_device(0, q), nullptr);
+}
+
+TEST(Usm, FreeRefusesWhatItDidNotGive) {
+    queue q(device("cpu"));
+    int* p = malloc_device<int>(8, q);
+    int on_stack = 0;
+    EXPECT_EQ(error_of([&] { free(nullptr, q); }).code(), errc::invalid);
+    EXPECT_EQ(error_of([&] { free(&on_stack, q); }).code(), errc::invalid);
+    EXPECT_EQ(error_of([&] { free(p + 1, q); }).code(), errc::invalid);
+    EXPECT_EQ(get_pointer_type(p, q), usm::alloc::device) << "a refused free must change nothing";
+    free(p, q);
+    EXPECT_EQ(error_of([&] { free(p, q); }).code(), errc::invalid) << "second free";
+}
+
+TEST(Usm, OutOfMemorySaysHowMuchWasAsked) {
+    queue q(device("cpu"));
+    const std::size_t absurd = std::size_t{1} << 62;
+    const exception e = error_of([&] { malloc_device(absurd, q); });
+    EXPECT_EQ(e.code(), errc::memory_allocation);
+    EXPECT_NE(std::string(e.what()).find(std::to_string(absurd)), std::string::npos) << e.what();
+}
+
+TEST(Usm, CopiesMayOverlapAndMixWithHostMemory) {
+    queue q(device("cpu"));
+    std::vector<unsigned char> host(1000), back(1000);
+    for (std::size_t i = 0; i < host.size(); ++i) host[i] = static_cast<unsigned char>(i * 7);
+    auto* p = malloc_device<unsigned char>(1000, q);
+    q.memcpy(p, host.data(), 1000).wait();
+    q.memcpy(p + 13, p, 900).wait();
+    q.memcpy(back.data(), p, 1000).wait();
+    std::memmove(host.data() + 13, host.data(), 900);
+    EXPECT_EQ(back, host);
+    free(p, q);
+}
+
+TEST(Usm, FillRepeatsAnyPattern) {
+    queue q(device("cpu"));
+    struct rgb {
+        unsigned char r, g, b;
+    };
+    auto* p = malloc_device<rgb>(101, q);
+    q.fill(p, rgb{1, 2, 3}, 101).wait();
+    for (int i = 0; i < 101; ++i) ASSERT_TRUE(p[i].r == 1 && p[i].g == 2 && p[i].b == 3) << i;
+    q.memset(p, 0xab, 303).wait();
+    EXPECT_EQ(p[100].b, 0xab);
+    free(p, q);
+}
+
+TEST(Usm, NullCopiesAreRefused) {
+    queue q(device("cpu"));
+    char c = 0;
+    EXPECT_EQ(error_of([&] { q.memcpy(nullptr, &c, 1); }).code(), errc::invalid);
+    EXPECT_EQ(error_of([&] { q.memcpy(&c, nullptr, 1); }).code(), errc::invalid);
+    EXPECT_EQ(error_of([&] { q.memset(nullptr, 0, 1); }).code(), errc::invalid);
+    q.memcpy(nullptr, nullptr, 0).wait();
+}
+
+}  // namespace
+}  // namespace ndweave
