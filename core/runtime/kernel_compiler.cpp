@@ -1,0 +1,63 @@
+#include "runtime/kernel_compiler.hpp"
+
+#include <dlfcn.h>
+
+#include <string>
+
+#include "ndweave/exception.hpp"
+#include "runtime/library_directory.hpp"
+
+namespace ndweave::detail {
+namespace {
+
+/// The outcome of loading: the entries, or why there are none.
+struct loaded_compiler {
+    const ndw_compiler_api* api = nullptr;
+    std::string problem;
+};
+
+loaded_compiler load() {
+    const std::string directory = library_directory();
+    const std::string path = (directory.empty() ? "" : directory + "/") + "libndweave-compiler.so";
+    // The address of an entry must stay valid for as long as any kernel lives: never closed.
+    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+        const char* error = dlerror();
+        return {nullptr, "the kernel compiler cannot be loaded: " + std::string(error ? error : path) +
+                             "; install it beside libndweave.so, or build with NDWEAVE_KERNEL_COMPILER=ON"};
+    }
+    const auto* api = static_cast<const ndw_compiler_api*>(dlsym(library, "ndw_compiler"));
+    if (!api || api->abi_version != NDW_COMPILER_ABI_VERSION || api->struct_size < sizeof(ndw_compiler_api)) {
+        return {nullptr, "the kernel compiler " + path +
+                             " is of another version than libndweave.so: install both from one build"};
+    }
+    return {api, {}};
+}
+
+const loaded_compiler& compiler() {
+    static const loaded_compiler* const loaded = new loaded_compiler(load());  // kernels of static objects outlive it
+    return *loaded;
+}
+
+}  // namespace
+
+const ndw_compiler_api& kernel_compiler() {
+    const loaded_compiler& c = compiler();
+    if (!c.api) throw exception(errc::build, c.problem);
+    return *c.api;
+}
+
+bool have_kernel_compiler() { return compiler().api != nullptr; }
+
+compiled_kernel compile_kernel(const ndw_compile_request& request) {
+    const ndw_compiler_api& api = kernel_compiler();
+    const ndw_compiled_kernel* kernel = nullptr;
+    char* error = nullptr;
+    const int status = api.compile(&request, &kernel, &error);
+    if (status == NDW_COMPILE_OK) return {kernel, api.release};
+    const std::string text = error ? error : "the kernel compiler failed and gave no reason";
+    if (error) api.free_error(error);
+    throw exception(status == NDW_COMPILE_UNSUPPORTED ? errc::kernel_not_supported : errc::build, text);
+}
+
+}  // namespace ndweave::detail
