@@ -1,0 +1,62 @@
+#include "compiler/compilation.hpp"
+
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/FormatVariadic.h>
+#include <llvm/Support/Path.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <chrono>
+#include <cstdlib>
+
+#include "compiler/kernel_name.hpp"
+#include "compiler/target/target.hpp"
+
+namespace ndweave::compiler {
+
+compilation::compilation(const ndw_compile_request& r, const target& t)
+    : request(r), on(t), kernel_(kernel_display_name(r.kernel_name)) {}
+
+llvm::Error compilation::step(llvm::StringRef name, llvm::Module& module,
+                              llvm::function_ref<llvm::Error(llvm::Module&)> run) {
+    const auto begin = std::chrono::steady_clock::now();
+    llvm::Error error = run(module);
+    const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - begin;
+    notes.add_step(name, spent.count());
+    dump(name, module);
+    ++steps_done_;
+    return error;
+}
+
+void compilation::step(llvm::StringRef name, llvm::Module& module, llvm::function_ref<void(llvm::Module&)> run) {
+    llvm::cantFail(step(name, module, [&](llvm::Module& m) -> llvm::Error {
+        run(m);
+        return llvm::Error::success();
+    }));
+}
+
+llvm::Error compilation::refuse(llvm::StringRef construct, const llvm::DebugLoc& where) const {
+    std::string message = "kernel '" + kernel_ + "' cannot run on target " + on.name + ": it " + construct.str();
+    if (where) message += llvm::formatv(" ({0}:{1})", where->getFilename(), where.getLine()).str();
+    return unsupported(std::move(message));
+}
+
+void compilation::dump(llvm::StringRef step_name, const llvm::Module& module) const {
+    const char* directory = ::secure_getenv("NDWEAVE_DUMP_IR");
+    if (directory == nullptr || *directory == '\0') return;
+    if (llvm::sys::fs::create_directories(directory)) return;
+    std::string stem = request.kernel_name;
+    for (char& c : stem) {
+        if (!llvm::isAlnum(c) && c != '_') c = '_';
+    }
+    if (stem.size() > 100) stem = stem.substr(0, 80) + "-" + std::string(request.bitcode_hash).substr(0, 12);
+    llvm::SmallString<256> path(directory);
+    llvm::sys::path::append(
+        path,
+        llvm::formatv("{0}.{1}.{2}-{3}.ll", stem, on.name, llvm::format_decimal(steps_done_, 2), step_name).str());
+    std::error_code error;
+    llvm::raw_fd_ostream file(path, error);
+    if (!error) module.print(file, nullptr);
+}
+
+}  // namespace ndweave::compiler

@@ -1,0 +1,51 @@
+/// One compilation on its way through the pipeline: the request, the target, the report, and the running of steps.
+#pragma once
+
+#include <llvm/ADT/STLFunctionalExtras.h>
+#include <llvm/IR/DebugLoc.h>
+#include <llvm/IR/Module.h>
+
+#include <string>
+
+#include "compiler/abi.h"
+#include "compiler/error.hpp"
+#include "compiler/report.hpp"
+
+namespace ndweave::compiler {
+
+struct target;
+
+class compilation {
+public:
+    compilation(const ndw_compile_request& r, const target& t);
+
+    const ndw_compile_request& request;
+    const target& on;
+    report notes;
+
+    /// The kernel as its author knows it: the demangled functor type.
+    const std::string& kernel() const { return kernel_; }
+
+    /// Entry function of the kernel in `module`; null where it is missing.
+    llvm::Function* entry(llvm::Module& module) const { return module.getFunction(request.kernel_name); }
+
+    bool has(ndw_compile_flag flag) const { return (request.flags & flag) != 0; }
+
+    /// Runs one named step on `module`: times it into the report and, where NDWEAVE_DUMP_IR names a directory, writes
+    /// the module after it to <dir>/<kernel>.<target>.<NN>-<name>.ll.
+    llvm::Error step(llvm::StringRef name, llvm::Module& module, llvm::function_ref<llvm::Error(llvm::Module&)> run);
+
+    /// For steps that cannot fail.
+    void step(llvm::StringRef name, llvm::Module& module, llvm::function_ref<void(llvm::Module&)> run);
+
+    /// The error "kernel 'K' cannot run on TARGET: CONSTRUCT (file:line)".
+    llvm::Error refuse(llvm::StringRef construct, const llvm::DebugLoc& where = {}) const;
+
+private:
+    void dump(llvm::StringRef step_name, const llvm::Module& module) const;
+
+    std::string kernel_;
+    unsigned steps_done_ = 0;
+};
+
+}  // namespace ndweave::compiler

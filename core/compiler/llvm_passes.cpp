@@ -1,0 +1,47 @@
+#include "compiler/llvm_passes.hpp"
+
+#include <llvm/Analysis/CGSCCPassManager.h>
+#include <llvm/Analysis/LoopAnalysisManager.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Target/TargetMachine.h>
+
+namespace ndweave::compiler {
+
+void run_module_passes(llvm::Module& module,
+                       llvm::function_ref<void(llvm::PassBuilder&, llvm::ModulePassManager&)> fill,
+                       const pass_options& options) {
+    llvm::PipelineTuningOptions tuning;
+    tuning.LoopUnrolling = options.unroll_loops;
+    tuning.LoopVectorization = true;
+    tuning.SLPVectorization = true;
+    llvm::LoopAnalysisManager loops;
+    llvm::FunctionAnalysisManager functions;
+    llvm::CGSCCAnalysisManager call_graph;
+    llvm::ModuleAnalysisManager modules;
+    llvm::PassBuilder builder(options.machine, tuning);
+    if (options.library != nullptr) {
+        functions.registerPass([&] { return llvm::TargetLibraryAnalysis(*options.library); });
+    }
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(call_graph);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, call_graph, modules);
+    llvm::ModulePassManager passes;
+    fill(builder, passes);
+    passes.run(module, modules);
+}
+
+void run_function_passes(llvm::Module& module, llvm::function_ref<void(llvm::FunctionPassManager&)> fill,
+                         const pass_options& options) {
+    run_module_passes(
+        module,
+        [&](llvm::PassBuilder&, llvm::ModulePassManager& passes) {
+            llvm::FunctionPassManager on_function;
+            fill(on_function);
+            passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(on_function)));
+        },
+        options);
+}
+
+}  // namespace ndweave::compiler

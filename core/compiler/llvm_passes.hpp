@@ -1,0 +1,30 @@
+/// Runs LLVM passes on a module without the boilerplate of the new pass manager.
+#pragma once
+
+#include <llvm/ADT/STLFunctionalExtras.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/PassManager.h>
+
+namespace llvm {
+class PassBuilder;
+class TargetMachine;
+}  // namespace llvm
+
+namespace ndweave::compiler {
+
+struct pass_options {
+    llvm::TargetMachine* machine = nullptr;                // cost models; null: target-independent ones
+    const llvm::TargetLibraryInfoImpl* library = nullptr;  // null: no C library functions are known
+    bool unroll_loops = true;                              // partial and runtime unrolling in default pipelines
+};
+
+/// Runs the function passes that `fill` adds on every function definition of `module`.
+void run_function_passes(llvm::Module& module, llvm::function_ref<void(llvm::FunctionPassManager&)> fill,
+                         const pass_options& options = {});
+
+/// Runs the module passes that `fill` adds.
+void run_module_passes(llvm::Module& module,
+                       llvm::function_ref<void(llvm::PassBuilder&, llvm::ModulePassManager&)> fill,
+                       const pass_options& options = {});
+
+}  // namespace ndweave::compiler
