@@ -28,7 +28,7 @@ llvm::Error compilation::step(llvm::StringRef name, llvm::Module& module,
     return error;
 }
 
-void compilation::step(llvm::StringRef name, llvm::Module& module, llvm::function_ref<void(llvm::Module&)> run) {
+void compilation::transform(llvm::StringRef name, llvm::Module& module, llvm::function_ref<void(llvm::Module&)> run) {
     llvm::cantFail(step(name, module, [&](llvm::Module& m) -> llvm::Error {
         run(m);
         return llvm::Error::success();
@@ -46,9 +46,6 @@ void compilation::dump(llvm::StringRef step_name, const llvm::Module& module) co
     if (directory == nullptr || *directory == '\0') return;
     if (llvm::sys::fs::create_directories(directory)) return;
     std::string stem = request.kernel_name;
-    for (char& c : stem) {
-        if (!llvm::isAlnum(c) && c != '_') c = '_';
-    }
     if (stem.size() > 100) stem = stem.substr(0, 80) + "-" + std::string(request.bitcode_hash).substr(0, 12);
     llvm::SmallString<256> path(directory);
     llvm::sys::path::append(

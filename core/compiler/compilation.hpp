@@ -36,7 +36,7 @@ public:
     llvm::Error step(llvm::StringRef name, llvm::Module& module, llvm::function_ref<llvm::Error(llvm::Module&)> run);
 
     /// For steps that cannot fail.
-    void step(llvm::StringRef name, llvm::Module& module, llvm::function_ref<void(llvm::Module&)> run);
+    void transform(llvm::StringRef name, llvm::Module& module, llvm::function_ref<void(llvm::Module&)> run);
 
     /// The error "kernel 'K' cannot run on TARGET: CONSTRUCT (file:line)".
     llvm::Error refuse(llvm::StringRef construct, const llvm::DebugLoc& where = {}) const;
