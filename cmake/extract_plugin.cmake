@@ -1,0 +1,34 @@
+# Makes the extraction plugin part of what linking ndweave::ndweave means.
+#
+# Compile lines of clang 19 get two options:
+#   -fpass-plugin=libndweave-extract.so   embeds the kernels
+#   -include extract_stamp.h              a comment that holds the plugin's SHA-256
+# Neither dependency scanning nor ccache (4.7) looks into a pass plugin; both look into an included header. So a new plugin
+# rebuilds the kernels, and ccache never returns an object that an older plugin made.
+#
+# Any other compiler, and targets with the property NDWEAVE_LIBRARY_ONLY, get neither: library-only mode.
+function(ndweave_export_extract_plugin)
+  set(stamp ${PROJECT_BINARY_DIR}/lib/ndweave/extract_stamp.h)
+  add_custom_command(OUTPUT ${stamp}
+    COMMAND ${CMAKE_COMMAND} -DPLUGIN=$<TARGET_FILE:ndweave-extract> -DSTAMP=${stamp}
+            -P ${PROJECT_SOURCE_DIR}/cmake/write_extract_stamp.cmake
+    DEPENDS ndweave-extract ${PROJECT_SOURCE_DIR}/cmake/write_extract_stamp.cmake
+    COMMENT "Stamping the extraction plugin" VERBATIM)
+  add_custom_target(ndweave-extract-stamp DEPENDS ${stamp})
+  add_dependencies(ndweave ndweave-extract-stamp)
+
+  set(clang19 "$<COMPILE_LANG_AND_ID:CXX,Clang>,$<VERSION_GREATER_EQUAL:$<CXX_COMPILER_VERSION>,19>")
+  string(APPEND clang19 ",$<VERSION_LESS:$<CXX_COMPILER_VERSION>,20>")
+  set(extracts "$<AND:${clang19},$<NOT:$<BOOL:$<TARGET_PROPERTY:NDWEAVE_LIBRARY_ONLY>>>>")
+  set(build_plugin ${PROJECT_BINARY_DIR}/lib/libndweave-extract.so)
+  set(installed_plugin $<INSTALL_PREFIX>/${CMAKE_INSTALL_LIBDIR}/libndweave-extract.so)
+  set(installed_stamp $<INSTALL_PREFIX>/${CMAKE_INSTALL_LIBDIR}/ndweave/extract_stamp.h)
+  target_compile_options(ndweave INTERFACE
+    "$<BUILD_INTERFACE:$<${extracts}:-fpass-plugin=${build_plugin}>>"
+    "$<BUILD_INTERFACE:$<${extracts}:SHELL:-include \"${stamp}\">>"
+    "$<INSTALL_INTERFACE:$<${extracts}:-fpass-plugin=${installed_plugin}>>"
+    "$<INSTALL_INTERFACE:$<${extracts}:SHELL:-include \"${installed_stamp}\">>")
+
+  install(TARGETS ndweave-extract LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(FILES ${stamp} DESTINATION ${CMAKE_INSTALL_LIBDIR}/ndweave)
+endfunction()

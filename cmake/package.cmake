@@ -1,0 +1,24 @@
+# find_package(ndweave), from the install tree and from the build tree (ndweave_DIR=<build>/lib/cmake/ndweave).
+# oneTBB and Boost are private to libndweave.so, so that users need neither.
+include(CMakePackageConfigHelpers)
+set(package_build_dir ${PROJECT_BINARY_DIR}/lib/cmake/ndweave)
+set(package_install_dir ${CMAKE_INSTALL_LIBDIR}/cmake/ndweave)
+
+install(TARGETS ndweave EXPORT ndweaveTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+if(TARGET ndweave-compiler)
+  install(TARGETS ndweave-compiler LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/core/include/ndweave DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+
+export(EXPORT ndweaveTargets NAMESPACE ndweave:: FILE ${package_build_dir}/ndweaveTargets.cmake)
+install(EXPORT ndweaveTargets NAMESPACE ndweave:: DESTINATION ${package_install_dir})
+
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/ndweaveConfig.cmake.in
+  ${package_build_dir}/ndweaveConfig.cmake INSTALL_DESTINATION ${package_install_dir})
+write_basic_package_version_file(${package_build_dir}/ndweaveConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+configure_file(${PROJECT_SOURCE_DIR}/cmake/ndweave_add_kernels.cmake ${package_build_dir}/ndweave_add_kernels.cmake COPYONLY)
+install(FILES
+  ${package_build_dir}/ndweaveConfig.cmake
+  ${package_build_dir}/ndweaveConfigVersion.cmake
+  ${package_build_dir}/ndweave_add_kernels.cmake
+  DESTINATION ${package_install_dir})

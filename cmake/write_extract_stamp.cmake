@@ -1,0 +1,3 @@
+# cmake -DPLUGIN=<library> -DSTAMP=<header> -P: writes the header anew only where the plugin's content changed.
+file(SHA256 ${PLUGIN} hash)
+file(CONFIGURE OUTPUT ${STAMP} CONTENT "// libndweave-extract.so ${hash}\n")

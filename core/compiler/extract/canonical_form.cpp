@@ -1,0 +1,72 @@
+#include "core/compiler/extract/canonical_form.hpp"
+
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/TypeFinder.h>
+
+#include "core/compiler/extract/reachable.hpp"
+
+namespace ndweave::extract {
+namespace {
+
+void order_globals(llvm::Module& module, const global_set& order) {
+    for (llvm::GlobalValue* global : order) {
+        if (auto* function = llvm::dyn_cast<llvm::Function>(global)) {
+            function->removeFromParent();
+            module.getFunctionList().push_back(function);
+        } else if (auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(global)) {
+            module.removeGlobalVariable(variable);
+            module.insertGlobalVariable(variable);
+        }
+    }
+}
+
+/// Names that clang makes up count what stands before them in the translation unit. Mangled names stay.
+void name_constants(const global_set& order) {
+    unsigned number = 0;
+    for (llvm::GlobalValue* global : order) {
+        if (global->isDeclaration() || global->getName().starts_with("_Z")) continue;
+        if (llvm::isa<llvm::GlobalVariable>(global)) global->setName("constant." + llvm::Twine(number++));
+    }
+}
+
+void name_types(const llvm::Module& module) {
+    llvm::TypeFinder types;
+    types.run(module, /*onlyNamed=*/true);
+    llvm::SmallVector<std::string> names;
+    for (llvm::StructType* type : types) {
+        llvm::StringRef name = type->getName();
+        const auto [base, number] = name.rsplit('.');
+        const bool numbered = !number.empty() && number.find_first_not_of("0123456789") == llvm::StringRef::npos;
+        names.push_back((numbered ? base : name).str());
+        type->setName("");
+    }
+    for (std::size_t i = 0; i < names.size(); ++i) types[i]->setName(names[i]);  // the context numbers equal names anew
+}
+
+/// Line tables need the compile unit, but neither the name of the translation unit nor of its outputs.
+void name_compile_unit(llvm::Module& module, const llvm::Function& entry) {
+    const llvm::DISubprogram* subprogram = entry.getSubprogram();
+    if (!subprogram) return;
+    enum operand : unsigned { file, producer, flags, split_file };  // of DICompileUnit
+    for (llvm::DICompileUnit* unit : module.debug_compile_units()) {
+        unit->replaceOperandWith(file, subprogram->getFile());
+        unit->replaceOperandWith(flags, nullptr);
+        unit->replaceOperandWith(split_file, nullptr);
+    }
+}
+
+}  // namespace
+
+void make_canonical(llvm::Module& module, llvm::StringRef entry) {
+    module.setModuleIdentifier(entry);
+    module.setSourceFileName(entry);
+    llvm::Function* function = module.getFunction(entry);
+    const global_set order = reachable_from({function});
+    order_globals(module, order);
+    name_constants(order);
+    name_types(module);
+    name_compile_unit(module, *function);
+}
+
+}  // namespace ndweave::extract

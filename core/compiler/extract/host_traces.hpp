@@ -1,0 +1,15 @@
+/// What a module tells about the host build and device code must not carry.
+#pragma once
+
+namespace llvm {
+class Module;
+}
+
+namespace ndweave::extract {
+
+/// Takes out the checks and counters that clang itself emitted (UBSan, profiling, coverage: their runtimes do not exist
+/// on a device, so kernels run unchecked), attributes of sanitizers and stack protectors, module flags and metadata of
+/// the host build, and of the debug information everything but line tables.
+void remove_host_traces(llvm::Module& module);
+
+}  // namespace ndweave::extract

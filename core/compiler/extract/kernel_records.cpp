@@ -1,0 +1,131 @@
+#include "core/compiler/extract/kernel_records.hpp"
+
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/Constants.h>
+
+#include "core/compiler/extract/reachable.hpp"
+
+namespace ndweave::extract {
+namespace {
+
+constexpr llvm::StringLiteral annotations_name = "llvm.global.annotations";
+
+/// Leading members of detail::kernel_record.
+enum member : unsigned { entry, name, bitcode, bitcode_size, hash, members_read };
+
+/// One element of llvm.global.annotations: {what, text, file, line, arguments}.
+llvm::StringRef annotation_text(const llvm::Constant& element) {
+    const auto* text = llvm::dyn_cast<llvm::GlobalVariable>(element.getOperand(1)->stripPointerCasts());
+    if (!text || !text->hasInitializer()) return {};
+    const auto* characters = llvm::dyn_cast<llvm::ConstantDataSequential>(text->getInitializer());
+    return characters && characters->isCString() ? characters->getAsCString() : llvm::StringRef();
+}
+
+llvm::ConstantArray* annotations(llvm::Module& module) {
+    llvm::GlobalVariable* list = module.getNamedGlobal(annotations_name);
+    return list && list->hasInitializer() ? llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer()) : nullptr;
+}
+
+/// The entry of a record that is laid out as expected, else null.
+llvm::Function* entry_of(const llvm::GlobalVariable& record) {
+    const auto* value = llvm::dyn_cast<llvm::ConstantStruct>(record.getInitializer());
+    if (!value || value->getNumOperands() < members_read) return nullptr;
+    for (unsigned m : {entry, name, bitcode, hash}) {
+        if (!value->getOperand(m)->getType()->isPointerTy()) return nullptr;
+    }
+    if (!value->getOperand(bitcode_size)->getType()->isIntegerTy(64)) return nullptr;
+    auto* function = llvm::dyn_cast<llvm::Function>(value->getOperand(entry)->stripPointerCastsAndAliases());
+    return function && !function->isDeclaration() ? function : nullptr;
+}
+
+/// Makes the image a constant beside the record. One constant with fixed offsets, and an address that counts: identical
+/// constants of two comdats must not be merged, since the linker may drop either.
+llvm::GlobalVariable* emit(const llvm::GlobalVariable& record, llvm::Constant* contents, llvm::StringRef kernel_name) {
+    llvm::Module& module = *const_cast<llvm::Module*>(record.getParent());
+    auto* global = new llvm::GlobalVariable(module, contents->getType(), true, llvm::GlobalValue::PrivateLinkage,
+                                            contents, "__ndweave_image." + kernel_name);
+    global->setComdat(const_cast<llvm::Comdat*>(record.getComdat()));
+    global->setAlignment(llvm::Align(16));
+    return global;
+}
+
+}  // namespace
+
+llvm::SmallVector<kernel> find_kernels(llvm::Module& module) {
+    llvm::SmallVector<kernel> kernels;
+    llvm::ConstantArray* list = annotations(module);
+    if (!list) return kernels;
+    for (const llvm::Use& element : list->operands()) {
+        const auto* annotation = llvm::cast<llvm::Constant>(element.get());
+        if (annotation_text(*annotation) != "ndweave.record") continue;
+        auto* record = llvm::dyn_cast<llvm::GlobalVariable>(annotation->getOperand(0)->stripPointerCasts());
+        if (!record || !record->hasInitializer()) continue;
+        if (llvm::Function* function = entry_of(*record)) {
+            kernels.push_back({record, function});
+        } else {
+            report(module, record->getName(),
+                   "its record is not laid out as this extraction plugin expects; "
+                   "use the ndweave headers and the plugin of one release");
+        }
+    }
+    return kernels;
+}
+
+void remove_annotations(llvm::Module& module) {
+    llvm::ConstantArray* list = annotations(module);
+    if (!list) return;
+    llvm::SmallVector<llvm::Constant*> kept;
+    for (const llvm::Use& element : list->operands()) {
+        auto* annotation = llvm::cast<llvm::Constant>(element.get());
+        if (!annotation_text(*annotation).starts_with("ndweave.")) kept.push_back(annotation);
+    }
+    if (kept.size() == list->getNumOperands()) return;
+    llvm::GlobalVariable* old = module.getNamedGlobal(annotations_name);
+    if (!kept.empty()) {
+        auto* type = llvm::ArrayType::get(list->getType()->getElementType(), kept.size());
+        auto* fresh = new llvm::GlobalVariable(module, type, old->isConstant(), old->getLinkage(),
+                                               llvm::ConstantArray::get(type, kept));
+        fresh->copyAttributesFrom(old);
+        fresh->takeName(old);
+    }
+    old->eraseFromParent();
+}
+
+void fill_record(const kernel& kernel, const kernel_image& image) {
+    llvm::LLVMContext& context = kernel.record->getContext();
+    const auto text = [&](llvm::StringRef s) { return llvm::ConstantDataArray::getString(context, s); };
+    const llvm::StringRef code(image.bitcode.data(), image.bitcode.size());
+    llvm::Constant* parts[] = {llvm::ConstantDataArray::getString(context, code, false), text(image.hash),
+                               text(kernel.entry->getName())};
+    auto* global = emit(*kernel.record, llvm::ConstantStruct::getAnon(parts), kernel.entry->getName());
+    const auto at = [&](std::uint64_t offset) {
+        return llvm::ConstantExpr::getInBoundsGetElementPtr(
+            llvm::Type::getInt8Ty(context), global, llvm::ConstantInt::get(llvm::Type::getInt64Ty(context), offset));
+    };
+
+    auto* old = llvm::cast<llvm::ConstantStruct>(kernel.record->getInitializer());
+    llvm::SmallVector<llvm::Constant*> values;
+    for (llvm::Use& value : old->operands()) values.push_back(llvm::cast<llvm::Constant>(value.get()));
+    values[entry] = llvm::Constant::getNullValue(values[entry]->getType());
+    values[bitcode] = at(0);
+    values[bitcode_size] = llvm::ConstantInt::get(values[bitcode_size]->getType(), code.size());
+    values[hash] = at(code.size());
+    values[name] = at(code.size() + image.hash.size() + 1);
+    kernel.record->setInitializer(llvm::ConstantStruct::get(old->getType(), values));
+}
+
+void erase_unused_entries(llvm::ArrayRef<kernel> kernels) {
+    global_set entries;
+    for (const kernel& k : kernels) entries.insert(k.entry);
+    for (llvm::GlobalValue* entry : entries) {
+        entry->removeDeadConstantUsers();
+        if (entry->use_empty() && entry->isDiscardableIfUnused()) entry->eraseFromParent();
+    }
+}
+
+void report(llvm::Module& module, llvm::StringRef mangled_name, const llvm::Twine& problem) {
+    module.getContext().emitError("ndweave: cannot extract kernel '" + llvm::Twine(llvm::demangle(mangled_name)) +
+                                  "': " + problem);
+}
+
+}  // namespace ndweave::extract

@@ -1,0 +1,34 @@
+/// The kernel records of a translation unit (core/include/ndweave/kernel.hpp).
+#pragma once
+
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Module.h>
+
+#include "core/compiler/extract/kernel_image.hpp"
+
+namespace ndweave::extract {
+
+struct kernel {
+    llvm::GlobalVariable* record;
+    llvm::Function* entry;
+};
+
+/// The records that `module` defines, in its order. A record of another layout is reported as a compile error.
+llvm::SmallVector<kernel> find_kernels(llvm::Module& module);
+
+/// Takes "ndweave.…" out of the module's annotations; nobody after the plugin needs them.
+void remove_annotations(llvm::Module& module);
+
+/// Makes the record refer to `image`, which goes with it into its comdat: the linker keeps or drops both together.
+void fill_record(const kernel& kernel, const kernel_image& image);
+
+/// Erases the host's copies of entries that nothing refers to any more (at -O0 nobody else would).
+void erase_unused_entries(llvm::ArrayRef<kernel> kernels);
+
+/// Reports a compile error about a kernel.
+void report(llvm::Module& module, llvm::StringRef mangled_name, const llvm::Twine& problem);
+
+}  // namespace ndweave::extract

@@ -1,0 +1,65 @@
+/// libndweave-extract.so: `clang++-19 -fpass-plugin=…` embeds every kernel of a translation unit as LLVM bitcode.
+///
+///     record<F> = {&kernel_entry<F>, null, null, 0, null, …}
+/// becomes
+///     image     = {bitcode of kernel_entry<F> and what it calls, its SHA-256, its name}
+///     record<F> = {null, name, bitcode, size, hash, …}
+///
+/// It runs before any optimisation, at -O0 and in the first half of LTO too.
+#include <llvm/IR/PassManager.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Passes/PassPlugin.h>
+
+#include "core/compiler/extract/device_module.hpp"
+#include "core/compiler/extract/host_traces.hpp"
+#include "core/compiler/extract/kernel_image.hpp"
+#include "core/compiler/extract/kernel_records.hpp"
+
+namespace ndweave::extract {
+namespace {
+
+/// The device code of the whole translation unit, cleaned once for all its kernels.
+std::unique_ptr<llvm::Module> device_code_of(const llvm::Module& module, llvm::ArrayRef<kernel> kernels) {
+    llvm::SmallVector<llvm::StringRef> entries;
+    for (const kernel& k : kernels) entries.push_back(k.entry->getName());
+    auto device_code = clone_device_code(module, entries);
+    remove_host_traces(*device_code);
+    return device_code;
+}
+
+void embed(llvm::Module& module, llvm::ArrayRef<kernel> kernels) {
+    const std::unique_ptr<llvm::Module> device_code = device_code_of(module, kernels);
+    for (const kernel& k : kernels) {
+        if (auto image = make_image(*device_code, k.entry->getName())) {
+            fill_record(k, *image);
+        } else {
+            report(module, k.entry->getName(), llvm::toString(image.takeError()));
+        }
+    }
+}
+
+class extract_kernels : public llvm::PassInfoMixin<extract_kernels> {
+public:
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+        const llvm::SmallVector<kernel> kernels = find_kernels(module);
+        remove_annotations(module);
+        if (kernels.empty()) return llvm::PreservedAnalyses::all();
+        embed(module, kernels);
+        erase_unused_entries(kernels);
+        return llvm::PreservedAnalyses::none();
+    }
+
+    static bool isRequired() { return true; }  // -O0's optnone must not skip it
+};
+
+void register_pass(llvm::PassBuilder& builder) {
+    builder.registerPipelineStartEPCallback(
+        [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) { passes.addPass(extract_kernels()); });
+}
+
+}  // namespace
+}  // namespace ndweave::extract
+
+extern "C" [[gnu::visibility("default")]] llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
+    return {LLVM_PLUGIN_API_VERSION, "ndweave-extract", LLVM_VERSION_STRING, ndweave::extract::register_pass};
+}
