@@ -8,7 +8,7 @@
 #
 # Any other compiler, and targets with the property NDWEAVE_LIBRARY_ONLY, get neither: library-only mode.
 function(ndweave_export_extract_plugin)
-  set(stamp ${PROJECT_BINARY_DIR}/lib/ndweave/extract_stamp.h)
+  set(stamp ${PROJECT_BINARY_DIR}/lib/cmake/ndweave/extract_stamp.h)
   add_custom_command(OUTPUT ${stamp}
     COMMAND ${CMAKE_COMMAND} -DPLUGIN=$<TARGET_FILE:ndweave-extract> -DSTAMP=${stamp}
             -P ${PROJECT_SOURCE_DIR}/cmake/write_extract_stamp.cmake
@@ -22,7 +22,7 @@ function(ndweave_export_extract_plugin)
   set(extracts "$<AND:${clang19},$<NOT:$<BOOL:$<TARGET_PROPERTY:NDWEAVE_LIBRARY_ONLY>>>>")
   set(build_plugin ${PROJECT_BINARY_DIR}/lib/libndweave-extract.so)
   set(installed_plugin $<INSTALL_PREFIX>/${CMAKE_INSTALL_LIBDIR}/libndweave-extract.so)
-  set(installed_stamp $<INSTALL_PREFIX>/${CMAKE_INSTALL_LIBDIR}/ndweave/extract_stamp.h)
+  set(installed_stamp $<INSTALL_PREFIX>/${CMAKE_INSTALL_LIBDIR}/cmake/ndweave/extract_stamp.h)
   target_compile_options(ndweave INTERFACE
     "$<BUILD_INTERFACE:$<${extracts}:-fpass-plugin=${build_plugin}>>"
     "$<BUILD_INTERFACE:$<${extracts}:SHELL:-include \"${stamp}\">>"
@@ -30,5 +30,5 @@ function(ndweave_export_extract_plugin)
     "$<INSTALL_INTERFACE:$<${extracts}:SHELL:-include \"${installed_stamp}\">>")
 
   install(TARGETS ndweave-extract LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-  install(FILES ${stamp} DESTINATION ${CMAKE_INSTALL_LIBDIR}/ndweave)
+  install(FILES ${stamp} DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/ndweave)
 endfunction()

@@ -21,12 +21,14 @@ void order_globals(llvm::Module& module, const global_set& order) {
     }
 }
 
-/// Names that clang makes up count what stands before them in the translation unit. Mangled names stay.
+/// Names that clang makes up for constants count what stands before them in the translation unit. The user's own names
+/// stay: diagnostics use them.
 void name_constants(const global_set& order) {
     unsigned number = 0;
     for (llvm::GlobalValue* global : order) {
-        if (global->isDeclaration() || global->getName().starts_with("_Z")) continue;
-        if (llvm::isa<llvm::GlobalVariable>(global)) global->setName("constant." + llvm::Twine(number++));
+        auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(global);
+        if (!variable || variable->isDeclaration() || !variable->isConstant()) continue;
+        if (!variable->getName().starts_with("_Z")) variable->setName("constant." + llvm::Twine(number++));
     }
 }
 

@@ -8,8 +8,8 @@ class StringRef;
 
 namespace ndweave::extract {
 
-/// Gives a module of one kernel, alone in its context, the order and the names that follow from the kernel itself, so that
-/// a kernel in a header yields the same bitcode in every translation unit:
+/// Gives a module of one kernel, alone in its context, the order and the names that follow from the kernel itself, so
+/// that a kernel in a header yields the same bitcode in every translation unit:
 ///
 ///     order of globals            discovery from the entry
 ///     .str.17, __const.f.table    constant.0, constant.1, …

@@ -12,9 +12,9 @@ class Module;
 
 namespace ndweave::extract {
 
-/// A copy of `module` (same context) that holds the functions `entries`, which it must define, and every global that they
-/// reach; entries are external, all other definitions internal, the rest declarations. No aliases, comdats, sections,
-/// module assembly or unused declarations.
+/// A copy of `module` (same context) that holds the functions `entries`, which it must define, and every global that
+/// they reach; entries are external, all other definitions internal, the rest declarations. No aliases, comdats,
+/// sections, module assembly or unused declarations.
 std::unique_ptr<llvm::Module> clone_device_code(const llvm::Module& module, llvm::ArrayRef<llvm::StringRef> entries);
 
 }  // namespace ndweave::extract

@@ -31,14 +31,23 @@ constexpr llvm::Attribute::AttrKind host_attributes[] = {
 };
 
 constexpr llvm::StringLiteral host_text_attributes[] = {
-    "fentry-call",         "frame-pointer",          "instrument-function-entry", "instrument-function-entry-inlined",
-    "patchable-function",  "probe-stack",            "sign-return-address",       "instrument-function-exit",
-    "stack-probe-size",    "stack-protector-buffer-size", "use-sample-profile",   "instrument-function-exit-inlined",
+    "fentry-call",
+    "frame-pointer",
+    "instrument-function-entry",
+    "instrument-function-entry-inlined",
+    "patchable-function",
+    "probe-stack",
+    "sign-return-address",
+    "instrument-function-exit",
+    "stack-probe-size",
+    "stack-protector-buffer-size",
+    "use-sample-profile",
+    "instrument-function-exit-inlined",
     "xray-instruction-threshold",
 };
 
-/// An overflow check of UBSan is a branch to a block that calls a handler and comes back, or ends in `unreachable`. Without
-/// the call the branch means nothing, as in a build without the sanitizer, and the optimiser folds it.
+/// An overflow check of UBSan is a branch to a block that calls a handler and comes back, or ends in `unreachable`.
+/// Without the call the branch means nothing, as in a build without the sanitizer, and the optimiser folds it.
 bool is_host_check(const llvm::CallBase& call) {
     const llvm::Function* callee = call.getCalledFunction();
     if (!callee || !call.getType()->isVoidTy()) return false;

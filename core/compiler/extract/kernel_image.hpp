@@ -18,8 +18,8 @@ struct kernel_image {
     std::string hash;  // SHA-256 of `bitcode`, 64 lower-case hexadecimal digits
 };
 
-/// The image of `entry` out of a module of device code (device_module.hpp). The bytes depend on the kernel's code and on
-/// the compiler's options, not on what else the translation unit holds, its name or its place.
+/// The image of `entry` out of a module of device code (device_module.hpp). The bytes depend on the kernel's code and
+/// on the compiler's options, not on what else the translation unit holds, its name or its place.
 llvm::Expected<kernel_image> make_image(const llvm::Module& device_code, llvm::StringRef entry);
 
 }  // namespace ndweave::extract

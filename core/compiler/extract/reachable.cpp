@@ -11,7 +11,8 @@ class walk {
 public:
     explicit walk(global_set& found) : found_(found) {}
 
-    /// Operands of functions are the personality, prefix and prologue; of variables the initializer; of aliases the aliasee.
+    /// Operands of functions are the personality, prefix and prologue; of variables the initializer; of aliases the
+    /// aliasee.
     void enter(llvm::GlobalValue& global) {
         operands(global);
         if (auto* function = llvm::dyn_cast<llvm::Function>(&global)) {

@@ -9,8 +9,8 @@ namespace ndweave::extract {
 
 using global_set = llvm::SetVector<llvm::GlobalValue*>;
 
-/// The roots, then every global that their bodies and initializers refer to, directly or not, in the order of discovery:
-/// it depends on the code of the roots only, not on where the globals stand in the module.
+/// The roots, then every global that their bodies and initializers refer to, directly or not, in the order of
+/// discovery: it depends on the code of the roots only, not on where the globals stand in the module.
 global_set reachable_from(llvm::ArrayRef<llvm::GlobalValue*> roots);
 
 }  // namespace ndweave::extract
