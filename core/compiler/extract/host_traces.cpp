@@ -1,10 +1,14 @@
 #include "core/compiler/extract/host_traces.hpp"
 
+#include <llvm/ADT/SetVector.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Local.h>
 
 namespace ndweave::extract {
 namespace {
@@ -46,20 +50,44 @@ constexpr llvm::StringLiteral host_text_attributes[] = {
     "xray-instruction-threshold",
 };
 
-/// An overflow check of UBSan is a branch to a block that calls a handler and comes back, or ends in `unreachable`.
-/// Without the call the branch means nothing, as in a build without the sanitizer, and the optimiser folds it.
-bool is_host_check(const llvm::CallBase& call) {
-    const llvm::Function* callee = call.getCalledFunction();
-    if (!callee || !call.getType()->isVoidTy()) return false;
-    return callee->getIntrinsicID() == llvm::Intrinsic::ubsantrap || llvm::isa<llvm::InstrProfInstBase>(call) ||
-           callee->getName().starts_with("__ubsan_handle_");
+bool is_counter(const llvm::Instruction& instruction) { return llvm::isa<llvm::InstrProfInstBase>(instruction); }
+
+bool is_failed_check(const llvm::Instruction& instruction) {
+    const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+    return callee && call->getType()->isVoidTy() &&
+           (callee->getIntrinsicID() == llvm::Intrinsic::ubsantrap || callee->getName().starts_with("__ubsan_handle_"));
+}
+
+/// Makes a check succeed always. Clang emits each as
+///
+///        br %ok, %cont, %handler, !nosanitize
+///        |                  |
+///        v                  v
+///     cont:  <-------    handler:   (in recoverable builds it goes on to cont)
+///
+/// and the computation of %ok serves nothing else.
+void bypass(llvm::BasicBlock& handler) {
+    for (llvm::BasicBlock* before : llvm::SmallVector<llvm::BasicBlock*>(llvm::predecessors(&handler))) {
+        auto* branch = llvm::dyn_cast<llvm::BranchInst>(before->getTerminator());
+        if (!branch || !branch->isConditional() || branch->getSuccessor(1) != &handler) continue;
+        if (!branch->hasMetadata(llvm::LLVMContext::MD_nosanitize)) continue;
+        llvm::Value* ok = branch->getCondition();
+        llvm::BranchInst::Create(branch->getSuccessor(0), branch->getIterator())->setDebugLoc(branch->getDebugLoc());
+        branch->eraseFromParent();
+        llvm::RecursivelyDeleteTriviallyDeadInstructions(ok);
+    }
+    if (llvm::pred_empty(&handler) && !handler.isEntryBlock()) llvm::DeleteDeadBlock(&handler);
 }
 
 void remove_checks(llvm::Function& function) {
+    llvm::SetVector<llvm::BasicBlock*> handlers;
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
-        auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-        if (call && is_host_check(*call)) call->eraseFromParent();
+        const bool failed_check = is_failed_check(instruction);
+        if (failed_check) handlers.insert(instruction.getParent());
+        if (failed_check || is_counter(instruction)) instruction.eraseFromParent();
     }
+    for (llvm::BasicBlock* handler : handlers) bypass(*handler);
 }
 
 void remove_attributes(llvm::Function& function) {

@@ -14,6 +14,8 @@ constexpr llvm::StringLiteral annotations_name = "llvm.global.annotations";
 enum member : unsigned { entry, name, bitcode, bitcode_size, hash, members_read };
 
 /// One element of llvm.global.annotations: {what, text, file, line, arguments}.
+constexpr unsigned annotation_strings[] = {1, 2};
+
 llvm::StringRef annotation_text(const llvm::Constant& element) {
     const auto* text = llvm::dyn_cast<llvm::GlobalVariable>(element.getOperand(1)->stripPointerCasts());
     if (!text || !text->hasInitializer()) return {};
@@ -24,6 +26,14 @@ llvm::StringRef annotation_text(const llvm::Constant& element) {
 llvm::ConstantArray* annotations(llvm::Module& module) {
     llvm::GlobalVariable* list = module.getNamedGlobal(annotations_name);
     return list && list->hasInitializer() ? llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer()) : nullptr;
+}
+
+/// The strings of annotations that are gone.
+void erase_unused(const llvm::SmallPtrSetImpl<llvm::GlobalVariable*>& strings) {
+    for (llvm::GlobalVariable* string : strings) {
+        string->removeDeadConstantUsers();
+        if (string->use_empty()) string->eraseFromParent();
+    }
 }
 
 /// The entry of a record that is laid out as expected, else null.
@@ -46,6 +56,9 @@ llvm::GlobalVariable* emit(const llvm::GlobalVariable& record, llvm::Constant* c
                                             contents, "__ndweave_image." + kernel_name);
     global->setComdat(const_cast<llvm::Comdat*>(record.getComdat()));
     global->setAlignment(llvm::Align(16));
+    llvm::GlobalValue::SanitizerMetadata unguarded;  // nobody indexes it
+    unguarded.NoAddress = unguarded.NoHWAddress = true;
+    global->setSanitizerMetadata(unguarded);
     return global;
 }
 
@@ -75,9 +88,16 @@ void remove_annotations(llvm::Module& module) {
     llvm::ConstantArray* list = annotations(module);
     if (!list) return;
     llvm::SmallVector<llvm::Constant*> kept;
+    llvm::SmallPtrSet<llvm::GlobalVariable*, 8> strings;
     for (const llvm::Use& element : list->operands()) {
         auto* annotation = llvm::cast<llvm::Constant>(element.get());
-        if (!annotation_text(*annotation).starts_with("ndweave.")) kept.push_back(annotation);
+        if (!annotation_text(*annotation).starts_with("ndweave.")) {
+            kept.push_back(annotation);
+            continue;
+        }
+        for (unsigned s : annotation_strings) {
+            strings.insert(llvm::cast<llvm::GlobalVariable>(annotation->getOperand(s)->stripPointerCasts()));
+        }
     }
     if (kept.size() == list->getNumOperands()) return;
     llvm::GlobalVariable* old = module.getNamedGlobal(annotations_name);
@@ -89,6 +109,7 @@ void remove_annotations(llvm::Module& module) {
         fresh->takeName(old);
     }
     old->eraseFromParent();
+    erase_unused(strings);
 }
 
 void fill_record(const kernel& kernel, const kernel_image& image) {

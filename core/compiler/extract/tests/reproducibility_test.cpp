@@ -1,0 +1,50 @@
+/// The same source gives the same bitcode, today and tomorrow, here and there.
+#include <gtest/gtest.h>
+
+#include "core/compiler/extract/tests/build_program.hpp"
+
+namespace ndweave::extract_test {
+namespace {
+
+std::vector<std::string> hashes(const std::filesystem::path& directory, const std::string& options,
+                                const std::string& source) {
+    std::vector<std::string> result;
+    for (const embedded_kernel& kernel : build_and_run(directory, options, {source})) result.push_back(kernel.hash);
+    return result;
+}
+
+/// A copy of tests/programs in another place.
+std::string copied_program(const std::filesystem::path& directory, const std::string& name) {
+    std::filesystem::copy(program(""), directory, std::filesystem::copy_options::recursive);
+    return (directory / name).string();
+}
+
+class Reproducibility : public testing::TestWithParam<const char*> {};
+
+TEST_P(Reproducibility, BuildingTwiceGivesTheSameProgram) {
+    const scratch_directory scratch;
+    const auto first = hashes(scratch.path(), GetParam(), program("forms.cpp"));
+    const std::string executable = read_file(scratch.path() / "program");
+    EXPECT_EQ(first, hashes(scratch.path(), GetParam(), program("forms.cpp")));
+    EXPECT_TRUE(executable == read_file(scratch.path() / "program"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Builds, Reproducibility, testing::Values("-O0 -g", "-O2", "-O2 -flto=thin"));
+
+TEST(Reproducibility, DoesNotDependOnTheDirectory) {
+    const scratch_directory here, there;
+    EXPECT_EQ(hashes(here.path(), "-O2", program("forms.cpp")),
+              hashes(there.path(), "-O2", copied_program(there.path(), "forms.cpp")));
+}
+
+TEST(Reproducibility, DebugBuildsDependOnMappedPathsOnly) {
+    const scratch_directory here, there;
+    const auto mapped = [](const std::filesystem::path& directory) {
+        return "-O1 -g -ffile-prefix-map='" + directory.string() + "'=/src";
+    };
+    EXPECT_EQ(hashes(here.path(), mapped(here.path()), copied_program(here.path(), "forms.cpp")),
+              hashes(there.path(), mapped(there.path()), copied_program(there.path(), "forms.cpp")));
+}
+
+}  // namespace
+}  // namespace ndweave::extract_test
