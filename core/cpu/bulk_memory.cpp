@@ -1,0 +1,83 @@
+#include "cpu/bulk_memory.hpp"
+
+#include <oneapi/tbb/info.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+
+#include "cpu/schedule.hpp"
+
+namespace ndweave::detail {
+namespace {
+
+constexpr std::size_t page = 4096;
+constexpr std::size_t worth_sharing = 1 << 20;  // bytes; below this one core is as fast
+
+/// Calls `f(begin, end)` in parallel for byte intervals whose inner bounds are multiples of `granule`.
+template <class F>
+void share_bytes(std::size_t bytes, std::size_t granule, const F& f) {
+    if (bytes < worth_sharing) {
+        f(std::size_t{0}, bytes);
+        return;
+    }
+    parallel_parts((bytes + granule - 1) / granule, [&](std::uint64_t begin, std::uint64_t end) {
+        f(begin * granule, std::min(bytes, end * granule));
+    });
+}
+
+void touch_pages(char* memory, std::size_t bytes) {
+    share_bytes(bytes, page, [=](std::size_t begin, std::size_t end) {
+        for (std::size_t at = begin; at < end; at += page) const_cast<volatile char*>(memory)[at] = 0;
+    });
+}
+
+}  // namespace
+
+void* allocate_pages(std::size_t bytes, std::size_t alignment) {
+    const std::size_t least = bytes >= worth_sharing ? page : 64;
+    const std::size_t align = std::max(alignment, least);
+    if (bytes > SIZE_MAX - align) return nullptr;
+    void* memory = std::aligned_alloc(align, (std::max<std::size_t>(bytes, 1) + align - 1) / align * align);
+    if (memory && bytes >= worth_sharing && tbb::info::numa_nodes().size() > 1) {
+        touch_pages(static_cast<char*>(memory), bytes);
+    }
+    return memory;
+}
+
+void bulk_copy(void* to, const void* from, std::size_t bytes) {
+    char* const t = static_cast<char*>(to);
+    const char* const f = static_cast<const char*>(from);
+    const bool overlap = t < f + bytes && f < t + bytes;
+    if (overlap) {
+        std::memmove(t, f, bytes);
+        return;
+    }
+    // The C library's memcpy streams past the cache by itself where a part is large.
+    share_bytes(bytes, page, [=](std::size_t begin, std::size_t end) { std::memcpy(t + begin, f + begin, end - begin); });
+}
+
+void bulk_fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {
+    char* const t = static_cast<char*>(to);
+    const std::size_t bytes = pattern_bytes * count;
+    const std::size_t granule = pattern_bytes * std::max<std::size_t>(1, page / pattern_bytes);
+    share_bytes(bytes, granule, [=](std::size_t begin, std::size_t end) {
+        if (pattern_bytes == 1) {
+            std::memset(t + begin, *static_cast<const unsigned char*>(pattern), end - begin);
+            return;
+        }
+        // The first granule from the pattern by doubling, the others from the first one, which stays in the cache.
+        const std::size_t first = std::min(granule, end - begin);
+        if (first == 0) return;
+        std::memcpy(t + begin, pattern, pattern_bytes);
+        for (std::size_t done = pattern_bytes; done < first; done *= 2) {
+            std::memcpy(t + begin + done, t + begin, std::min(done, first - done));
+        }
+        for (std::size_t at = begin + first; at < end; at += granule) {
+            std::memcpy(t + at, t + begin, std::min(granule, end - at));
+        }
+    });
+}
+
+}  // namespace ndweave::detail

@@ -1,0 +1,49 @@
+#include "cpu/cpu_device.hpp"
+
+#include <oneapi/tbb/info.h>
+
+#include <cstdlib>
+
+#include "cpu/bulk_memory.hpp"
+#include "cpu/cpu_queue.hpp"
+#include "cpu/host_info.hpp"
+
+namespace ndweave::detail {
+namespace {
+
+device_limits describe_host() {
+    device_limits l;
+    l.name = host_name();
+    l.vendor = host_vendor();
+    l.driver_version = "ndweave cpu engine";
+    l.backend = "cpu";
+    l.max_compute_units = static_cast<std::uint32_t>(tbb::info::default_concurrency());
+    l.max_work_group_size = cpu_max_work_group_size;
+    for (auto& size : l.max_work_item_sizes) size = cpu_max_work_group_size;
+    l.local_mem_size = private_cache_bytes();
+    l.global_mem_size = physical_memory_bytes();
+    l.max_mem_alloc_size = l.global_mem_size;
+    l.sub_group_size = cpu_sub_group_size;
+    return l;
+}
+
+class cpu_device final : public device_impl {
+public:
+    const device_limits& limits() const override { return limits_; }
+
+    void* allocate(std::size_t bytes, std::size_t alignment, usm_kind) override {
+        return allocate_pages(bytes, alignment);
+    }
+    void deallocate(void* pointer, usm_kind) override { std::free(pointer); }
+    std::uint64_t free_memory() override { return available_memory_bytes(); }
+    std::unique_ptr<queue_impl> make_queue(bool profiling) override { return make_cpu_queue(profiling); }
+
+private:
+    const device_limits limits_ = describe_host();
+};
+
+}  // namespace
+
+std::shared_ptr<device_impl> make_cpu_device() { return std::make_shared<cpu_device>(); }
+
+}  // namespace ndweave::detail

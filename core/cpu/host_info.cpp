@@ -1,0 +1,58 @@
+#include "cpu/host_info.hpp"
+
+#include <unistd.h>
+
+#include <fstream>
+
+namespace ndweave::detail {
+namespace {
+
+/// The value of the first line `key : value` of a text file of /proc; empty where there is none.
+std::string proc_value(const char* file, const std::string& key) {
+    std::ifstream in(file);
+    for (std::string line; std::getline(in, line);) {
+        const std::size_t colon = line.find(':');
+        if (line.compare(0, key.size(), key) != 0 || colon == std::string::npos) continue;
+        const std::size_t begin = line.find_first_not_of(" \t", colon + 1);
+        return begin == std::string::npos ? "" : line.substr(begin);
+    }
+    return "";
+}
+
+std::uint64_t sysconf_or(int name, std::uint64_t fallback) {
+    const long value = sysconf(name);
+    return value > 0 ? static_cast<std::uint64_t>(value) : fallback;
+}
+
+}  // namespace
+
+std::string host_name() {
+    std::string name = proc_value("/proc/cpuinfo", "model name");
+    return name.empty() ? "cpu" : name;
+}
+
+std::string host_vendor() {
+    std::string vendor = proc_value("/proc/cpuinfo", "vendor_id");
+    return vendor.empty() ? "unknown" : vendor;
+}
+
+std::uint64_t private_cache_bytes() {
+    static const std::uint64_t bytes = sysconf_or(_SC_LEVEL2_CACHE_SIZE, 512 << 10);
+    return bytes;
+}
+
+std::uint64_t last_level_cache_bytes() {
+    static const std::uint64_t bytes = sysconf_or(_SC_LEVEL3_CACHE_SIZE, 32 << 20);
+    return bytes;
+}
+
+std::uint64_t physical_memory_bytes() {
+    return sysconf_or(_SC_PHYS_PAGES, 0) * sysconf_or(_SC_PAGESIZE, 4096);
+}
+
+std::uint64_t available_memory_bytes() {
+    const std::string kib = proc_value("/proc/meminfo", "MemAvailable");
+    return kib.empty() ? sysconf_or(_SC_AVPHYS_PAGES, 0) * sysconf_or(_SC_PAGESIZE, 4096) : std::stoull(kib) * 1024;
+}
+
+}  // namespace ndweave::detail

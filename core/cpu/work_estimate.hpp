@@ -1,0 +1,38 @@
+/// What a launch will cost, learned from earlier launches of the same plan.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace ndweave::detail {
+
+/// Safe to use from several threads; a lost update costs accuracy only.
+class work_estimate {
+public:
+    explicit work_estimate(double first_guess_ns) : ns_per_item_(first_guess_ns) {}
+
+    /// Under about 5 µs waking other threads costs more than they bring.
+    bool is_small(std::uint64_t items) const {
+        return static_cast<double>(items) * ns_per_item_.load(std::memory_order_relaxed) < 5000;
+    }
+
+    /// Whether the next small launch should be measured: the first ones, then every 32nd.
+    bool wants_sample() {
+        const std::uint32_t n = launches_.load(std::memory_order_relaxed);
+        launches_.store(n + 1, std::memory_order_relaxed);
+        return n < 4 || n % 32 == 0;
+    }
+
+    /// Noise (page faults, other processes) only ever adds time: a smaller value is believed at once, a larger one slowly.
+    void observe(std::uint64_t items, double ns) {
+        const double seen = ns / static_cast<double>(items);
+        const double old = ns_per_item_.load(std::memory_order_relaxed);
+        ns_per_item_.store(seen < old ? seen : old + (seen - old) / 4, std::memory_order_relaxed);
+    }
+
+private:
+    std::atomic<double> ns_per_item_;
+    std::atomic<std::uint32_t> launches_{0};
+};
+
+}  // namespace ndweave::detail

@@ -1,0 +1,31 @@
+#include "cpu/worker_memory.hpp"
+
+#include <cstdlib>
+#include <string>
+
+#include "ndweave/exception.hpp"
+
+namespace ndweave::detail {
+
+worker_memory& worker_memory::of_this_thread() {
+    static thread_local worker_memory memory;
+    return memory;
+}
+
+worker_memory::buffer::~buffer() { std::free(data_); }
+
+void* worker_memory::buffer::grow(std::size_t bytes) {
+    constexpr std::size_t page = 4096;
+    const std::size_t size = (bytes + page - 1) / page * page;
+    void* data = std::aligned_alloc(page, size);
+    if (!data) {
+        throw exception(errc::memory_allocation,
+                        "no memory for a worker's buffer: asked for " + std::to_string(size) + " bytes");
+    }
+    std::free(data_);
+    data_ = data;
+    size_ = size;
+    return data;
+}
+
+}  // namespace ndweave::detail
