@@ -22,9 +22,8 @@ void share_bytes(std::size_t bytes, std::size_t granule, const F& f) {
         f(std::size_t{0}, bytes);
         return;
     }
-    parallel_parts((bytes + granule - 1) / granule, [&](std::uint64_t begin, std::uint64_t end) {
-        f(begin * granule, std::min(bytes, end * granule));
-    });
+    parallel_parts((bytes + granule - 1) / granule,
+                   [&](std::uint64_t begin, std::uint64_t end) { f(begin * granule, std::min(bytes, end * granule)); });
 }
 
 void touch_pages(char* memory, std::size_t bytes) {
@@ -55,7 +54,8 @@ void bulk_copy(void* to, const void* from, std::size_t bytes) {
         return;
     }
     // The C library's memcpy streams past the cache by itself where a part is large.
-    share_bytes(bytes, page, [=](std::size_t begin, std::size_t end) { std::memcpy(t + begin, f + begin, end - begin); });
+    share_bytes(bytes, page,
+                [=](std::size_t begin, std::size_t end) { std::memcpy(t + begin, f + begin, end - begin); });
 }
 
 void bulk_fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {

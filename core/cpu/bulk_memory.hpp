@@ -5,8 +5,8 @@
 
 namespace ndweave::detail {
 
-/// Memory aligned to `alignment`, at least 64 bytes, large blocks to pages; freed by std::free. On machines of several NUMA
-/// nodes large blocks are touched here, in the same parts that launches use. Null: out of memory.
+/// Memory aligned to `alignment`, at least 64 bytes, large blocks to pages; freed by std::free. On machines of several
+/// NUMA nodes large blocks are touched here, in the same parts that launches use. Null: out of memory.
 void* allocate_pages(std::size_t bytes, std::size_t alignment);
 
 /// memmove.

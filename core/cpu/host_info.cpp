@@ -46,9 +46,7 @@ std::uint64_t last_level_cache_bytes() {
     return bytes;
 }
 
-std::uint64_t physical_memory_bytes() {
-    return sysconf_or(_SC_PHYS_PAGES, 0) * sysconf_or(_SC_PAGESIZE, 4096);
-}
+std::uint64_t physical_memory_bytes() { return sysconf_or(_SC_PHYS_PAGES, 0) * sysconf_or(_SC_PAGESIZE, 4096); }
 
 std::uint64_t available_memory_bytes() {
     const std::string kib = proc_value("/proc/meminfo", "MemAvailable");

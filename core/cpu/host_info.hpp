@@ -10,9 +10,9 @@ namespace ndweave::detail {
 inline constexpr std::uint32_t cpu_sub_group_size = 16;
 inline constexpr std::uint64_t cpu_max_work_group_size = 4096;
 
-std::string host_name();    // the processor's model
-std::string host_vendor();  // "GenuineIntel", …
-std::uint64_t private_cache_bytes();    // level 2, of one core
+std::string host_name();              // the processor's model
+std::string host_vendor();            // "GenuineIntel", …
+std::uint64_t private_cache_bytes();  // level 2, of one core
 std::uint64_t last_level_cache_bytes();
 std::uint64_t physical_memory_bytes();
 std::uint64_t available_memory_bytes();  // now

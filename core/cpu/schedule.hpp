@@ -8,10 +8,10 @@
 
 namespace ndweave::detail {
 
-/// Calls `part(begin, end)` for consecutive intervals that cover [0, units), one for each thread of the caller's TBB arena,
-/// the calling thread among them. The same interval goes to the same thread from launch to launch where TBB can. Returns
-/// when all are done; rethrows the first exception of a part. The calling thread takes no other TBB work meanwhile, so
-/// the caller may hold a lock.
+/// Calls `part(begin, end)` for consecutive intervals that cover [0, units), one for each thread of the caller's TBB
+/// arena, the calling thread among them. The same interval goes to the same thread from launch to launch where TBB can.
+/// Returns when all are done; rethrows the first exception of a part. The calling thread takes no other TBB work
+/// meanwhile, so the caller may hold a lock.
 void parallel_parts(std::uint64_t units, function_ref<void(std::uint64_t begin, std::uint64_t end)> part);
 
 /// A half-open box of a 3-D grid.

@@ -23,7 +23,8 @@ public:
         return n < 4 || n % 32 == 0;
     }
 
-    /// Noise (page faults, other processes) only ever adds time: a smaller value is believed at once, a larger one slowly.
+    /// Noise (page faults, other processes) only ever adds time: a smaller value is believed at once, a larger one
+    /// slowly.
     void observe(std::uint64_t items, double ns) {
         const double seen = ns / static_cast<double>(items);
         const double old = ns_per_item_.load(std::memory_order_relaxed);

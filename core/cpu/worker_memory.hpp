@@ -5,8 +5,8 @@
 
 namespace ndweave::detail {
 
-/// Two buffers of the calling thread, 64-byte aligned, kept from launch to launch and grown on demand; their contents are
-/// not kept when they grow.
+/// Two buffers of the calling thread, 64-byte aligned, kept from launch to launch and grown on demand; their contents
+/// are not kept when they grow.
 class worker_memory {
 public:
     static worker_memory& of_this_thread();

@@ -1,5 +1,5 @@
-/// What devices remember about a kernel: a list that `kernel_record::slot` heads. Every device kind pushes nodes of its own
-/// type and recognises them by `owner`. Reading takes no lock; nodes live as long as the process.
+/// What devices remember about a kernel: a list that `kernel_record::slot` heads. Every device kind pushes nodes of its
+/// own type and recognises them by `owner`. Reading takes no lock; nodes live as long as the process.
 #pragma once
 
 #include <atomic>

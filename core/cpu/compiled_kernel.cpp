@@ -1,0 +1,69 @@
+#include "cpu/compiled_kernel.hpp"
+
+#include <string>
+
+#include "cpu/compiler_library.hpp"
+#include "cpu/strategy.hpp"
+#include "cpu/worker_memory.hpp"
+#include "ndweave/exception.hpp"
+#include "runtime/kernel_name.hpp"
+
+namespace ndweave::detail {
+namespace {
+
+[[noreturn]] void throw_compile_error(const kernel_record& kernel, cpu_strategy strategy, int status, char* error) {
+    const std::string message = error ? error : "no message";
+    if (error) kernel_compiler()->free_error(error);
+    const bool refused = status == NDW_COMPILE_UNSUPPORTED && strategy != cpu_strategy::automatic;
+    throw exception(refused ? errc::kernel_not_supported : errc::build,
+                    "kernel " + kernel_name(kernel) + " cannot be compiled for the cpu (strategy " +
+                        strategy_name(strategy) + "): " + message);
+}
+
+}  // namespace
+
+const ndw_compiled_kernel& compile_for_host(const kernel_record& kernel, const std::uint32_t (&local_range)[3],
+                                            cpu_strategy strategy, std::uint32_t flags, std::uint32_t sub_group_size,
+                                            std::uint32_t pointer_alignment) {
+    ndw_compile_request r{};
+    r.struct_size = sizeof r;
+    r.target = NDW_TARGET_HOST;
+    r.kernel_name = kernel.name;
+    r.bitcode = kernel.bitcode;
+    r.bitcode_size = kernel.bitcode_size;
+    r.bitcode_hash = kernel.hash;
+    r.kind = static_cast<std::uint32_t>(kernel.kind);
+    r.dimensions = kernel.dimensions;
+    for (int a = 0; a < 3; ++a) r.local_range[a] = local_range[a];
+    r.strategy = static_cast<std::uint32_t>(strategy);
+    r.flags = flags;
+    r.sub_group_size = sub_group_size;
+    r.functor_size = kernel.functor_size;
+    r.pointer_alignment = pointer_alignment;
+    const ndw_compiled_kernel* compiled = nullptr;
+    char* error = nullptr;
+    const int status = kernel_compiler()->compile(&r, &compiled, &error);
+    if (status != NDW_COMPILE_OK) throw_compile_error(kernel, strategy, status, error);
+    return *compiled;
+}
+
+ndw_host_launch host_launch(const launch& l) {
+    ndw_host_launch h{};
+    h.functor = l.functor;
+    for (int a = 0; a < 3; ++a) {
+        h.global_range[a] = l.global_range[a];
+        h.local_range[a] = l.local_range[a];
+        h.group_range[a] = l.local_range[a] ? l.global_range[a] / l.local_range[a] : 1;
+    }
+    return h;
+}
+
+void run_compiled_box(const ndw_compiled_kernel& kernel, const launch& l, const ndw_host_launch& h,
+                      const grid_box& box) {
+    worker_memory& memory = worker_memory::of_this_thread();
+    const ndw_host_worker worker{memory.local_memory(l.local_memory_bytes), memory.arena(kernel.arena_bytes)};
+    const ndw_host_box b{{box.begin[0], box.begin[1], box.begin[2]}, {box.end[0], box.end[1], box.end[2]}};
+    kernel.host_entry(&h, &worker, &b);
+}
+
+}  // namespace ndweave::detail

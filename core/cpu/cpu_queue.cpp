@@ -1,0 +1,145 @@
+#include "cpu/cpu_queue.hpp"
+
+#include <chrono>
+#include <mutex>
+
+#include "cpu/bulk_memory.hpp"
+#include "cpu/compiled_kernel.hpp"
+#include "cpu/footprint.hpp"
+#include "cpu/host_info.hpp"
+#include "cpu/launch_plan.hpp"
+#include "cpu/strategy.hpp"
+
+namespace ndweave::detail {
+namespace {
+
+using clock = std::chrono::steady_clock;
+
+double ns_since(clock::time_point start) {
+    return std::chrono::duration<double, std::nano>(clock::now() - start).count();
+}
+
+/// A past moment.
+class timestamp final : public event_impl {
+public:
+    void wait() override {}
+    bool complete() override { return true; }
+    double seconds() override { return std::chrono::duration<double>(at_.time_since_epoch()).count(); }
+
+private:
+    const clock::time_point at_ = clock::now();
+};
+
+std::uint64_t items_of(const launch& l) { return l.global_range[0] * l.global_range[1] * l.global_range[2]; }
+
+plan_key key_of(const launch& l, cpu_strategy of_environment) {
+    const kernel_properties& p = l.properties;
+    plan_key k{};
+    std::copy_n(l.local_range, 3, k.local_range);
+    k.strategy = p.strategy == cpu_strategy::automatic ? of_environment : p.strategy;
+    k.flags = (p.fast_math ? NDW_COMPILE_FAST_MATH : 0u) | (p.fast_vector_math ? NDW_COMPILE_FAST_VECTOR_MATH : 0u);
+    k.sub_group_size = p.sub_group_size ? p.sub_group_size : cpu_sub_group_size;
+    k.pointer_alignment = 1;
+    // A launch too small to leave the last-level cache (64 bytes a work-item) needs no look at its pointers.
+    if (items_of(l) > last_level_cache_bytes() / 64) {
+        const footprint f = estimate_footprint(l);
+        if (f.bytes > last_level_cache_bytes()) {
+            k.flags |= NDW_COMPILE_STREAMING_STORES;
+            k.pointer_alignment = f.alignment;
+        }
+    }
+    return k;
+}
+
+/// The grid that is shared out among threads: work-groups, or for basic kernels runs of 64 work-items along axis 0, so
+/// that every box begins at a whole vector and no two boxes write one cache line.
+struct launch_grid {
+    explicit launch_grid(const launch& l) {
+        const bool groups = l.kernel->kind == kernel_kind::nd_range;
+        run = l.kernel->kind == kernel_kind::basic ? 64 : 1;
+        for (int a = 0; a < 3; ++a) limit[a] = groups ? l.global_range[a] / l.local_range[a] : l.global_range[a];
+        extent[0] = (limit[0] + run - 1) / run;
+        extent[1] = limit[1];
+        extent[2] = limit[2];
+    }
+
+    std::uint64_t units() const { return extent[0] * extent[1] * extent[2]; }
+    grid_box whole() const { return {{0, 0, 0}, {limit[0], limit[1], limit[2]}}; }
+    /// A box of units as a box of work-groups or work-items.
+    grid_box scaled(grid_box b) const {
+        b.begin[0] *= run;
+        b.end[0] = std::min(b.end[0] * run, limit[0]);
+        return b;
+    }
+
+    std::uint64_t extent[3], limit[3], run;
+};
+
+class cpu_queue final : public queue_impl {
+public:
+    explicit cpu_queue(bool profiling) : profiling_(profiling), strategy_(strategy_of_environment()) {}
+
+    bool synchronous() const override { return true; }
+
+    void launch(const detail::launch& l) override {
+        const std::lock_guard lock(in_order_);
+        launch_plan& plan = find_plan(*l.kernel, key_of(l, strategy_));
+        const std::uint64_t items = items_of(l);
+        const launch_grid grid(l);
+        if (plan.compiled) {
+            const ndw_host_launch h = host_launch(l);
+            run(plan.estimate, items, grid, [&](const grid_box& b) { run_compiled_box(*plan.compiled, l, h, b); });
+        } else {
+            run(plan.estimate, items, grid, [&](const grid_box& b) { run_library_box(l, plan.library, b); });
+        }
+    }
+
+    void copy(void* to, const void* from, std::size_t bytes) override {
+        const std::lock_guard lock(in_order_);
+        bulk_copy(to, from, bytes);
+    }
+
+    void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) override {
+        const std::lock_guard lock(in_order_);
+        bulk_fill(to, pattern, pattern_bytes, count);
+    }
+
+    void wait() override {}
+    std::shared_ptr<event_impl> record() override { return profiling_ ? std::make_shared<timestamp>() : nullptr; }
+
+private:
+    template <class RunBox>
+    static void run(work_estimate& estimate, std::uint64_t items, const launch_grid& grid, const RunBox& run_box) {
+        if (!estimate.is_small(items)) {
+            run_parallel(estimate, items, grid, run_box);
+        } else if (estimate.wants_sample()) {
+            const auto start = clock::now();
+            run_box(grid.whole());
+            estimate.observe(items, ns_since(start));
+        } else {
+            run_box(grid.whole());
+        }
+    }
+
+    template <class RunBox>
+    static void run_parallel(work_estimate& estimate, std::uint64_t items, const launch_grid& grid,
+                             const RunBox& run_box) {
+        std::atomic<double> ns = 0;  // over all threads
+        parallel_parts(grid.units(), [&](std::uint64_t begin, std::uint64_t end) {
+            const auto start = clock::now();
+            for_each_box(grid.extent, begin, end, [&](const grid_box& b) { run_box(grid.scaled(b)); });
+            ns.fetch_add(ns_since(start), std::memory_order_relaxed);
+        });
+        estimate.observe(items, ns.load(std::memory_order_relaxed));
+    }
+
+    std::mutex in_order_;  // held while a call runs; nothing else is locked before it
+    const bool profiling_;
+    const cpu_strategy strategy_;
+};
+
+}  // namespace
+
+std::unique_ptr<queue_impl> make_cpu_queue(bool profiling) { return std::make_unique<cpu_queue>(profiling); }
+
+}  // namespace ndweave::detail

@@ -1,0 +1,13 @@
+/// A queue of the CPU: every call returns with its work done.
+#pragma once
+
+#include <memory>
+
+#include "runtime/device_impl.hpp"
+
+namespace ndweave::detail {
+
+/// Reads NDWEAVE_CPU. Calls from several threads run one after the other, whole.
+std::unique_ptr<queue_impl> make_cpu_queue(bool profiling);
+
+}  // namespace ndweave::detail

@@ -1,0 +1,101 @@
+#include "cpu/fiber_executor.hpp"
+
+#include <new>
+#include <string>
+
+#include "ndweave/exception.hpp"
+#include "runtime/kernel_name.hpp"
+
+namespace ndweave::detail {
+
+fiber_executor& fiber_executor::of_this_thread() {
+    static thread_local fiber_executor executor;
+    return executor;
+}
+
+void fiber_executor::run(const group_context& group) {
+    start(group);
+    while (progress_.finished < group.items && !progress_.error && release_waiting()) resume_released();
+    if (progress_.finished < group.items) fail();
+}
+
+/// Lets every work-item run to its first wait, or to its end.
+void fiber_executor::start(const group_context& group) {
+    const std::size_t sub_groups = (group.items + group.sub_group_size - 1) / group.sub_group_size;
+    sub_group_waits_.assign(sub_groups, 0);
+    if (exchange_.size() < 2 * group.items) exchange_.resize(2 * group.items);
+    progress_ = {};
+    progress_.context = &group;
+    progress_.waiting_for_sub_group = sub_group_waits_.data();
+    progress_.exchange[0] = exchange_.data();
+    progress_.exchange[1] = exchange_.data() + group.items;
+    used_ = 0;
+    while (progress_.next_item < group.items) {
+        if (used_ == strands_.size()) {
+            try {
+                strands_.push_back(std::make_unique<strand>(progress_));
+            } catch (const std::bad_alloc&) {
+                abandon();
+                throw exception(errc::memory_allocation, "kernel " + kernel_name(*group.kernel) +
+                                                             ": no memory for the stacks of a work-group of " +
+                                                             std::to_string(group.items) +
+                                                             " work-items; use a smaller work-group");
+            }
+        }
+        strands_[used_++]->resume();
+    }
+}
+
+/// Whether somebody can go on.
+bool fiber_executor::release_waiting() {
+    if (progress_.waiting_for_group < progress_.context->items) return release_sub_groups();
+    progress_.waiting_for_group = 0;
+    for (std::size_t i = 0; i < used_; ++i) strands_[i]->release();
+    return true;
+}
+
+/// Releases the sub-groups all of whose work-items wait for each other.
+bool fiber_executor::release_sub_groups() {
+    const std::uint32_t size = progress_.context->sub_group_size, items = progress_.context->items;
+    bool any = false;
+    for (std::size_t i = 0; i < used_; ++i) {
+        strand& s = *strands_[i];
+        if (s.waiting() != strand::waits_for::sub_group) continue;
+        const std::uint32_t sub_group = s.item().linear_id / size;
+        if (sub_group_waits_[sub_group] < std::min(size, items - sub_group * size)) continue;
+        s.release();
+        any = true;
+    }
+    for (std::size_t g = 0; any && g < sub_group_waits_.size(); ++g) {
+        if (sub_group_waits_[g] == std::min<std::size_t>(size, items - g * size)) sub_group_waits_[g] = 0;
+    }
+    return any;
+}
+
+void fiber_executor::resume_released() {
+    for (std::size_t i = 0; i < used_ && !progress_.error; ++i) {
+        if (strands_[i]->waiting() == strand::waits_for::nothing) strands_[i]->resume();
+    }
+}
+
+/// Unwinds the work-items that wait.
+void fiber_executor::abandon() {
+    std::erase_if(strands_, [](const auto& s) { return s->waiting() != strand::waits_for::nothing; });
+}
+
+void fiber_executor::fail() {
+    const std::uint32_t waiting = progress_.waiting_for_group;
+    const std::uint32_t finished = progress_.finished;
+    const group_context& group = *progress_.context;
+    const std::exception_ptr error = progress_.error;
+    abandon();
+    if (error) std::rethrow_exception(error);
+    throw exception(errc::kernel,
+                    "kernel " + kernel_name(*group.kernel) + ": divergent barrier: of the " +
+                        std::to_string(group.items) + " work-items of a work-group " + std::to_string(waiting) +
+                        " wait for a barrier, " + std::to_string(finished) +
+                        " have finished and the others wait for their sub-group; every work-item must reach "
+                        "the same barriers");
+}
+
+}  // namespace ndweave::detail

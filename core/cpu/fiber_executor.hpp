@@ -1,0 +1,35 @@
+/// Runs work-groups whose work-items wait for each other, on one thread, with fibers.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "cpu/strand.hpp"
+
+namespace ndweave::detail {
+
+class fiber_executor {
+public:
+    /// The calling thread's executor; its strands stay for later groups.
+    static fiber_executor& of_this_thread();
+
+    /// Runs every work-item of the group. Rethrows what a work-item throws, after the others of the group were unwound.
+    /// Throws errc::kernel where some work-items wait for a barrier that others never reach.
+    void run(const group_context& group);
+
+private:
+    void start(const group_context& group);
+    bool release_waiting();
+    bool release_sub_groups();
+    void resume_released();
+    void abandon();
+    [[noreturn]] void fail();
+
+    group_progress progress_;
+    std::vector<std::unique_ptr<strand>> strands_;
+    std::size_t used_ = 0;  // strands of the running group
+    std::vector<std::uint32_t> sub_group_waits_;
+    std::vector<std::uint64_t> exchange_;
+};
+
+}  // namespace ndweave::detail

@@ -1,0 +1,35 @@
+/// How one kernel runs in one specialisation on the CPU: decided once, found again without a lock.
+#pragma once
+
+#include "compiler/abi.h"
+#include "cpu/library_kernel.hpp"
+#include "cpu/work_estimate.hpp"
+#include "runtime/kernel_plans.hpp"
+
+namespace ndweave::detail {
+
+/// What a plan was made for.
+struct plan_key {
+    std::uint32_t local_range[3];
+    cpu_strategy strategy;
+    std::uint32_t flags;  // ndw_compile_flag
+    std::uint32_t sub_group_size;
+    std::uint32_t pointer_alignment;
+
+    bool operator==(const plan_key&) const = default;
+};
+
+struct launch_plan : kernel_plan {
+    launch_plan(const plan_key& k, const ndw_compiled_kernel* c, library_executor e, double guess_ns)
+        : key(k), compiled(c), library(e), estimate(guess_ns) {}
+
+    const plan_key key;
+    const ndw_compiled_kernel* const compiled;  // null: library mode
+    const library_executor library;
+    work_estimate estimate;
+};
+
+/// The plan for `key`, made on first use. Throws errc::build or errc::kernel_not_supported, naming the kernel.
+launch_plan& find_plan(kernel_record& kernel, const plan_key& key);
+
+}  // namespace ndweave::detail

@@ -1,0 +1,18 @@
+/// Kernels as the host compiler made them.
+#pragma once
+
+#include <cstdint>
+
+#include "cpu/schedule.hpp"
+#include "runtime/device_impl.hpp"
+
+namespace ndweave::detail {
+
+/// How the library runs the work-items of an nd-range kernel; basic kernels are always plain loops.
+enum class library_executor : std::uint32_t { loop, fiber };
+
+/// Runs a box on the calling thread: of work-items for basic kernels and single tasks, of work-groups for nd-range
+/// ones. Lets exceptions of the kernel out.
+void run_library_box(const launch& l, library_executor executor, const grid_box& box);
+
+}  // namespace ndweave::detail

@@ -1,0 +1,72 @@
+#include "cpu/strand.hpp"
+
+#include <boost/context/protected_fixedsize_stack.hpp>
+#include <memory>
+#include <utility>
+
+namespace ndweave::detail {
+namespace {
+
+/// Address space; pages are only taken when they are touched. A guard page below turns an overflow into a fault.
+constexpr std::size_t stack_bytes = 128 << 10;
+
+}  // namespace
+
+strand::strand(group_progress& group)
+    : group_(group),
+      fiber_(std::allocator_arg, boost::context::protected_fixedsize_stack(stack_bytes),
+             [this](boost::context::fiber&& executor) {
+                 executor_ = std::move(executor);
+                 for (;;) {
+                     run_items();
+                     executor_ = std::move(executor_).resume();
+                 }
+                 return std::move(executor_);
+             }) {}
+
+void strand::resume() {
+    current_work_item = &item_;
+    fiber_ = std::move(fiber_).resume();
+    current_work_item = nullptr;
+}
+
+void strand::run_items() {
+    const group_context& group = *group_.context;
+    item_.group = &group;
+    item_.fiber = this;
+    try {
+        while (group_.next_item < group.items) {
+            shuffles_ = 0;
+            place_work_item(item_, group_.next_item++);
+            group.kernel->library.item(group.functor, *group.box, item_.local_id);
+            ++group_.finished;
+        }
+    } catch (const boost::context::detail::forced_unwind&) {
+        throw;
+    } catch (...) {
+        group_.error = std::current_exception();
+        group_.next_item = group.items;
+    }
+}
+
+void strand::wait(waits_for what) {
+    waiting_ = what;
+    if (what == waits_for::group) {
+        ++group_.waiting_for_group;
+    } else {
+        ++group_.waiting_for_sub_group[item_.linear_id / item_.group->sub_group_size];
+    }
+    executor_ = std::move(executor_).resume();
+}
+
+std::uint64_t strand::exchange(std::uint64_t value, std::uint32_t lane) {
+    // A lane may be one shuffle ahead of the others, never two: two buffers are enough.
+    std::uint64_t* const values = group_.exchange[shuffles_++ % 2];
+    values[item_.linear_id] = value;
+    wait(waits_for::sub_group);
+    const std::uint32_t size = item_.group->sub_group_size;
+    const std::uint32_t source = item_.linear_id / size * size + lane % size;
+    return source < item_.group->items ? values[source] : value;
+}
+
+}  // namespace ndweave::detail

@@ -1,0 +1,56 @@
+/// A fiber that runs work-items of one group, one after the other, until one of them has to wait for others.
+///
+/// Before the first wait of a group one strand runs it like a plain loop; each wait makes the executor start another
+/// strand for the work-items that have not begun. A strand is kept for later groups; destroying one that waits unwinds
+/// its work-item's stack.
+#pragma once
+
+#include <boost/context/fiber.hpp>
+#include <cstdint>
+#include <exception>
+
+#include "cpu/work_item.hpp"
+
+namespace ndweave::detail {
+
+/// What the strands of a running group share; on the executor's thread only.
+struct group_progress {
+    const group_context* context = nullptr;
+    std::uint32_t next_item = 0;  // first one that has not begun
+    std::uint32_t finished = 0;
+    std::uint32_t waiting_for_group = 0;
+    std::uint32_t* waiting_for_sub_group = nullptr;  // per sub-group
+    std::uint64_t* exchange[2] = {};                 // per work-item: values in shuffles, of even and odd ones
+    std::exception_ptr error;
+};
+
+class strand {
+public:
+    enum class waits_for { nothing, group, sub_group };
+
+    explicit strand(group_progress& group);
+    strand(const strand&) = delete;
+
+    /// Runs until its work-item waits or no work-item is left to begin. Called by the executor.
+    void resume();
+    waits_for waiting() const { return waiting_; }
+    void release() { waiting_ = waits_for::nothing; }
+    const work_item& item() const { return item_; }
+
+    /// Suspends the running work-item until the executor releases it. Called by the builtins, on this strand.
+    void wait(waits_for what);
+    /// The value that lane `lane` of the sub-group brought to the same call.
+    std::uint64_t exchange(std::uint64_t value, std::uint32_t lane);
+
+private:
+    void run_items();
+
+    group_progress& group_;
+    work_item item_;
+    waits_for waiting_ = waits_for::nothing;
+    std::uint32_t shuffles_ = 0;      // of the running work-item
+    boost::context::fiber fiber_;     // this strand, while it is suspended
+    boost::context::fiber executor_;  // the way back, while it runs
+};
+
+}  // namespace ndweave::detail
