@@ -2,29 +2,16 @@
 
 #include <string>
 
-#include "cpu/compiler_library.hpp"
 #include "cpu/strategy.hpp"
 #include "cpu/worker_memory.hpp"
 #include "ndweave/exception.hpp"
 #include "runtime/kernel_name.hpp"
 
 namespace ndweave::detail {
-namespace {
 
-[[noreturn]] void throw_compile_error(const kernel_record& kernel, cpu_strategy strategy, int status, char* error) {
-    const std::string message = error ? error : "no message";
-    if (error) kernel_compiler()->free_error(error);
-    const bool refused = status == NDW_COMPILE_UNSUPPORTED && strategy != cpu_strategy::automatic;
-    throw exception(refused ? errc::kernel_not_supported : errc::build,
-                    "kernel " + kernel_name(kernel) + " cannot be compiled for the cpu (strategy " +
-                        strategy_name(strategy) + "): " + message);
-}
-
-}  // namespace
-
-const ndw_compiled_kernel& compile_for_host(const kernel_record& kernel, const std::uint32_t (&local_range)[3],
-                                            cpu_strategy strategy, std::uint32_t flags, std::uint32_t sub_group_size,
-                                            std::uint32_t pointer_alignment) {
+compiled_kernel compile_for_host(const kernel_record& kernel, const std::uint32_t (&local_range)[3],
+                                 cpu_strategy strategy, std::uint32_t flags, std::uint32_t sub_group_size,
+                                 std::uint32_t pointer_alignment) {
     ndw_compile_request r{};
     r.struct_size = sizeof r;
     r.target = NDW_TARGET_HOST;
@@ -40,11 +27,14 @@ const ndw_compiled_kernel& compile_for_host(const kernel_record& kernel, const s
     r.sub_group_size = sub_group_size;
     r.functor_size = kernel.functor_size;
     r.pointer_alignment = pointer_alignment;
-    const ndw_compiled_kernel* compiled = nullptr;
-    char* error = nullptr;
-    const int status = kernel_compiler()->compile(&r, &compiled, &error);
-    if (status != NDW_COMPILE_OK) throw_compile_error(kernel, strategy, status, error);
-    return *compiled;
+    try {
+        return compile_kernel(r);
+    } catch (const exception& e) {
+        const bool refused = e.code() == errc::kernel_not_supported && strategy != cpu_strategy::automatic;
+        throw exception(refused ? errc::kernel_not_supported : errc::build,
+                        "kernel " + kernel_name(kernel) + " cannot be compiled for the cpu (strategy " +
+                            strategy_name(strategy) + "): " + e.what());
+    }
 }
 
 ndw_host_launch host_launch(const launch& l) {

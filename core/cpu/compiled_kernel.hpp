@@ -1,17 +1,17 @@
 /// Kernels as the kernel compiler makes them for this processor.
 #pragma once
 
-#include "compiler/abi.h"
 #include "cpu/schedule.hpp"
 #include "runtime/device_impl.hpp"
+#include "runtime/kernel_compiler.hpp"
 
 namespace ndweave::detail {
 
 /// Compiles `kernel` for one local range. `flags` are ndw_compile_flag. Throws errc::build with the compiler's message,
 /// or errc::kernel_not_supported where the forced strategy cannot run it.
-const ndw_compiled_kernel& compile_for_host(const kernel_record& kernel, const std::uint32_t (&local_range)[3],
-                                            cpu_strategy strategy, std::uint32_t flags, std::uint32_t sub_group_size,
-                                            std::uint32_t pointer_alignment);
+compiled_kernel compile_for_host(const kernel_record& kernel, const std::uint32_t (&local_range)[3],
+                                 cpu_strategy strategy, std::uint32_t flags, std::uint32_t sub_group_size,
+                                 std::uint32_t pointer_alignment);
 
 /// A launch in the form that compiled kernels take.
 ndw_host_launch host_launch(const launch& l);

@@ -3,7 +3,6 @@
 #include <mutex>
 
 #include "cpu/compiled_kernel.hpp"
-#include "cpu/compiler_library.hpp"
 #include "ndweave/exception.hpp"
 #include "runtime/kernel_name.hpp"
 
@@ -23,27 +22,29 @@ launch_plan* look_up(kernel_record& kernel, const plan_key& key) {
 }
 
 /// Compiled where that is asked for or possible; null for library mode.
-const ndw_compiled_kernel* compile_if_possible(const kernel_record& kernel, const plan_key& key) {
+compiled_kernel compile_if_possible(const kernel_record& kernel, const plan_key& key) {
     if (key.strategy == cpu_strategy::fiber) return nullptr;
-    if (kernel.bitcode && kernel_compiler()) {
-        return &compile_for_host(kernel, key.local_range, key.strategy, key.flags, key.sub_group_size,
-                                 key.pointer_alignment);
+    if (kernel.bitcode && have_kernel_compiler()) {
+        return compile_for_host(kernel, key.local_range, key.strategy, key.flags, key.sub_group_size,
+                                key.pointer_alignment);
     }
     if (key.strategy == cpu_strategy::cbs) {
-        throw exception(errc::kernel_not_supported,
-                        "kernel " + kernel_name(kernel) + " cannot run with strategy 'cbs': " +
-                            (kernel.bitcode ? compiler_problem()
-                                            : std::string("its source file was compiled without the extraction plugin "
-                                                          "(-fpass-plugin=libndweave-extract.so)")));
+        if (kernel.bitcode) kernel_compiler();  // throws why it cannot be had
+        throw exception(
+            errc::kernel_not_supported,
+            "kernel " + kernel_name(kernel) +
+                " cannot run with strategy 'cbs': its source file was compiled without the extraction plugin "
+                "(-fpass-plugin=libndweave-extract.so)");
     }
     return nullptr;
 }
 
 launch_plan* make_plan(const kernel_record& kernel, const plan_key& key) {
-    const ndw_compiled_kernel* compiled = compile_if_possible(kernel, key);
+    compiled_kernel compiled = compile_if_possible(kernel, key);
     const bool fibers = key.strategy != cpu_strategy::loop && kernel.kind == kernel_kind::nd_range;
     const double guess_ns = compiled ? 1 : 20;
-    auto* plan = new launch_plan(key, compiled, fibers ? library_executor::fiber : library_executor::loop, guess_ns);
+    auto* plan =
+        new launch_plan(key, std::move(compiled), fibers ? library_executor::fiber : library_executor::loop, guess_ns);
     plan->owner = &plans_of_cpu;
     return plan;
 }

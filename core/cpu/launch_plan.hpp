@@ -1,9 +1,9 @@
 /// How one kernel runs in one specialisation on the CPU: decided once, found again without a lock.
 #pragma once
 
-#include "compiler/abi.h"
 #include "cpu/library_kernel.hpp"
 #include "cpu/work_estimate.hpp"
+#include "runtime/kernel_compiler.hpp"
 #include "runtime/kernel_plans.hpp"
 
 namespace ndweave::detail {
@@ -20,11 +20,11 @@ struct plan_key {
 };
 
 struct launch_plan : kernel_plan {
-    launch_plan(const plan_key& k, const ndw_compiled_kernel* c, library_executor e, double guess_ns)
-        : key(k), compiled(c), library(e), estimate(guess_ns) {}
+    launch_plan(const plan_key& k, compiled_kernel c, library_executor e, double guess_ns)
+        : key(k), compiled(std::move(c)), library(e), estimate(guess_ns) {}
 
     const plan_key key;
-    const ndw_compiled_kernel* const compiled;  // null: library mode
+    const compiled_kernel compiled;  // null: library mode
     const library_executor library;
     work_estimate estimate;
 };
