@@ -32,7 +32,7 @@ inline constexpr bool is_kernel_properties = std::is_same_v<std::remove_cvref_t<
 
 /// The functor's index argument decides the launch; this builds the request.
 template <class Name, kernel_kind Kind, int D, class F>
-launch_request make_request(const F& f, const range<D>& global, const range<D>* local,
+launch_request make_request(const F& f, const range<D>& global, std::type_identity_t<const range<D>*> local,
                             const kernel_properties& properties) {
     static_assert(std::is_trivially_copyable_v<F> || std::is_copy_constructible_v<F>,
                   "a kernel is copied to the device");
