@@ -28,7 +28,4 @@ function(ndweave_export_extract_plugin)
     "$<BUILD_INTERFACE:$<${extracts}:SHELL:-include \"${stamp}\">>"
     "$<INSTALL_INTERFACE:$<${extracts}:-fpass-plugin=${installed_plugin}>>"
     "$<INSTALL_INTERFACE:$<${extracts}:SHELL:-include \"${installed_stamp}\">>")
-
-  install(TARGETS ndweave-extract LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-  install(FILES ${stamp} DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/ndweave)
 endfunction()

@@ -4,14 +4,21 @@ include(CMakePackageConfigHelpers)
 set(package_build_dir ${PROJECT_BINARY_DIR}/lib/cmake/ndweave)
 set(package_install_dir ${CMAKE_INSTALL_LIBDIR}/cmake/ndweave)
 
-install(TARGETS ndweave EXPORT ndweaveTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-if(TARGET ndweave-compiler)
-  install(TARGETS ndweave-compiler LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+# What follows is the install component "development"; programs and device plugins install on their own.
+install(TARGETS ndweave EXPORT ndweaveTargets
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/core/include/ndweave
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+if(NDWEAVE_KERNEL_COMPILER)
+  install(TARGETS ndweave-extract LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
+  install(FILES ${package_build_dir}/extract_stamp.h DESTINATION ${package_install_dir} COMPONENT development)
 endif()
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/core/include/ndweave DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+if(TARGET ndweave-compiler)
+  install(TARGETS ndweave-compiler LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
+endif()
 
 export(EXPORT ndweaveTargets NAMESPACE ndweave:: FILE ${package_build_dir}/ndweaveTargets.cmake)
-install(EXPORT ndweaveTargets NAMESPACE ndweave:: DESTINATION ${package_install_dir})
+install(EXPORT ndweaveTargets NAMESPACE ndweave:: DESTINATION ${package_install_dir} COMPONENT development)
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/ndweaveConfig.cmake.in
   ${package_build_dir}/ndweaveConfig.cmake INSTALL_DESTINATION ${package_install_dir})
@@ -21,4 +28,4 @@ install(FILES
   ${package_build_dir}/ndweaveConfig.cmake
   ${package_build_dir}/ndweaveConfigVersion.cmake
   ${package_build_dir}/ndweave_add_kernels.cmake
-  DESTINATION ${package_install_dir})
+  DESTINATION ${package_install_dir} COMPONENT development)
