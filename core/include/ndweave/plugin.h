@@ -214,7 +214,7 @@ struct ndw_plugin {
     /// NDW_OK once everything before the event is done; `block` zero: NDW_NOT_READY instead of waiting.
     int (*event_wait)(struct ndw_event* event, uint32_t block);
     /// Seconds from `start` to `end`, both complete and recorded on queues with NDW_QUEUE_PROFILING of one device;
-    /// negative when `end` is the earlier one. Optional (see NDW_CAP_PROFILING): core times on the host.
+    /// negative when `end` is the earlier one. Optional (see NDW_CAP_PROFILING): core refuses queues with profiling.
     int (*event_elapsed)(struct ndw_event* start, struct ndw_event* end, double* seconds);
 
     // Graphs, all four optional together: core repeats the plain calls. Between begin and end nothing of the queue

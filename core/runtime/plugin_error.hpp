@@ -1,0 +1,20 @@
+/// Plugin status codes as exceptions.
+#pragma once
+
+#include <string>
+
+#include "ndweave/exception.hpp"
+#include "ndweave/plugin.h"
+
+namespace ndweave::detail {
+
+/// The text of the plugin's last failure on this thread; "no reason given" where it left none.
+std::string plugin_error_text(const ndw_plugin&);
+
+/// What `status` is in SYCL's terms.
+errc plugin_error_code(int status);
+
+/// Throws unless `status` is NDW_OK. `doing` names the operation and its object: "cannot copy 16 bytes on NVIDIA H200".
+void check_plugin(const ndw_plugin&, int status, const std::string& doing);
+
+}  // namespace ndweave::detail

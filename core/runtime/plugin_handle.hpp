@@ -1,0 +1,33 @@
+/// Owners of what a plugin hands out.
+#pragma once
+
+#include <memory>
+
+#include "ndweave/plugin.h"
+
+namespace ndweave::detail {
+
+/// Gives a T back to its plugin. `keep` is destroyed afterwards: what T was made from.
+template <class T, void (*ndw_plugin::*Destroy)(T*)>
+class plugin_handle {
+public:
+    plugin_handle(const ndw_plugin& plugin, T* value, std::shared_ptr<void> keep)
+        : keep_(std::move(keep)), plugin_(&plugin), value_(value) {}
+    ~plugin_handle() { (plugin_->*Destroy)(value_); }
+    plugin_handle(const plugin_handle&) = delete;
+    plugin_handle& operator=(const plugin_handle&) = delete;
+
+    T* get() const { return value_; }
+
+private:
+    std::shared_ptr<void> keep_;
+    const ndw_plugin* plugin_;
+    T* value_;
+};
+
+using device_handle = plugin_handle<ndw_device, &ndw_plugin::device_close>;
+using queue_handle = plugin_handle<ndw_queue, &ndw_plugin::queue_destroy>;
+using module_handle = plugin_handle<ndw_module, &ndw_plugin::module_unload>;
+using event_handle = plugin_handle<ndw_event, &ndw_plugin::event_destroy>;
+
+}  // namespace ndweave::detail

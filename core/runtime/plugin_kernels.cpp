@@ -1,0 +1,113 @@
+#include "runtime/plugin_kernels.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include "runtime/kernel_name.hpp"
+#include "runtime/plugin_device.hpp"
+#include "runtime/plugin_error.hpp"
+
+namespace ndweave::detail {
+namespace {
+
+static_assert(static_cast<int>(NDW_CODE_PTX) == NDW_TARGET_PTX);
+static_assert(static_cast<int>(NDW_CODE_OPENCL_C) == NDW_TARGET_OPENCL_C);
+static_assert(static_cast<int>(NDW_CODE_HIP_CPP) == NDW_TARGET_HIP_CPP);
+static_assert(static_cast<int>(NDW_CODE_CUDA_CPP) == NDW_TARGET_CUDA_CPP);
+
+plugin_kernel_key key_of(const launch& l, const std::uint32_t (&local_range)[3], std::uint32_t device_sub_group_size) {
+    const kernel_record& k = *l.kernel;
+    plugin_kernel_key key{k.hash ? k.hash : "", k.name ? k.name : kernel_name(k), {}, 0, l.properties.sub_group_size};
+    std::copy_n(local_range, 3, key.local_range);
+    if (l.properties.fast_math) key.flags |= NDW_COMPILE_FAST_MATH;
+    if (key.sub_group_size == 0) key.sub_group_size = device_sub_group_size;
+    return key;
+}
+
+ndw_compile_request request_of(const launch& l, const plugin_kernel_key& key, const ndw_device_info& info) {
+    const kernel_record& k = *l.kernel;
+    ndw_compile_request r{};
+    r.struct_size = sizeof r;
+    r.target = info.code_format;
+    r.kernel_name = k.name;
+    r.bitcode = k.bitcode;
+    r.bitcode_size = k.bitcode_size;
+    r.bitcode_hash = k.hash;
+    r.kind = static_cast<std::uint32_t>(k.kind);
+    r.dimensions = k.dimensions;
+    std::copy_n(key.local_range, 3, r.local_range);
+    r.flags = key.flags;
+    r.sub_group_size = key.sub_group_size;
+    r.functor_size = k.functor_size;
+    r.pointer_alignment = 1;
+    r.arch = info.arch;
+    r.driver = info.driver_version;
+    return r;
+}
+
+}  // namespace
+
+std::size_t plugin_kernels::key_hash::operator()(const plugin_kernel_key& key) const {
+    std::size_t h =
+        std::hash<std::string_view>()(key.hash.empty() ? std::string_view(key.name) : std::string_view(key.hash));
+    for (const std::uint32_t v :
+         {key.local_range[0], key.local_range[1], key.local_range[2], key.flags, key.sub_group_size}) {
+        h = h * 0x9e3779b97f4a7c15u + v;
+    }
+    return h;
+}
+
+const plugin_kernel& plugin_kernels::get(const launch& l, const std::uint32_t (&local_range)[3]) {
+    const plugin_kernel_key key = key_of(l, local_range, device_.limits().sub_group_size);
+    slot& s = find(key);
+    if (const plugin_kernel* ready = s.ready.load(std::memory_order_acquire)) return *ready;
+    const std::lock_guard lock(s.building);
+    if (!s.ready.load(std::memory_order_relaxed)) {
+        s.kernel = build(l, key);
+        s.ready.store(&s.kernel, std::memory_order_release);
+    }
+    return s.kernel;
+}
+
+plugin_kernels::slot& plugin_kernels::find(const plugin_kernel_key& key) {
+    {
+        const std::shared_lock lock(mutex_);
+        if (const auto found = slots_.find(key); found != slots_.end()) return *found->second;
+    }
+    const std::lock_guard lock(mutex_);
+    auto& place = slots_[key];
+    if (!place) place = std::make_unique<slot>();
+    return *place;
+}
+
+plugin_kernel plugin_kernels::build(const launch& l, const plugin_kernel_key& key) {
+    const ndw_plugin& plugin = device_.plugin();
+    const std::string name = kernel_name(*l.kernel);
+    ndw_module_source source{};
+    source.struct_size = sizeof source;
+    source.format = device_.info().code_format;
+    plugin_kernel k;
+    if (source.format != NDW_CODE_NONE) {
+        if (!l.kernel->bitcode) {
+            throw exception(
+                errc::kernel_not_supported,
+                "kernel " + name + " cannot run on " + device_.limits().name +
+                    ": its program was compiled without ndweave's kernel compiler; build it with clang++-19 and "
+                    "link ndweave::ndweave, or choose the device cpu");
+        }
+        k.compiled = compile_kernel(request_of(l, key, device_.info()));
+        source.code = k.compiled->code;
+        source.size = k.compiled->code_size;
+    }
+    if (key.flags & NDW_COMPILE_FAST_MATH) source.flags |= NDW_MODULE_FAST_MATH;
+    const std::string doing = "cannot build kernel " + name + " for " + device_.limits().name;
+    ndw_module* module = nullptr;
+    check_plugin(plugin, plugin.module_load(device_.open()->get(), &source, &module), doing);
+    k.module = std::make_unique<module_handle>(plugin, module, device_.open());
+    k.info.struct_size = sizeof k.info;
+    const char* symbol = k.compiled ? k.compiled->entry_name : key.name.c_str();
+    check_plugin(plugin, plugin.kernel_get(module, symbol, &k.kernel, &k.info), doing);
+    return k;
+}
+
+}  // namespace ndweave::detail

@@ -1,0 +1,103 @@
+#include "runtime/plugin_launch.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "ndweave/exception.hpp"
+#include "runtime/kernel_name.hpp"
+#include "runtime/plugin_device.hpp"
+
+namespace ndweave::detail {
+namespace {
+
+constexpr std::uint32_t default_group_size = 256;  // fills every GPU; CPU drivers vectorize it whole
+
+}  // namespace
+
+void choose_local_range(const std::uint64_t (&global_range)[3], std::uint32_t most, const std::uint32_t (&limits)[3],
+                        std::uint32_t (&local_range)[3]) {
+    std::uint32_t room = std::bit_floor(most);
+    for (int axis = 0; axis < 3; ++axis) {
+        const std::uint64_t wanted = std::bit_ceil(std::min<std::uint64_t>(global_range[axis], 1u << 20));
+        const std::uint32_t limit = std::bit_floor(std::max(limits[axis], 1u));
+        local_range[axis] = static_cast<std::uint32_t>(std::min<std::uint64_t>({wanted, room, limit}));
+        room /= local_range[axis];
+    }
+}
+
+plugin_launch::plugin_launch(plugin_device& device, const launch& l) : device_(device), launch_(l) {
+    description_.struct_size = sizeof description_;
+    std::copy_n(l.local_range, 3, description_.local_range);
+    if (l.local_range[0] == 0) {
+        const ndw_device_info& info = device.info();
+        const std::uint32_t wanted = info.preferred_group_size ? info.preferred_group_size : default_group_size;
+        choose_local_range(l.global_range, std::clamp(wanted, 1u, std::max(info.max_group_size, 1u)),
+                           info.max_local_range, description_.local_range);
+    }
+    set_grid(l);
+    const plugin_kernel& kernel = device.kernels().get(l, description_.local_range);
+    description_.kernel = kernel.kernel;
+    description_.local_memory_bytes = l.local_memory_bytes;
+    set_arguments(kernel);
+    description_.arguments = arguments_.data();
+    description_.argument_count = static_cast<std::uint32_t>(arguments_.size());
+}
+
+void plugin_launch::set_grid(const launch& l) {
+    for (int axis = 0; axis < 3; ++axis) {
+        const std::uint64_t local = description_.local_range[axis];
+        const std::uint64_t groups = l.global_range[axis] / local + (l.global_range[axis] % local != 0);
+        if (groups > device_.info().max_group_count[axis]) {
+            throw exception(errc::nd_range, doing() + ": " + std::to_string(groups) + " work-groups along axis " +
+                                                std::to_string(axis) + ", the device takes " +
+                                                std::to_string(device_.info().max_group_count[axis]) +
+                                                "; use larger work-groups or several launches");
+        }
+        description_.group_count[axis] = groups;
+    }
+}
+
+void plugin_launch::set_arguments(const plugin_kernel& kernel) {
+    const auto* functor = static_cast<const unsigned char*>(launch_.functor);
+    if (!kernel.compiled) {
+        arguments_.push_back({functor, launch_.kernel->functor_size, NDW_ARGUMENT_VALUE, 0});
+        return;
+    }
+    const bool addresses = device_.info().capabilities & NDW_CAP_ADDRESSES;
+    arguments_.reserve(kernel.compiled->parameter_count);
+    for (std::uint32_t i = 0; i < kernel.compiled->parameter_count; ++i) {
+        const ndw_parameter& p = kernel.compiled->parameters[i];
+        switch (p.kind) {
+            case NDW_PARAMETER_VALUE:
+                arguments_.push_back({functor + p.offset, p.size, NDW_ARGUMENT_VALUE, 0});
+                break;
+            case NDW_PARAMETER_POINTER:
+                arguments_.push_back({functor + p.offset, sizeof(void*), NDW_ARGUMENT_POINTER, 0});
+                break;
+            case NDW_PARAMETER_FUNCTOR:
+                if (!addresses) {
+                    throw exception(
+                        errc::kernel_not_supported,
+                        doing() +
+                            ": its captures reach it as one structure, and the pointers in it mean nothing to "
+                            "a device without shared virtual memory; capture pointers directly");
+                }
+                arguments_.push_back({functor, launch_.kernel->functor_size, NDW_ARGUMENT_VALUE, 0});
+                break;
+            case NDW_PARAMETER_GLOBAL_RANGE:
+                arguments_.push_back({&launch_.global_range[p.offset], sizeof(std::uint64_t), NDW_ARGUMENT_VALUE, 0});
+                break;
+            case NDW_PARAMETER_LOCAL_MEMORY:
+                // Drivers refuse a local argument of no bytes.
+                arguments_.push_back(
+                    {nullptr, std::max<std::uint64_t>(launch_.local_memory_bytes, 16), NDW_ARGUMENT_LOCAL, 0});
+                break;
+        }
+    }
+}
+
+std::string plugin_launch::doing() const {
+    return "cannot launch kernel " + kernel_name(*launch_.kernel) + " on " + device_.limits().name;
+}
+
+}  // namespace ndweave::detail

@@ -1,0 +1,43 @@
+/// One launch, as the plugin ABI wants it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ndweave/plugin.h"
+#include "runtime/device_impl.hpp"
+
+namespace ndweave::detail {
+
+class plugin_device;
+struct plugin_kernel;
+
+/// Holds what the description points to: lives until the plugin's `launch` has returned, as must the launch itself.
+class plugin_launch {
+public:
+    /// Chooses the work-group of basic kernels, compiles the kernel where it is new, and makes its arguments from the
+    /// functor. Throws what plugin_kernels::get throws, and errc::nd_range for a grid beyond the device's limits.
+    plugin_launch(plugin_device&, const launch&);
+    plugin_launch(const plugin_launch&) = delete;
+    plugin_launch& operator=(const plugin_launch&) = delete;
+
+    const ndw_launch& description() const { return description_; }
+    /// For errors: "cannot launch kernel f on NVIDIA H200".
+    std::string doing() const;
+
+private:
+    void set_grid(const launch&);
+    void set_arguments(const plugin_kernel&);
+
+    plugin_device& device_;
+    const launch& launch_;
+    ndw_launch description_{};
+    std::vector<ndw_argument> arguments_;
+};
+
+/// Work-group for a kernel that leaves it to the device, at most `most` work-items: a power of two along axis 0, no
+/// more than twice what the range fills, the rest along the next axes.
+void choose_local_range(const std::uint64_t (&global_range)[3], std::uint32_t most, const std::uint32_t (&limits)[3],
+                        std::uint32_t (&local_range)[3]);
+
+}  // namespace ndweave::detail
