@@ -1,0 +1,220 @@
+/// What the adapter does itself, seen from a plugin that writes down its calls.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include "ndweave/exception.hpp"
+#include "recording_plugin.hpp"
+#include "runtime/plugin_device.hpp"
+#include "runtime/plugin_launch.hpp"
+
+namespace ndweave::detail {
+namespace {
+
+using ::ndweave::testing::recorded;
+using ::ndweave::testing::recording_plugin;
+
+class PluginAdapter : public ::testing::Test {
+protected:
+    void SetUp() override { ::ndweave::testing::reset(); }
+
+    std::shared_ptr<plugin_device> make_device() { return std::make_shared<plugin_device>(plugin_, 0); }
+
+    template <class F>
+    exception error_of(F&& f) {
+        try {
+            f();
+        } catch (const exception& e) {
+            return e;
+        }
+        ADD_FAILURE() << "nothing was thrown";
+        return exception(errc::success, "");
+    }
+
+    ndw_plugin plugin_ = recording_plugin();
+};
+
+template <class F>
+kernel_record record_of(const F&, kernel_kind kind, std::uint32_t dimensions) {
+    kernel_record r{};
+    r.functor_size = sizeof(F);
+    r.kind = kind;
+    r.dimensions = dimensions;
+    r.source_name = "[T = test kernel]";
+    return r;
+}
+
+TEST_F(PluginAdapter, OverlappingCopiesAreTakenApart) {
+    const auto device = make_device();
+    const auto queue = device->make_queue(false);
+    const unsigned seed = std::random_device{}();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 random(seed);
+    for (int i = 0; i < 50; ++i) {
+        std::vector<unsigned char> actual(100 + random() % 400);
+        for (auto& b : actual) b = static_cast<unsigned char>(random());
+        auto expected = actual;
+        const std::size_t bytes = random() % actual.size();
+        const std::size_t from = random() % (actual.size() - bytes + 1), to = random() % (actual.size() - bytes + 1);
+        std::memmove(&expected[0] + to, &expected[0] + from, bytes);
+        queue->copy(&actual[0] + to, &actual[0] + from, bytes);
+        ASSERT_EQ(actual, expected) << bytes << " bytes from " << from << " to " << to;
+    }
+    const int live = recorded().live;
+    std::vector<unsigned char> v(64);
+    queue->copy(&v[8], &v[0], 32);
+    EXPECT_EQ(recorded().live, live);  // the buffer between is given back
+}
+
+TEST_F(PluginAdapter, PatternsOfAnySizeFill) {
+    const auto device = make_device();
+    const auto queue = device->make_queue(false);
+    for (const std::size_t size : {1, 2, 3, 4, 5, 8, 12, 16, 24, 100}) {
+        for (const std::size_t count : {1, 2, 3, 7, 64, 1000}) {
+            std::vector<unsigned char> pattern(size), data(size * count + 1, 0xee);
+            std::iota(pattern.begin(), pattern.end(), static_cast<unsigned char>(count));
+            queue->fill(data.data(), pattern.data(), size, count);
+            for (std::size_t i = 0; i < size * count; ++i)
+                ASSERT_EQ(data[i], pattern[i % size]) << size << "x" << count;
+            EXPECT_EQ(data.back(), 0xee);
+        }
+    }
+}
+
+TEST_F(PluginAdapter, FillWithoutThePluginsEntryCopies) {
+    plugin_.fill = nullptr;
+    const auto device = make_device();
+    const auto queue = device->make_queue(false);
+    std::vector<float> data(1000);
+    const float pattern = 2.5f;
+    queue->fill(data.data(), &pattern, 4, data.size());
+    EXPECT_EQ(data, std::vector<float>(1000, 2.5f));
+}
+
+TEST_F(PluginAdapter, EmptyWorkCallsNothing) {
+    const auto device = make_device();
+    const auto queue = device->make_queue(false);
+    int x = 1;
+    queue->copy(&x, &x, sizeof x);
+    queue->copy(&x, nullptr, 0);
+    queue->fill(nullptr, &x, 4, 0);
+    EXPECT_TRUE(recorded().calls.empty());
+}
+
+TEST_F(PluginAdapter, FailuresCarryTheObjectThePluginsWholeTextAndSyclsCode) {
+    const auto device = make_device();
+    const auto queue = device->make_queue(false);
+    int a = 0, b = 0;
+    const std::pair<int, errc> codes[] = {{NDW_OUT_OF_MEMORY, errc::memory_allocation},
+                                          {NDW_INVALID, errc::invalid},
+                                          {NDW_LAUNCH_FAILED, errc::kernel},
+                                          {NDW_DRIVER_ERROR, errc::runtime},
+                                          {NDW_DEVICE_LOST, errc::runtime},
+                                          {12345, errc::runtime}};
+    for (const auto& [status, code] : codes) {
+        recorded().next_status = status;
+        const exception e = error_of([&] { queue->copy(&a, &b, sizeof a); });
+        EXPECT_EQ(e.code(), code);
+        EXPECT_NE(std::string(e.what()).find("4 bytes on recorder"), std::string::npos) << e.what();
+        EXPECT_TRUE(std::string(e.what()).ends_with("at length")) << e.what();
+    }
+    queue->copy(&a, &b, sizeof a);  // and the queue goes on
+}
+
+TEST_F(PluginAdapter, OutOfMemoryIsNullAndMissingKindsAreErrors) {
+    recorded().capabilities = 0;
+    const auto device = make_device();
+    EXPECT_EQ(device->allocate(std::size_t{1} << 50, 64, usm_kind::device), nullptr);
+    EXPECT_EQ(error_of([&] { device->allocate(64, 64, usm_kind::host); }).code(), errc::feature_not_supported);
+    EXPECT_EQ(error_of([&] { device->allocate(64, 64, usm_kind::shared); }).code(), errc::feature_not_supported);
+    EXPECT_EQ(error_of([&] { device->make_queue(true); }).code(), errc::feature_not_supported);
+}
+
+TEST_F(PluginAdapter, BasicKernelsGetAGridThatCoversTheirRange) {
+    const auto device = make_device();
+    const auto queue = device->make_queue(false);
+    const auto functor = [a = 1.0] { (void)a; };
+    kernel_record record = record_of(functor, kernel_kind::basic, 3);
+    for (const auto& global :
+         {std::array<std::uint64_t, 3>{1, 1, 1}, {255, 1, 1}, {256, 1, 1}, {257, 3, 1}, {5, 7, 11}, {1, 1, 999}}) {
+        launch l{&record, &functor, {global[0], global[1], global[2]}, {0, 0, 0}, 0, {}};
+        queue->launch(l);
+        const ndw_launch& got = recorded().launches.back();
+        EXPECT_LE(got.local_range[0] * got.local_range[1] * got.local_range[2], 512u);
+        for (int axis = 0; axis < 3; ++axis) {
+            EXPECT_GE(got.group_count[axis] * got.local_range[axis], global[axis]);
+            EXPECT_LT((got.group_count[axis] - 1) * got.local_range[axis], global[axis]);
+        }
+    }
+    EXPECT_EQ(recorded().arguments.back().size(), 1u);  // a device without code gets the functor whole
+}
+
+TEST_F(PluginAdapter, NdRangeKernelsKeepTheirWorkGroupAndAreLoadedOncePerShape) {
+    const auto device = make_device();
+    const auto queue = device->make_queue(false);
+    const auto functor = [a = 1.0] { (void)a; };
+    kernel_record record = record_of(functor, kernel_kind::nd_range, 2);
+    for (int i = 0; i < 3; ++i) {
+        queue->launch({&record, &functor, {64, 32, 1}, {16, 8, 1}, 128, {}});
+        queue->launch({&record, &functor, {64, 32, 1}, {8, 16, 1}, 128, {}});
+    }
+    EXPECT_EQ(std::ranges::count(recorded().calls, "load"), 2);
+    const ndw_launch& got = recorded().launches.back();
+    EXPECT_EQ(got.local_range[0], 8u);
+    EXPECT_EQ(got.local_range[1], 16u);
+    EXPECT_EQ(got.group_count[0], 8u);
+    EXPECT_EQ(got.group_count[1], 2u);
+    EXPECT_EQ(got.local_memory_bytes, 128u);
+}
+
+TEST_F(PluginAdapter, GridBeyondTheDeviceIsRefusedBeforeItIsLoaded) {
+    const auto device = make_device();
+    const auto queue = device->make_queue(false);
+    const auto functor = [] {};
+    kernel_record record = record_of(functor, kernel_kind::nd_range, 1);
+    const exception e = error_of([&] { queue->launch({&record, &functor, {65536u * 4, 1, 1}, {4, 1, 1}, 0, {}}); });
+    EXPECT_EQ(e.code(), errc::nd_range);
+    EXPECT_NE(std::string(e.what()).find("test kernel"), std::string::npos) << e.what();
+    EXPECT_TRUE(recorded().calls.empty());
+}
+
+TEST_F(PluginAdapter, ClockStaysFineOverHours) {
+    const auto device = make_device();
+    const auto queue = device->make_queue(true);
+    // The driver's float would be 0.25 ms coarse after an hour of milliseconds; the anchor follows.
+    double longest_error = 0;
+    for (int i = 0; i < 4000; ++i) {
+        recorded().clock += 0.9;
+        const auto start = queue->record();
+        recorded().clock += 1e-5;
+        const auto end = queue->record();
+        const double measured = end->seconds() - start->seconds();
+        longest_error = std::max(longest_error, std::abs(measured - 1e-5));
+    }
+    EXPECT_LT(longest_error, 1e-6);
+}
+
+TEST_F(PluginAdapter, EventsOrderQueuesOfOneDeviceAndEverythingIsGivenBack) {
+    {
+        const auto device = make_device();
+        auto one = device->make_queue(true), two = device->make_queue(false);
+        const auto event = one->record();
+        two->wait_for(event);
+        EXPECT_EQ(std::ranges::count(recorded().calls, "wait_event"), 1);
+        const auto other = make_device();
+        other->make_queue(false)->wait_for(event);  // waits on the host
+        EXPECT_EQ(std::ranges::count(recorded().calls, "wait_event"), 1);
+        one.reset();
+        EXPECT_TRUE(event->complete());  // outlives its queue
+    }
+    EXPECT_EQ(recorded().live, 0);
+}
+
+}  // namespace
+}  // namespace ndweave::detail

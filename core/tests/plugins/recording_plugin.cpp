@@ -1,0 +1,149 @@
+#include "recording_plugin.hpp"
+
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+struct ndw_device {};
+struct ndw_queue {};
+struct ndw_module {};
+struct ndw_kernel {};
+struct ndw_event {
+    double seconds;
+};
+
+namespace ndweave::testing {
+namespace {
+
+recording state;
+
+template <class T>
+int make(T** out, T value = {}) {
+    ++state.live;
+    *out = new T(value);
+    return NDW_OK;
+}
+
+template <class T>
+void destroy(T* object) {
+    --state.live;
+    delete object;
+}
+
+int call(std::string text) {
+    state.calls.push_back(std::move(text));
+    return std::exchange(state.next_status, NDW_OK);
+}
+
+int device_count(uint32_t* count) {
+    *count = 1;
+    return NDW_OK;
+}
+
+int device_info(uint32_t, ndw_device_info* info) {
+    const uint32_t size = info->struct_size;
+    *info = {};
+    info->struct_size = size;
+    std::strcpy(info->name, "recorder");
+    info->capabilities = state.capabilities;
+    info->sub_group_size = 32;
+    info->max_group_size = 512;
+    for (auto& l : info->max_local_range) l = 512;
+    for (auto& c : info->max_group_count) c = 65535;
+    info->local_memory_bytes = 1 << 16;
+    return NDW_OK;
+}
+
+int device_open(uint32_t, ndw_device** device) { return make(device); }
+
+int memory_alloc(ndw_device*, uint32_t, uint64_t bytes, uint64_t alignment, void** pointer) {
+    if (bytes > (uint64_t{1} << 40)) return NDW_OUT_OF_MEMORY;
+    *pointer = std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+    ++state.live;
+    return NDW_OK;
+}
+
+int memory_free(ndw_device*, void* pointer, uint32_t) {
+    --state.live;
+    std::free(pointer);
+    return NDW_OK;
+}
+
+int copy(ndw_queue*, void* to, const void* from, uint64_t bytes) {
+    std::memcpy(to, from, bytes);
+    return call("copy " + std::to_string(bytes));
+}
+
+int fill(ndw_queue*, void* to, const void* pattern, uint64_t size, uint64_t count) {
+    for (uint64_t i = 0; i < count; ++i) std::memcpy(static_cast<char*>(to) + i * size, pattern, size);
+    return call("fill " + std::to_string(size) + "x" + std::to_string(count));
+}
+
+int queue_create(ndw_device*, uint32_t, ndw_queue** queue) { return make(queue); }
+int queue_sync(ndw_queue*) { return call("sync"); }
+int queue_wait_event(ndw_queue*, ndw_event*) { return call("wait_event"); }
+int module_load(ndw_device*, const ndw_module_source*, ndw_module** module) {
+    state.calls.push_back("load");
+    return make(module);
+}
+
+int kernel_get(ndw_module*, const char*, ndw_kernel** kernel, ndw_kernel_info*) {
+    static ndw_kernel only;
+    *kernel = &only;
+    return NDW_OK;
+}
+
+int launch(ndw_queue*, const ndw_launch* l) {
+    state.launches.push_back(*l);
+    state.arguments.emplace_back(l->arguments, l->arguments + l->argument_count);
+    return call("launch");
+}
+
+int event_record(ndw_queue*, ndw_event** event) { return make(event, ndw_event{state.clock}); }
+int event_wait(ndw_event*, uint32_t) { return NDW_OK; }
+int event_elapsed(ndw_event* start, ndw_event* end, double* seconds) {
+    *seconds = static_cast<float>(end->seconds - start->seconds);  // as coarse as CUDA's
+    return NDW_OK;
+}
+
+uint64_t last_error(char* text, uint64_t size) {
+    const std::string error = "the recorder was told to fail, " + std::string(300, '.') + " and says so at length";
+    if (size > 0) text[error.copy(text, size - 1)] = '\0';
+    return error.size() + 1;
+}
+
+}  // namespace
+
+recording& recorded() { return state; }
+void reset() { state = {}; }
+
+ndw_plugin recording_plugin() {
+    ndw_plugin p{};
+    p.abi_version = NDW_PLUGIN_ABI_VERSION;
+    p.struct_size = sizeof p;
+    p.backend = "recorder";
+    p.device_count = device_count;
+    p.device_info = device_info;
+    p.device_open = device_open;
+    p.device_close = destroy<ndw_device>;
+    p.memory_alloc = memory_alloc;
+    p.memory_free = memory_free;
+    p.copy = copy;
+    p.fill = fill;
+    p.queue_create = queue_create;
+    p.queue_destroy = destroy<ndw_queue>;
+    p.queue_sync = queue_sync;
+    p.queue_wait_event = queue_wait_event;
+    p.module_load = module_load;
+    p.module_unload = destroy<ndw_module>;
+    p.kernel_get = kernel_get;
+    p.launch = launch;
+    p.event_record = event_record;
+    p.event_destroy = destroy<ndw_event>;
+    p.event_wait = event_wait;
+    p.event_elapsed = event_elapsed;
+    p.last_error = last_error;
+    return p;
+}
+
+}  // namespace ndweave::testing

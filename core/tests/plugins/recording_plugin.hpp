@@ -1,0 +1,26 @@
+/// A plugin inside the test program: does its work on the host and writes down what it is asked.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ndweave/plugin.h"
+
+namespace ndweave::testing {
+
+struct recording {
+    std::vector<std::string> calls;    // of queues
+    std::vector<ndw_launch> launches;  // their `arguments` are gone
+    std::vector<std::vector<ndw_argument>> arguments;
+    uint32_t capabilities = ~0u;
+    int next_status = NDW_OK;  // of the next queue call, then NDW_OK again
+    double clock = 0;          // seconds, added to by every event
+    int live = 0;              // objects not given back
+};
+
+/// The one of this process; `reset` it in each test.
+recording& recorded();
+void reset();
+ndw_plugin recording_plugin();
+
+}  // namespace ndweave::testing
