@@ -1,0 +1,78 @@
+/// SYCL 2020 function objects (4.17.2) and their identities (4.17.2.1).
+#pragma once
+
+#include <limits>
+#include <type_traits>
+
+namespace ndweave {
+
+#define NDWEAVE_DETAIL_FUNCTION_OBJECT(name, expression)                                            \
+    template <class T = void>                                                                       \
+    struct name {                                                                                   \
+        constexpr T operator()(const T& a, const T& b) const { return static_cast<T>(expression); } \
+    };                                                                                              \
+    template <>                                                                                     \
+    struct name<void> {                                                                             \
+        template <class T>                                                                          \
+        constexpr T operator()(const T& a, const T& b) const {                                      \
+            return static_cast<T>(expression);                                                      \
+        }                                                                                           \
+    }
+NDWEAVE_DETAIL_FUNCTION_OBJECT(plus, a + b);
+NDWEAVE_DETAIL_FUNCTION_OBJECT(multiplies, a* b);
+NDWEAVE_DETAIL_FUNCTION_OBJECT(minimum, b < a ? b : a);
+NDWEAVE_DETAIL_FUNCTION_OBJECT(maximum, a < b ? b : a);
+NDWEAVE_DETAIL_FUNCTION_OBJECT(bit_and, a& b);
+NDWEAVE_DETAIL_FUNCTION_OBJECT(bit_or, a | b);
+NDWEAVE_DETAIL_FUNCTION_OBJECT(bit_xor, a ^ b);
+NDWEAVE_DETAIL_FUNCTION_OBJECT(logical_and, a&& b);
+NDWEAVE_DETAIL_FUNCTION_OBJECT(logical_or, a || b);
+#undef NDWEAVE_DETAIL_FUNCTION_OBJECT
+
+namespace detail {
+
+template <template <class> class Object, class Op, class T>
+inline constexpr bool is_object = std::is_same_v<Op, Object<T>> || std::is_same_v<Op, Object<void>>;
+
+template <class T>
+inline constexpr T greatest =
+    std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity() : std::numeric_limits<T>::max();
+template <class T>
+inline constexpr T least = std::numeric_limits<T>::has_infinity ? T(-greatest<T>) : std::numeric_limits<T>::lowest();
+
+}  // namespace detail
+
+/// Whether `Op` over `T` is one of the objects above, whose identity is known.
+template <class Op, class T>
+inline constexpr bool has_known_identity_v =
+    std::is_arithmetic_v<T> &&
+    (detail::is_object<plus, Op, T> || detail::is_object<multiplies, Op, T> || detail::is_object<minimum, Op, T> ||
+     detail::is_object<maximum, Op, T> || detail::is_object<logical_and, Op, T> ||
+     detail::is_object<logical_or, Op, T> ||
+     (std::is_integral_v<T> &&
+      (detail::is_object<bit_and, Op, T> || detail::is_object<bit_or, Op, T> || detail::is_object<bit_xor, Op, T>)));
+
+namespace detail {
+
+template <class Op, class T>
+constexpr T identity_of() {
+    static_assert(has_known_identity_v<Op, T>, "the identity of this operation is not known: give it");
+    if constexpr (is_object<multiplies, Op, T> || is_object<logical_and, Op, T>) {
+        return T(1);
+    } else if constexpr (is_object<minimum, Op, T>) {
+        return greatest<T>;
+    } else if constexpr (is_object<maximum, Op, T>) {
+        return least<T>;
+    } else if constexpr (is_object<bit_and, Op, T>) {
+        return static_cast<T>(~T(0));
+    } else {
+        return T(0);
+    }
+}
+
+}  // namespace detail
+
+template <class Op, class T>
+inline constexpr T known_identity_v = detail::identity_of<Op, T>();
+
+}  // namespace ndweave

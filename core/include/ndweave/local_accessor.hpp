@@ -1,0 +1,80 @@
+/// SYCL 2020 local_accessor (4.7.6.11): an array in the work-group's local memory, made in a command group.
+#pragma once
+
+#include <cstddef>
+
+#include "ndweave/handler.hpp"
+#include "ndweave/range.hpp"
+
+namespace ndweave {
+
+namespace detail {
+
+/// What `accessor[i]` is before its last index: the rest of the array from there.
+template <class T, int D>
+class local_row {
+public:
+    constexpr local_row(T* first, const std::size_t* extent) : first_(first), extent_(extent) {}
+
+    constexpr decltype(auto) operator[](std::size_t i) const {
+        if constexpr (D == 1) {
+            return (first_[i]);
+        } else {
+            std::size_t stride = extent_[1];
+            if constexpr (D == 3) stride *= extent_[2];
+            return local_row<T, D - 1>(first_ + i * stride, extent_ + 1);
+        }
+    }
+
+private:
+    T* first_;
+    const std::size_t* extent_;  // of this dimension and the later ones
+};
+
+}  // namespace detail
+
+/// Uninitialised; shared by the work-items of a group; alive while the group runs. Copies name the same array.
+template <class T, int D = 1>
+class local_accessor {
+public:
+    using value_type = T;
+    using reference = T&;
+    static constexpr int dimensions = D;
+
+    /// `extent` elements in every work-group of the kernel that the command group launches. The launch throws
+    /// errc::memory_allocation where the device has less local memory.
+    local_accessor(range<D> extent, handler& h)
+        : offset_(h.reserve_local(extent.size() * sizeof(T), alignof(T) > alignment ? alignof(T) : alignment)) {
+        for (int d = 0; d < D; ++d) extent_[d] = extent[d];
+    }
+
+    constexpr range<D> get_range() const {
+        range<D> r;
+        for (int d = 0; d < D; ++d) r[d] = extent_[d];
+        return r;
+    }
+    constexpr std::size_t size() const { return get_range().size(); }
+    constexpr std::size_t byte_size() const { return size() * sizeof(T); }
+    constexpr bool empty() const { return size() == 0; }
+
+    /// In kernels only.
+    T* get_pointer() const {
+        return reinterpret_cast<T*>(static_cast<unsigned char*>(__ndweave_local_memory()) + offset_);
+    }
+    T& operator[](const id<D>& i) const {
+        std::size_t at = i[0];
+        for (int d = 1; d < D; ++d) at = at * extent_[d] + i[d];
+        return get_pointer()[at];
+    }
+    decltype(auto) operator[](std::size_t i) const { return detail::local_row<T, D>(get_pointer(), extent_)[i]; }
+    T* begin() const { return get_pointer(); }
+    T* end() const { return get_pointer() + size(); }
+
+private:
+    static constexpr std::size_t alignment = 64;  // whole vectors
+
+    std::size_t offset_;
+    std::size_t extent_[D];
+};
+
+}  // namespace ndweave
