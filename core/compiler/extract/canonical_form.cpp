@@ -1,10 +1,10 @@
-#include "core/compiler/extract/canonical_form.hpp"
+#include "compiler/extract/canonical_form.hpp"
 
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/TypeFinder.h>
 
-#include "core/compiler/extract/reachable.hpp"
+#include "compiler/extract/reachable.hpp"
 
 namespace ndweave::extract {
 namespace {

@@ -1,9 +1,9 @@
-#include "core/compiler/extract/device_module.hpp"
+#include "compiler/extract/device_module.hpp"
 
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
-#include "core/compiler/extract/reachable.hpp"
+#include "compiler/extract/reachable.hpp"
 
 namespace ndweave::extract {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/compiler/extract/host_traces.hpp"
+#include "compiler/extract/host_traces.hpp"
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/CFG.h>

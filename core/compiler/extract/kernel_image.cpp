@@ -1,4 +1,4 @@
-#include "core/compiler/extract/kernel_image.hpp"
+#include "compiler/extract/kernel_image.hpp"
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Bitcode/BitcodeReader.h>
@@ -8,8 +8,8 @@
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/SHA256.h>
 
-#include "core/compiler/extract/canonical_form.hpp"
-#include "core/compiler/extract/device_module.hpp"
+#include "compiler/extract/canonical_form.hpp"
+#include "compiler/extract/device_module.hpp"
 
 namespace ndweave::extract {
 namespace {

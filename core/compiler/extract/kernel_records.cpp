@@ -1,9 +1,9 @@
-#include "core/compiler/extract/kernel_records.hpp"
+#include "compiler/extract/kernel_records.hpp"
 
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/Constants.h>
 
-#include "core/compiler/extract/reachable.hpp"
+#include "compiler/extract/reachable.hpp"
 
 namespace ndweave::extract {
 namespace {

@@ -7,7 +7,7 @@
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Module.h>
 
-#include "core/compiler/extract/kernel_image.hpp"
+#include "compiler/extract/kernel_image.hpp"
 
 namespace ndweave::extract {
 

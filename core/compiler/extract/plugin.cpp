@@ -10,10 +10,10 @@
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
 
-#include "core/compiler/extract/device_module.hpp"
-#include "core/compiler/extract/host_traces.hpp"
-#include "core/compiler/extract/kernel_image.hpp"
-#include "core/compiler/extract/kernel_records.hpp"
+#include "compiler/extract/device_module.hpp"
+#include "compiler/extract/host_traces.hpp"
+#include "compiler/extract/kernel_image.hpp"
+#include "compiler/extract/kernel_records.hpp"
 
 namespace ndweave::extract {
 namespace {

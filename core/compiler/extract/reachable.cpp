@@ -1,4 +1,4 @@
-#include "core/compiler/extract/reachable.hpp"
+#include "compiler/extract/reachable.hpp"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>

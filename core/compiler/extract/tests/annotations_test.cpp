@@ -1,7 +1,7 @@
 /// Annotations that are not the plugin's, and records that it cannot read.
 #include <gtest/gtest.h>
 
-#include "core/compiler/extract/tests/build_program.hpp"
+#include "compiler/extract/tests/build_program.hpp"
 
 namespace ndweave::extract_test {
 namespace {

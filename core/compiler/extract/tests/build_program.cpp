@@ -1,4 +1,4 @@
-#include "core/compiler/extract/tests/build_program.hpp"
+#include "compiler/extract/tests/build_program.hpp"
 
 #include <stdlib.h>
 #include <sys/wait.h>

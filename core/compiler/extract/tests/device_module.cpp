@@ -1,4 +1,4 @@
-#include "core/compiler/extract/tests/device_module.hpp"
+#include "compiler/extract/tests/device_module.hpp"
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Bitcode/BitcodeReader.h>

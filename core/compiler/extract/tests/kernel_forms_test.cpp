@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <map>
 
-#include "core/compiler/extract/tests/build_program.hpp"
-#include "core/compiler/extract/tests/device_module.hpp"
+#include "compiler/extract/tests/build_program.hpp"
+#include "compiler/extract/tests/device_module.hpp"
 
 namespace ndweave::extract_test {
 namespace {

@@ -1,7 +1,7 @@
 /// The same source gives the same bitcode, today and tomorrow, here and there.
 #include <gtest/gtest.h>
 
-#include "core/compiler/extract/tests/build_program.hpp"
+#include "compiler/extract/tests/build_program.hpp"
 
 namespace ndweave::extract_test {
 namespace {

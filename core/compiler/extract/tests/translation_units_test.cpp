@@ -1,7 +1,7 @@
 /// A kernel in a header is one kernel; kernels of equal name in two files are two.
 #include <gtest/gtest.h>
 
-#include "core/compiler/extract/tests/build_program.hpp"
+#include "compiler/extract/tests/build_program.hpp"
 
 namespace ndweave::extract_test {
 namespace {

@@ -1,5 +1,4 @@
 // Uses the helpers in another order, and has lambdas, constants and types of its own before the kernel.
-#include <string>
 
 #include "header_kernel.hpp"
 
@@ -7,7 +6,7 @@ float elsewhere(float x) {
     const float weights[] = {x, 20, 30, 40, 50, 60, 70, 80, 90};
     const auto noise = [=](int i) { return weights[i] + second_helper(x); };
     const auto more = [x] { return x; };
-    return noise(static_cast<int>(std::string("some text").size()) % 9) + more() + first_helper(x);
+    return noise(static_cast<int>(x) % 9) + more() + first_helper(x);
 }
 
 const kernel_record* from_two() { return elsewhere(2) > 0 ? &header_kernel() : nullptr; }

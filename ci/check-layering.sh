@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# Dependencies point one way (docs/architecture.md): says which #include of which file points the other way.
+# Tests may look inside what they test; everything else is held to its layer.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+failures=0
+
+# forbid <folder> <regular expression of an include, with its quote or bracket> <the rule>
+forbid() {
+    local files matches
+    files=$(git ls-files -co --exclude-standard "$1/*.cpp" "$1/*.hpp" "$1/*.h" "$1/*.c" "$1/*.cu" | grep -v '/tests/' || true)
+    [ -n "$files" ] || return 0
+    matches=$(xargs grep -HnP "^\s*#\s*include\s*$2" <<<"$files" || true)
+    [ -n "$matches" ] || return 0
+    printf '%s\n    (%s)\n' "$matches" "$3"
+    failures=$((failures + $(wc -l <<<"$matches")))
+}
+
+internals='["<](core/)?(runtime|cpu|compiler)/'
+llvm='["<](llvm|llvm-c|clang|clang-c)/'
+
+for layer in core apps harness plugins; do
+    forbid $layer '"\.\./' "includes name the folder they come from"
+done
+
+forbid core/include "$internals" "public headers include public headers only"
+forbid core/include "$llvm" "public headers include public headers only"
+forbid core/include '<(tbb|oneapi|boost|nlohmann)/' "oneTBB, Boost and JSON are private to the libraries"
+
+for layer in core/runtime core/cpu; do
+    forbid $layer "$llvm" "LLVM lives in the kernel compiler, a library of its own"
+    forbid $layer '["<](core/)?compiler/(?!abi\.h)' "the seam to the kernel compiler is compiler/abi.h"
+done
+forbid core/compiler '["<](core/)?(runtime|cpu)/' "the kernel compiler knows nothing of the runtime"
+for layer in core/include core/runtime core/cpu core/compiler; do
+    forbid $layer '"(app|meter|parameters)\.hpp|["<](apps|harness|plugins)/' "core knows nothing of apps, harness and plugins"
+done
+
+forbid plugins '["<]ndweave/(?!plugin\.h)' "plugins include ndweave/plugin.h and nothing else of core"
+forbid plugins "$internals" "plugins include ndweave/plugin.h and nothing else of core"
+forbid plugins '["<](apps|harness)/|"app\.hpp' "plugins include ndweave/plugin.h and nothing else of core"
+forbid plugins '<(cuda\w*\.h|nvrtc\.h|CL/|hip/)' "plugins build without the vendor's SDK"
+
+forbid apps "$internals|${llvm}" "apps include core's public headers only"
+forbid apps '["<]ndweave/plugin\.h|["<](harness|plugins)/' "apps include core's public headers only"
+
+forbid harness "$internals|${llvm}" "the harness includes apps and core's public headers"
+forbid harness '["<]ndweave/plugin\.h|["<]plugins/' "the harness includes apps and core's public headers"
+
+if [ "$failures" -gt 0 ]; then
+    echo "$failures includes against the layers"
+    exit 1
+fi
+echo "every include keeps to its layer"
