@@ -1,0 +1,16 @@
+/// Makes one function of a kernel, and cleans it up lightly.
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+namespace ndweave::compiler {
+
+/// Post: everything that `entry` calls and that has a body is inlined, except for functions on a cycle of calls and
+/// variadic ones; what is no longer reached is gone.
+void inline_kernel(llvm::Module& module, llvm::Function& entry);
+
+/// SROA, InstCombine, SimplifyCFG and the full unrolling of loops over axes (at most three trips): enough for constant
+/// axes and flattened captures, little enough that C code emitted from the result keeps its loops.
+void clean_up(llvm::Module& module);
+
+}  // namespace ndweave::compiler

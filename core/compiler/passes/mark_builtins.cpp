@@ -1,0 +1,42 @@
+#include "compiler/passes/mark_builtins.hpp"
+
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Support/ModRef.h>
+
+#include "compiler/builtins.hpp"
+
+namespace ndweave::compiler {
+namespace {
+
+bool calls_anything(const llvm::Function& function) {
+    return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& i) {
+        return llvm::isa<llvm::CallBase>(i) && !llvm::isa<llvm::IntrinsicInst>(i);
+    });
+}
+
+void mark(llvm::Function& builtin) {
+    const llvm::StringRef name = builtin.getName();
+    builtin.setDoesNotThrow();
+    builtin.setWillReturn();
+    if (name.contains("barrier")) {
+        builtin.setConvergent();
+    } else if (name.contains("shuffle")) {
+        builtin.setConvergent();
+        builtin.setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly());
+    } else if (name != "__ndweave_fence") {
+        builtin.setMemoryEffects(llvm::MemoryEffects::none());
+        builtin.addFnAttr(llvm::Attribute::Speculatable);
+    }
+}
+
+}  // namespace
+
+void mark_builtins(llvm::Module& module) {
+    for (llvm::Function& function : module) {
+        if (is_builtin(function.getName()) && function.isDeclaration()) mark(function);
+        if (!function.isDeclaration() && calls_anything(function)) function.setConvergent();
+    }
+}
+
+}  // namespace ndweave::compiler

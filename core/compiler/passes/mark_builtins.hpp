@@ -1,0 +1,13 @@
+/// States what LLVM may assume of the kernel builtins. Must run first: a pass that does not know that a barrier is
+/// convergent may duplicate it or move it under a branch.
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+namespace ndweave::compiler {
+
+/// Post: barriers, shuffles and every function that calls anything are `convergent`; index builtins are free of side
+/// effects and speculatable, so that they are hoisted and merged.
+void mark_builtins(llvm::Module& module);
+
+}  // namespace ndweave::compiler

@@ -1,0 +1,74 @@
+#include "compiler/pipeline.hpp"
+
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include "compiler/passes/check_constructs.hpp"
+#include "compiler/passes/inline_kernel.hpp"
+#include "compiler/passes/mark_builtins.hpp"
+#include "compiler/passes/normalise_host_flags.hpp"
+#include "compiler/passes/normalise_math.hpp"
+#include "compiler/passes/remove_exceptions.hpp"
+#include "compiler/passes/specialise.hpp"
+
+namespace ndweave::compiler {
+namespace {
+
+llvm::Error malformed(const compilation& of, const std::string& what) {
+    return invalid("the bitcode of kernel '" + of.kernel() + "' is malformed: " + what);
+}
+
+llvm::Expected<std::unique_ptr<llvm::Module>> parse(llvm::LLVMContext& context, const compilation& of) {
+    const llvm::StringRef bytes(static_cast<const char*>(of.request.bitcode), of.request.bitcode_size);
+    auto module = llvm::parseBitcodeFile(llvm::MemoryBufferRef(bytes, of.request.kernel_name), context);
+    if (!module) return malformed(of, llvm::toString(module.takeError()));
+    std::string complaint;
+    llvm::raw_string_ostream out(complaint);
+    if (llvm::verifyModule(**module, &out)) return malformed(of, complaint);
+    return module;
+}
+
+llvm::Error check_entry(llvm::Module& module, const compilation& of) {
+    const llvm::Function* const entry = of.entry(module);
+    if (entry == nullptr || entry->isDeclaration()) return malformed(of, "it does not define the kernel");
+    const bool takes_functor = entry->arg_size() == 1 && entry->getArg(0)->getType()->isPointerTy();
+    if (!takes_functor || entry->isVarArg() || !entry->getReturnType()->isVoidTy()) {
+        return malformed(of, "the kernel's type is not void(pointer)");
+    }
+    return llvm::Error::success();
+}
+
+specialisation constants_of(const compilation& of) {
+    const ndw_compile_request& r = of.request;
+    return {r.kind,
+            r.dimensions,
+            {r.local_range[0], r.local_range[1], r.local_range[2]},
+            of.on.folds_to,
+            of.on.sub_group_size(r)};
+}
+
+}  // namespace
+
+llvm::Error run_front(llvm::Module& module, compilation& of) {
+    if (llvm::Error error = check_entry(module, of)) return error;
+    llvm::Function& entry = *of.entry(module);
+    of.transform("normalise-host-flags", module, [&](llvm::Module& m) { normalise_host_flags(m, entry); });
+    of.transform("remove-exceptions", module, [](llvm::Module& m) { remove_exceptions(m); });
+    of.transform("mark-builtins", module, [](llvm::Module& m) { mark_builtins(m); });
+    of.transform("normalise-math", module, [](llvm::Module& m) { normalise_math(m); });
+    of.transform("specialise", module, [&](llvm::Module& m) { specialise(m, constants_of(of)); });
+    of.transform("inline", module, [&](llvm::Module& m) { inline_kernel(m, entry); });
+    of.transform("clean-up", module, [](llvm::Module& m) { clean_up(m); });
+    return of.step("check-constructs", module, [&](llvm::Module& m) { return check_constructs(m, of); });
+}
+
+llvm::Expected<artifact> run_pipeline(llvm::LLVMContext& context, compilation& of) {
+    auto module = parse(context, of);
+    if (!module) return module.takeError();
+    if (llvm::Error error = run_front(**module, of)) return error;
+    return of.on.compile(std::move(*module), of);
+}
+
+}  // namespace ndweave::compiler

@@ -1,0 +1,23 @@
+/// The steps from a kernel's bitcode to a target's code.
+#pragma once
+
+#include <llvm/IR/Module.h>
+#include <llvm/Support/Error.h>
+
+#include <memory>
+
+#include "compiler/compilation.hpp"
+#include "compiler/target/target.hpp"
+
+namespace ndweave::compiler {
+
+/// Part of every cache key: raise it when a step changes the code that comes out.
+constexpr unsigned pipeline_version = 1;
+
+/// The front that all targets share: target.hpp says what comes out of it.
+llvm::Error run_front(llvm::Module& module, compilation& of);
+
+/// Parse, front, target. `context` must outlive the call only.
+llvm::Expected<artifact> run_pipeline(llvm::LLVMContext& context, compilation& of);
+
+}  // namespace ndweave::compiler

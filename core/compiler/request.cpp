@@ -1,0 +1,59 @@
+#include "compiler/request.hpp"
+
+#include <llvm/ADT/StringExtras.h>
+
+#include "compiler/error.hpp"
+#include "compiler/target/target.hpp"
+
+namespace ndweave::compiler {
+namespace {
+
+constexpr std::uint32_t all_flags =
+    NDW_COMPILE_FAST_MATH | NDW_COMPILE_CHECK | NDW_COMPILE_STREAMING_STORES | NDW_COMPILE_FAST_VECTOR_MATH;
+constexpr std::uint32_t nd_range_kind = 2;
+constexpr std::uint64_t largest_group = 1u << 20;  // work-items
+
+llvm::Error wrong(const ndw_compile_request& request, const std::string& what) {
+    return invalid("malformed compile request for kernel '" + std::string(request.kernel_name) + "': " + what);
+}
+
+bool is_hash(llvm::StringRef text) { return text.size() == 64 && llvm::all_of(text, llvm::isHexDigit); }
+
+llvm::Error validate_geometry(const ndw_compile_request& r) {
+    if (r.kind > nd_range_kind) return wrong(r, "kind " + std::to_string(r.kind) + " does not exist");
+    if (r.dimensions < 1 || r.dimensions > 3) return wrong(r, "dimensions must be 1, 2 or 3");
+    if (r.kind != nd_range_kind) return llvm::Error::success();
+    std::uint64_t items = 1;
+    for (unsigned axis = 0; axis < r.dimensions; ++axis) {
+        if (r.local_range[axis] == 0) return wrong(r, "a local range of an nd-range kernel is zero");
+        items *= r.local_range[axis];
+        if (items > largest_group) return wrong(r, "the work-group has more than 1048576 work-items");
+    }
+    return llvm::Error::success();
+}
+
+}  // namespace
+
+llvm::Error validate(const ndw_compile_request* request) {
+    if (request == nullptr || request->struct_size != sizeof(ndw_compile_request)) {
+        return invalid("malformed compile request: made for another version of the compiler's interface");
+    }
+    const ndw_compile_request& r = *request;
+    if (r.kernel_name == nullptr || *r.kernel_name == '\0') {
+        return invalid("malformed compile request: no kernel name");
+    }
+    if (r.bitcode == nullptr || r.bitcode_size == 0) return wrong(r, "no bitcode");
+    if (r.bitcode_hash == nullptr || !is_hash(r.bitcode_hash)) return wrong(r, "the bitcode's hash is not SHA-256");
+    if (find_target(r.target) == nullptr) {
+        return wrong(r, "target " + std::to_string(r.target) + " is not in this build");
+    }
+    if ((r.flags & ~all_flags) != 0) return wrong(r, "unknown flags");
+    if (r.strategy > NDW_STRATEGY_CBS) return wrong(r, "strategy must be auto, loop or cbs");
+    if (r.sub_group_size > 1024) return wrong(r, "sub-group size above 1024");
+    if (r.pointer_alignment != 0 && !llvm::isPowerOf2_32(r.pointer_alignment)) {
+        return wrong(r, "the pointer alignment is not a power of two");
+    }
+    return validate_geometry(r);
+}
+
+}  // namespace ndweave::compiler
