@@ -10,6 +10,7 @@
 #include <cstdlib>
 
 #include "compiler/kernel_name.hpp"
+#include "compiler/source_location.hpp"
 #include "compiler/target/target.hpp"
 
 namespace ndweave::compiler {
@@ -37,7 +38,9 @@ void compilation::transform(llvm::StringRef name, llvm::Module& module, llvm::fu
 
 llvm::Error compilation::refuse(llvm::StringRef construct, const llvm::DebugLoc& where) const {
     std::string message = "kernel '" + kernel_ + "' cannot run on target " + on.name + ": it " + construct.str();
-    if (where) message += llvm::formatv(" ({0}:{1})", where->getFilename(), where.getLine()).str();
+    if (const llvm::DILocation* place = user_location(where)) {
+        message += llvm::formatv(" ({0}:{1})", place->getFilename(), place->getLine()).str();
+    }
     return unsupported(std::move(message));
 }
 

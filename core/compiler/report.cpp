@@ -21,6 +21,7 @@ void report::add_step(llvm::StringRef name, double milliseconds) {
 
 std::string report::text() const {
     llvm::json::Object whole = fields_;
+    whole["vector_width"] = vector_width_;
     whole["remarks"] = llvm::json::Array(remarks_);
     whole["steps"] = llvm::json::Array(steps_);
     return llvm::formatv("{0}", llvm::json::Value(std::move(whole))).str();

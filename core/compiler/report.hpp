@@ -3,6 +3,7 @@
 
 #include <llvm/Support/JSON.h>
 
+#include <algorithm>
 #include <string>
 
 namespace ndweave::compiler {
@@ -18,10 +19,14 @@ public:
     /// A step of the pipeline and the time that it took.
     void add_step(llvm::StringRef name, double milliseconds);
 
+    /// A loop was vectorized with `lanes` lanes; the report tells the widest.
+    void add_vector_width(unsigned lanes) { vector_width_ = std::max(vector_width_, lanes); }
+
     std::string text() const;
 
 private:
     llvm::json::Object fields_;
+    unsigned vector_width_ = 1;
     llvm::json::Array remarks_;
     llvm::json::Array steps_;
 };

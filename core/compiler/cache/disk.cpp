@@ -1,0 +1,132 @@
+#include "compiler/cache/disk.hpp"
+
+#include <fcntl.h>
+#include <llvm/Support/FileSystem.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdlib>
+
+namespace ndweave::compiler::cache {
+namespace {
+
+/// Larger files are not ours.
+constexpr off_t largest_file = off_t{256} << 20;
+
+class descriptor {
+public:
+    explicit descriptor(int number) : number_(number) {}
+    ~descriptor() {
+        if (number_ >= 0) ::close(number_);
+    }
+    descriptor(const descriptor&) = delete;
+    descriptor& operator=(const descriptor&) = delete;
+
+    int get() const { return number_; }
+    explicit operator bool() const { return number_ >= 0; }
+
+private:
+    int number_;
+};
+
+bool is_private(const struct stat& status) {
+    return status.st_uid == ::geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
+/// The directory as a descriptor, so that what was checked is what is used.
+int open_directory(const std::string& path) {
+    const int number = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (number < 0) return -1;
+    struct stat status;
+    if (::fstat(number, &status) == 0 && is_private(status)) return number;
+    ::close(number);
+    return -1;
+}
+
+void make_directory(const std::string& path) {
+    const std::size_t slash = path.find_last_of('/');
+    if (slash != std::string::npos && slash != 0) {
+        (void)llvm::sys::fs::create_directories(path.substr(0, slash), true, llvm::sys::fs::owner_all);
+    }
+    (void)::mkdir(path.c_str(), 0700);
+}
+
+std::string file_name(llvm::StringRef key) { return key.str() + ".kernel"; }
+
+std::optional<std::string> read_whole(int file) {
+    struct stat status;
+    if (::fstat(file, &status) != 0 || !S_ISREG(status.st_mode) || !is_private(status)) return std::nullopt;
+    if (status.st_size > largest_file) return std::nullopt;
+    std::string bytes(static_cast<std::size_t>(status.st_size), '\0');
+    std::size_t done = 0;
+    while (done < bytes.size()) {
+        const ssize_t got = ::read(file, bytes.data() + done, bytes.size() - done);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) return std::nullopt;
+        done += static_cast<std::size_t>(got);
+    }
+    return bytes;
+}
+
+bool write_whole(int file, llvm::StringRef bytes) {
+    while (!bytes.empty()) {
+        const ssize_t put = ::write(file, bytes.data(), bytes.size());
+        if (put < 0 && errno == EINTR) continue;
+        if (put <= 0) return false;
+        bytes = bytes.drop_front(static_cast<std::size_t>(put));
+    }
+    return ::fsync(file) == 0;
+}
+
+/// Unlike any other process's and thread's.
+std::string temporary_name(llvm::StringRef key) {
+    static std::atomic<unsigned> count{0};
+    return "." + key.str() + "." + std::to_string(::getpid()) + "." + std::to_string(count.fetch_add(1)) + ".tmp";
+}
+
+std::string from_environment(const char* name, const char* suffix) {
+    const char* const value = ::secure_getenv(name);
+    return value == nullptr || *value != '/' ? std::string() : std::string(value) + suffix;
+}
+
+}  // namespace
+
+std::string directory() {
+    std::string path = from_environment("NDWEAVE_CACHE_DIR", "");
+    if (path.empty()) path = from_environment("XDG_CACHE_HOME", "/ndweave");
+    if (path.empty()) path = from_environment("HOME", "/.cache/ndweave");
+    while (path.size() > 1 && path.back() == '/') path.pop_back();
+    return path;
+}
+
+std::optional<entry> load(const std::string& directory, llvm::StringRef key) {
+    const descriptor place(open_directory(directory));
+    if (!place) return std::nullopt;
+    const descriptor file(
+        ::openat(place.get(), file_name(key).c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    if (!file) return std::nullopt;
+    const std::optional<std::string> bytes = read_whole(file.get());
+    return bytes ? decode(key, *bytes) : std::nullopt;
+}
+
+void store(const std::string& directory, llvm::StringRef key, const entry& what) {
+    if (directory.empty()) return;
+    make_directory(directory);
+    const descriptor place(open_directory(directory));
+    if (!place) return;
+    const std::string name = temporary_name(key);
+    bool whole = false;
+    {
+        const descriptor file(
+            ::openat(place.get(), name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+        if (!file) return;
+        whole = write_whole(file.get(), encode(key, what));
+    }
+    if (!whole || ::renameat(place.get(), name.c_str(), place.get(), file_name(key).c_str()) != 0) {
+        (void)::unlinkat(place.get(), name.c_str(), 0);
+    }
+}
+
+}  // namespace ndweave::compiler::cache

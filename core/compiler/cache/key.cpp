@@ -1,0 +1,28 @@
+#include "compiler/cache/key.hpp"
+
+#include <llvm/Config/llvm-config.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include "compiler/cache/sha256.hpp"
+#include "compiler/pipeline.hpp"
+
+namespace ndweave::compiler::cache {
+namespace {
+
+llvm::StringRef or_empty(const char* text) { return text == nullptr ? "" : text; }
+
+}  // namespace
+
+std::string key_of(const ndw_compile_request& r, const target& on) {
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    out << "pipeline " << pipeline_version << "\nllvm " << LLVM_VERSION_STRING << "\ntarget " << on.name << "\nkernel "
+        << r.kernel_name << "\nbitcode " << r.bitcode_hash << " " << r.bitcode_size << "\nkind " << r.kind
+        << "\ndimensions " << r.dimensions << "\nlocal " << r.local_range[0] << " " << r.local_range[1] << " "
+        << r.local_range[2] << "\nstrategy " << r.strategy << "\nflags " << r.flags << "\nsub-group "
+        << r.sub_group_size << "\nfunctor " << r.functor_size << "\nalignment " << r.pointer_alignment << "\narch "
+        << or_empty(r.arch) << "\ndriver " << or_empty(r.driver) << "\nidentity " << on.identity(r) << "\n";
+    return sha256_text(text);
+}
+
+}  // namespace ndweave::compiler::cache

@@ -1,0 +1,52 @@
+#include "compiler/compile.hpp"
+
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/Support/ErrorHandling.h>
+
+#include <mutex>
+#include <stdexcept>
+
+#include "compiler/pipeline.hpp"
+#include "compiler/remarks.hpp"
+
+namespace ndweave::compiler {
+namespace {
+
+/// Thrown out of LLVM in place of ending the process. LLVM's frames are unwound without their destructors.
+struct fatal_error {
+    std::string reason;
+};
+
+void throw_fatal(void*, const char* reason, bool) { throw fatal_error{reason}; }
+
+void install_fatal_handler() {
+    static std::once_flag once;
+    std::call_once(once, [] { llvm::install_fatal_error_handler(throw_fatal); });
+}
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+llvm::Expected<cache::entry> compile_in(llvm::LLVMContext& context, const ndw_compile_request& request) {
+    compilation of(request, *find_target(request.target));
+    collect_remarks(context, of.notes);
+    auto made = run_pipeline(context, of);
+    if (!made) return made.takeError();
+    return cache::entry{std::move(*made), of.notes.text()};
+}
+
+}  // namespace
+
+llvm::Expected<cache::entry> compile(const ndw_compile_request& request) {
+    install_fatal_handler();
+    auto context = std::make_unique<llvm::LLVMContext>();
+    try {
+        return compile_in(*context, request);
+    } catch (const fatal_error& fatal) {
+        (void)context.release();  // in an unknown state: better leaked than destroyed
+        const compilation of(request, *find_target(request.target));
+        return unsupported("kernel '" + of.kernel() + "' cannot run on target " + of.on.name +
+                           ": the code generator refused it: " + first_line(fatal.reason));
+    }
+}
+
+}  // namespace ndweave::compiler

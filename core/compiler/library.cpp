@@ -1,0 +1,54 @@
+/// The one symbol that libndweave-compiler.so exports.
+#include <llvm/Config/llvm-config.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+
+#include "compiler/error.hpp"
+#include "compiler/kernel_cache.hpp"
+#include "compiler/request.hpp"
+#include "compiler/target/host/machine.hpp"
+
+namespace ndweave::compiler {
+namespace {
+
+int fail(llvm::Error error, char** message) {
+    const auto [status, text] = describe(std::move(error));
+    if (message != nullptr) *message = ::strdup(text.c_str());
+    return status;
+}
+
+int compile_kernel(const ndw_compile_request* request, const ndw_compiled_kernel** out, char** message) {
+    try {
+        if (message != nullptr) *message = nullptr;
+        if (out == nullptr) return fail(invalid("malformed compile request: nowhere to put the kernel"), message);
+        *out = nullptr;
+        if (llvm::Error error = validate(request)) return fail(std::move(error), message);
+        auto kernel = acquire_kernel(*request);
+        if (!kernel) return fail(kernel.takeError(), message);
+        *out = *kernel;
+        return NDW_COMPILE_OK;
+    } catch (const std::exception& e) {
+        return fail(failed(std::string("the kernel compiler failed: ") + e.what()), message);
+    }
+}
+
+void release(const ndw_compiled_kernel* kernel) {
+    if (kernel != nullptr) release_kernel(kernel);
+}
+
+}  // namespace
+}  // namespace ndweave::compiler
+
+extern "C" __attribute__((visibility("default"))) ndw_compiler_api ndw_compiler;
+
+ndw_compiler_api ndw_compiler = {
+    NDW_COMPILER_ABI_VERSION,
+    sizeof(ndw_compiler_api),
+    LLVM_VERSION_STRING,
+    ndweave::compiler::host::this_cpu().name.c_str(),
+    ndweave::compiler::compile_kernel,
+    ndweave::compiler::release,
+    [](char* message) { std::free(message); },
+};

@@ -1,0 +1,107 @@
+#include "compiler/target/host/body.hpp"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+
+#include "compiler/builtins.hpp"
+
+namespace ndweave::compiler::host {
+namespace {
+
+llvm::Function* declare_body(llvm::Function& kernel) {
+    llvm::LLVMContext& context = kernel.getContext();
+    llvm::Type* const pointer = llvm::PointerType::getUnqual(context);
+    llvm::SmallVector<llvm::Type*> types(body_argument_count, llvm::Type::getInt64Ty(context));
+    for (unsigned i = 0; i < body_index; ++i) types[i] = pointer;
+    for (unsigned i = body_extent; i < body_argument_count; ++i) types[i] = llvm::Type::getInt32Ty(context);
+    auto* const type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), types, false);
+    auto* const body =
+        llvm::Function::Create(type, llvm::Function::InternalLinkage, kernel.getName() + ".body", kernel.getParent());
+    for (unsigned i = 0; i < body_index; ++i) body->addParamAttr(i, llvm::Attribute::NoAlias);
+    body->addParamAttr(body_functor, llvm::Attribute::ReadOnly);
+    body->addFnAttr(llvm::Attribute::AlwaysInline);
+    body->setDoesNotThrow();
+    body->setSubprogram(kernel.getSubprogram());
+    return body;
+}
+
+/// Loads through constant offsets of the functor, which nobody writes while the kernel runs.
+void mark_capture_loads(llvm::Value& functor, std::uint32_t pointer_alignment) {
+    llvm::LLVMContext& context = functor.getContext();
+    for (llvm::User* user : functor.users()) {
+        if (auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(user)) {
+            if (address->getPointerOperand() == &functor) mark_capture_loads(*address, pointer_alignment);
+        }
+        auto* const load = llvm::dyn_cast<llvm::LoadInst>(user);
+        if (load == nullptr || !load->isSimple()) continue;
+        load->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(context, {}));
+        if (load->getType()->isPointerTy() && pointer_alignment > 1) {
+            auto* const bytes = llvm::ConstantInt::get(llvm::Type::getInt64Ty(context), pointer_alignment);
+            load->setMetadata(llvm::LLVMContext::MD_align,
+                              llvm::MDNode::get(context, llvm::ConstantAsMetadata::get(bytes)));
+        }
+    }
+}
+
+bool is_written(const llvm::Value& functor) {
+    return llvm::any_of(functor.users(), [&](const llvm::User* user) {
+        if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) return store->getPointerOperand() == &functor;
+        return llvm::isa<llvm::GetElementPtrInst>(user) && is_written(*user);
+    });
+}
+
+void give_access_group(llvm::Function& body, llvm::MDNode& group) {
+    for (llvm::Instruction& i : llvm::instructions(body)) {
+        if (i.mayReadOrWriteMemory()) i.setMetadata(llvm::LLVMContext::MD_access_group, &group);
+    }
+}
+
+/// A fence between work-items of one group orders one thread's accesses only: a group runs on one thread.
+llvm::Value* lower_fence(llvm::CallBase& call, llvm::IRBuilder<>& builder) {
+    const auto* const scope = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
+    const bool in_group = scope != nullptr && scope->getZExtValue() <= 2;  // memory_scope::work_group
+    builder.CreateFence(llvm::AtomicOrdering::AcquireRelease,
+                        in_group ? llvm::SyncScope::SingleThread : llvm::SyncScope::System);
+    return nullptr;
+}
+
+void replace_builtins(llvm::Function& body) {
+    llvm::Module& module = *body.getParent();
+    const auto by_argument = [&](const char* name, unsigned first) {
+        replace_calls(module, name, [&](llvm::CallBase& call, llvm::IRBuilder<>&) -> llvm::Value* {
+            return body.getArg(call.arg_empty() ? first : first + axis_of(call));
+        });
+    };
+    by_argument("__ndweave_global_id", body_index);
+    by_argument("__ndweave_global_base", body_index);
+    by_argument("__ndweave_group_id", body_index);
+    by_argument("__ndweave_group_range", body_group_range);
+    by_argument("__ndweave_global_range", body_global_range);
+    by_argument("__ndweave_extent", body_extent);
+    by_argument("__ndweave_local_memory", body_local_memory);
+    replace_calls(module, "__ndweave_group_scratch",
+                  [&](llvm::CallBase&, llvm::IRBuilder<>&) -> llvm::Value* { return body.getArg(body_scratch); });
+    replace_calls(module, "__ndweave_arena", [&](llvm::CallBase& call, llvm::IRBuilder<>& builder) -> llvm::Value* {
+        return builder.CreateInBoundsGEP(builder.getInt8Ty(), body.getArg(body_arena), call.getArgOperand(0));
+    });
+    replace_calls(module, "__ndweave_fence", lower_fence);
+}
+
+}  // namespace
+
+llvm::Function* make_body(llvm::Function& kernel, const body_options& options) {
+    llvm::Function* const body = declare_body(kernel);
+    body->splice(body->end(), &kernel);
+    kernel.getArg(0)->replaceAllUsesWith(body->getArg(body_functor));
+    kernel.eraseFromParent();
+    if (is_written(*body->getArg(body_functor))) {
+        body->removeParamAttr(body_functor, llvm::Attribute::ReadOnly);
+    } else {
+        mark_capture_loads(*body->getArg(body_functor), options.pointer_alignment);
+    }
+    replace_builtins(*body);
+    if (options.access_group != nullptr) give_access_group(*body, *options.access_group);
+    return body;
+}
+
+}  // namespace ndweave::compiler::host

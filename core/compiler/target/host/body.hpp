@@ -1,0 +1,33 @@
+/// The kernel's body as an inlinable function: builtins become arguments.
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+#include <cstdint>
+
+namespace ndweave::compiler::host {
+
+/// Positions of the body's arguments. Entries of three take one position per axis.
+enum body_argument : unsigned {
+    body_functor = 0,
+    body_local_memory = 1,
+    body_arena = 2,
+    body_scratch = 3,
+    body_index = 4,          // i64: work-item of a basic kernel, first work-item of a tile, or work-group
+    body_group_range = 7,    // i64
+    body_global_range = 10,  // i64
+    body_extent = 13,        // i32: of a tile
+    body_argument_count = 16
+};
+
+struct body_options {
+    std::uint64_t arena_bytes = 0;
+    std::uint32_t pointer_alignment = 1;   // of pointers that the functor holds; bytes
+    llvm::MDNode* access_group = nullptr;  // given to every memory access; null: none
+};
+
+/// Moves `kernel` (erased afterwards) into a new internal always-inline function. The memories that it is given do not
+/// alias, and the functor is never written: its loads are invariant.
+llvm::Function* make_body(llvm::Function& kernel, const body_options& options);
+
+}  // namespace ndweave::compiler::host

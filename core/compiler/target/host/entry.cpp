@@ -1,0 +1,192 @@
+#include "compiler/target/host/entry.hpp"
+
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/MDBuilder.h>
+
+#include <algorithm>
+#include <cstddef>
+
+#include "compiler/abi.h"
+#include "compiler/source_location.hpp"
+#include "compiler/target/host/body.hpp"
+
+namespace ndweave::compiler::host {
+namespace {
+
+/// Boxes are counted below this, see specialise.cpp.
+constexpr std::uint64_t id_limit = std::uint64_t{1} << 48;
+constexpr std::uint64_t box_granule = 64;
+
+class wrapper {
+public:
+    wrapper(llvm::Module& module, llvm::Function& kernel, const wrap_options& options)
+        : options_(options), context_(module.getContext()), builder_(context_) {
+        group_ = options.independent ? llvm::MDNode::getDistinct(context_, {}) : nullptr;
+        body_ = make_body(kernel, {options.arena_bytes, options.pointer_alignment, group_});
+        llvm::Type* const pointer = builder_.getPtrTy();
+        auto* const type = llvm::FunctionType::get(builder_.getVoidTy(), {pointer, pointer, pointer}, false);
+        entry_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, entry_symbol, module);
+        for (llvm::Argument& argument : entry_->args()) {
+            argument.addAttr(llvm::Attribute::NoAlias);
+            argument.addAttr(llvm::Attribute::ReadOnly);
+        }
+        entry_->setDoesNotThrow();
+        take_source_location();
+    }
+
+    void run() {
+        builder_.SetInsertPoint(llvm::BasicBlock::Create(context_, "entry", entry_));
+        load_arguments();
+        if (options_.box == box_of::nothing) {
+            call_body({});
+        } else {
+            load_box();
+            loop(options_.dimensions);
+        }
+        builder_.CreateRetVoid();
+    }
+
+private:
+    /// The entry stands for the kernel in debug information, and its loops for the first line of the user's.
+    void take_source_location() {
+        llvm::DISubprogram* const kernel = body_->getSubprogram();
+        if (kernel == nullptr) return;
+        auto* const own = llvm::MDNode::replaceWithDistinct(kernel->clone());
+        entry_->setSubprogram(own);
+        builder_.SetCurrentDebugLocation(llvm::DILocation::get(context_, own->getLine(), 0, own));
+        for (const llvm::Instruction& i : llvm::instructions(body_)) {
+            source_line_ = const_cast<llvm::DILocation*>(user_location(i.getDebugLoc()));
+            if (source_line_ != nullptr) return;
+        }
+    }
+
+    llvm::Value* load(llvm::Type* type, unsigned argument, std::size_t offset) {
+        llvm::Value* const address =
+            builder_.CreateConstGEP1_64(builder_.getInt8Ty(), entry_->getArg(argument), offset);
+        llvm::LoadInst* const value = builder_.CreateAlignedLoad(type, address, llvm::Align(8));
+        value->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(context_, {}));
+        return value;
+    }
+
+    llvm::Value* load_index(unsigned argument, std::size_t offset, std::uint64_t least) {
+        auto* const value = llvm::cast<llvm::Instruction>(load(builder_.getInt64Ty(), argument, offset));
+        value->setMetadata(llvm::LLVMContext::MD_range,
+                           llvm::MDBuilder(context_).createRange(llvm::APInt(64, least), llvm::APInt(64, id_limit)));
+        return value;
+    }
+
+    void load_arguments() {
+        llvm::Type* const pointer = builder_.getPtrTy();
+        arguments_.resize(body_argument_count);
+        auto* const functor = llvm::cast<llvm::Instruction>(load(pointer, 0, offsetof(ndw_host_launch, functor)));
+        if (options_.functor_size != 0) {
+            llvm::Metadata* const bytes = llvm::ConstantAsMetadata::get(builder_.getInt64(options_.functor_size));
+            functor->setMetadata(llvm::LLVMContext::MD_dereferenceable, llvm::MDNode::get(context_, bytes));
+        }
+        arguments_[body_functor] = functor;
+        arguments_[body_local_memory] = load(pointer, 1, offsetof(ndw_host_worker, local_memory));
+        arguments_[body_arena] = load(pointer, 1, offsetof(ndw_host_worker, arena));
+        arguments_[body_scratch] =
+            builder_.CreateConstGEP1_64(builder_.getInt8Ty(), arguments_[body_arena], options_.arena_bytes);
+        for (unsigned axis = 0; axis < 3; ++axis) {
+            arguments_[body_global_range + axis] = load_index(0, offsetof(ndw_host_launch, global_range) + 8 * axis, 1);
+            arguments_[body_group_range + axis] = load_index(0, offsetof(ndw_host_launch, group_range) + 8 * axis, 0);
+            arguments_[body_index + axis] = builder_.getInt64(0);
+            arguments_[body_extent + axis] = builder_.getInt32(1);
+        }
+    }
+
+    void load_box() {
+        for (unsigned axis = 0; axis < options_.dimensions; ++axis) {
+            begin_[axis] = load_index(2, offsetof(ndw_host_box, begin) + 8 * axis, 0);
+            end_[axis] = load_index(2, offsetof(ndw_host_box, end) + 8 * axis, 0);
+        }
+        if (options_.aligned_begin && options_.box != box_of::work_groups) {
+            begin_[0] = builder_.CreateAnd(begin_[0], ~(box_granule - 1));
+        }
+    }
+
+    /// The loops over axes below `axes`, outermost first:
+    ///
+    ///     if (begin < end) { i = begin; do { inner; i += step; } while (i < end); }
+    void loop(unsigned axes) {
+        if (axes == 0) return call_body(index_);
+        const unsigned axis = axes - 1;
+        llvm::BasicBlock* const before = builder_.GetInsertBlock();
+        auto* const head = llvm::BasicBlock::Create(context_, "loop", entry_);
+        auto* const after = llvm::BasicBlock::Create(context_, "done", entry_);
+        builder_.CreateCondBr(builder_.CreateICmpULT(begin_[axis], end_[axis]), head, after);
+        builder_.SetInsertPoint(head);
+        llvm::PHINode* const i = builder_.CreatePHI(builder_.getInt64Ty(), 2, "i");
+        index_[axis] = i;
+        loop(axis);
+        const std::uint64_t step = options_.box == box_of::tiles ? options_.tile[axis] : 1;
+        llvm::Value* const next = builder_.CreateAdd(i, builder_.getInt64(step), "next", true, true);
+        i->addIncoming(begin_[axis], before);
+        i->addIncoming(next, builder_.GetInsertBlock());
+        llvm::Instruction* const back = builder_.CreateCondBr(builder_.CreateICmpULT(next, end_[axis]), head, after);
+        back->setMetadata(llvm::LLVMContext::MD_loop, loop_facts());
+        builder_.SetInsertPoint(after);
+    }
+
+    llvm::MDNode* loop_facts() {
+        llvm::SmallVector<llvm::Metadata*> facts = {nullptr};
+        if (source_line_ != nullptr) facts.push_back(source_line_);
+        facts.push_back(llvm::MDNode::get(context_, llvm::MDString::get(context_, "llvm.loop.mustprogress")));
+        if (group_ != nullptr) {
+            facts.push_back(
+                llvm::MDNode::get(context_, {llvm::MDString::get(context_, "llvm.loop.parallel_accesses"), group_}));
+        }
+        llvm::MDNode* const loop_id = llvm::MDNode::getDistinct(context_, facts);
+        loop_id->replaceOperandWith(0, loop_id);
+        return loop_id;
+    }
+
+    void call_body(llvm::ArrayRef<llvm::Value*> index) {
+        llvm::SmallVector<llvm::Value*> arguments = arguments_;
+        for (unsigned axis = 0; axis < index.size() && axis < options_.dimensions; ++axis) {
+            arguments[body_index + axis] = index[axis];
+            if (options_.box == box_of::tiles) arguments[body_extent + axis] = extent(axis);
+        }
+        builder_.CreateCall(body_, arguments);
+    }
+
+    llvm::Value* extent(unsigned axis) {
+        llvm::Value* const left = builder_.CreateSub(end_[axis], index_[axis], "left", true, true);
+        llvm::Value* const tile = builder_.getInt64(options_.tile[axis]);
+        llvm::Value* const items = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, left, tile);
+        return builder_.CreateTrunc(items, builder_.getInt32Ty());
+    }
+
+    const wrap_options& options_;
+    llvm::LLVMContext& context_;
+    llvm::IRBuilder<> builder_;
+    llvm::MDNode* group_ = nullptr;
+    llvm::DILocation* source_line_ = nullptr;
+    llvm::Function* body_ = nullptr;
+    llvm::Function* entry_ = nullptr;
+    llvm::SmallVector<llvm::Value*> arguments_;
+    llvm::Value* begin_[3] = {};
+    llvm::Value* end_[3] = {};
+    llvm::Value* index_[3] = {};
+};
+
+}  // namespace
+
+bool parallel_body(const llvm::Function& body) {
+    return llvm::none_of(llvm::instructions(body), [](const llvm::Instruction& i) {
+        if (i.isAtomic() || i.isVolatile() || llvm::isa<llvm::AllocaInst>(i)) return true;
+        const auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
+        if (call == nullptr || !call->mayReadOrWriteMemory()) return false;
+        return !llvm::isa<llvm::AssumeInst>(i) && !llvm::isa<llvm::AnyMemIntrinsic>(i) && !call->doesNotReturn();
+    });
+}
+
+void wrap_kernel(llvm::Module& module, llvm::Function& kernel, const wrap_options& options) {
+    wrapper(module, kernel, options).run();
+}
+
+}  // namespace ndweave::compiler::host

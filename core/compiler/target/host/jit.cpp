@@ -1,0 +1,104 @@
+#include "compiler/target/host/jit.hpp"
+
+#include <llvm/ExecutionEngine/JITLink/JITLinkMemoryManager.h>
+#include <llvm/ExecutionEngine/Orc/Core.h>
+#include <llvm/ExecutionEngine/Orc/ExecutorProcessControl.h>
+#include <llvm/ExecutionEngine/Orc/ObjectLinkingLayer.h>
+#include <llvm/Support/MemoryBuffer.h>
+
+#include <atomic>
+
+#include "compiler/target/host/vector_math.hpp"
+
+namespace ndweave::compiler::host {
+namespace {
+
+/// Defines the symbols that kernels may use of the process's libraries.
+class library_symbols : public llvm::orc::DefinitionGenerator {
+public:
+    llvm::Error tryToGenerate(llvm::orc::LookupState&, llvm::orc::LookupKind, llvm::orc::JITDylib& library,
+                              llvm::orc::JITDylibLookupFlags, const llvm::orc::SymbolLookupSet& wanted) override {
+        llvm::orc::SymbolMap found;
+        for (const auto& [name, flags] : wanted) {
+            void* const address = find_library_symbol(*name);
+            if (address == nullptr) continue;
+            found[name] = {llvm::orc::ExecutorAddr::fromPtr(address),
+                           llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
+        }
+        if (found.empty()) return llvm::Error::success();
+        return library.define(llvm::orc::absoluteSymbols(std::move(found)));
+    }
+};
+
+/// One for the process. Never destroyed: kernels may run until the very end of it.
+class linker {
+public:
+    static llvm::Expected<linker*> instance() {
+        static llvm::Expected<linker*>& made = *new llvm::Expected<linker*>(make());
+        if (!made) return llvm::createStringError("the host linker could not be started");
+        return *made;
+    }
+
+    llvm::orc::ExecutionSession& session() { return session_; }
+    llvm::orc::ObjectLinkingLayer& layer() { return layer_; }
+
+    llvm::Expected<llvm::orc::JITDylib*> new_library() {
+        auto library = session_.createJITDylib("kernel." + std::to_string(count_.fetch_add(1)));
+        if (!library) return library.takeError();
+        library->addGenerator(std::make_unique<library_symbols>());
+        return &*library;
+    }
+
+private:
+    explicit linker(std::unique_ptr<llvm::orc::ExecutorProcessControl> process)
+        : session_(std::move(process)), layer_(session_) {
+        session_.setErrorReporter([](llvm::Error error) { llvm::consumeError(std::move(error)); });
+    }
+
+    static llvm::Expected<linker*> make() {
+        auto process = llvm::orc::SelfExecutorProcessControl::Create();
+        if (!process) return process.takeError();
+        return new linker(std::move(*process));
+    }
+
+    llvm::orc::ExecutionSession session_;
+    llvm::orc::ObjectLinkingLayer layer_;
+    std::atomic<std::uint64_t> count_{0};
+};
+
+class library_code : public loaded_code {
+public:
+    library_code(linker& owner, llvm::orc::JITDylib& library) : owner_(owner), library_(library) {}
+
+    ~library_code() override { llvm::consumeError(owner_.session().removeJITDylib(library_)); }
+
+    llvm::Error add(llvm::StringRef object, llvm::StringRef entry_name) {
+        auto buffer = llvm::MemoryBuffer::getMemBufferCopy(object, "kernel");
+        if (llvm::Error error = owner_.layer().add(library_, std::move(buffer))) return error;
+        auto symbol = owner_.session().lookup({&library_}, owner_.session().intern(entry_name));
+        if (!symbol) return symbol.takeError();
+        entry_ = symbol->getAddress().toPtr<ndw_host_entry>();
+        return llvm::Error::success();
+    }
+
+    ndw_host_entry entry() const override { return entry_; }
+
+private:
+    linker& owner_;
+    llvm::orc::JITDylib& library_;
+    ndw_host_entry entry_ = nullptr;
+};
+
+}  // namespace
+
+llvm::Expected<std::unique_ptr<loaded_code>> load_object(llvm::StringRef object, llvm::StringRef entry_name) {
+    auto owner = linker::instance();
+    if (!owner) return owner.takeError();
+    auto library = (*owner)->new_library();
+    if (!library) return library.takeError();
+    auto code = std::make_unique<library_code>(**owner, **library);
+    if (llvm::Error error = code->add(object, entry_name)) return error;
+    return code;
+}
+
+}  // namespace ndweave::compiler::host

@@ -1,0 +1,23 @@
+/// Loads object code into this process.
+#pragma once
+
+#include <llvm/Support/Error.h>
+
+#include <memory>
+
+#include "compiler/abi.h"
+
+namespace ndweave::compiler::host {
+
+/// Object code that is loaded as long as this lives.
+class loaded_code {
+public:
+    virtual ~loaded_code() = default;
+    virtual ndw_host_entry entry() const = 0;
+};
+
+/// Links `object` (an ELF relocatable) against the C and vector mathematics libraries, nothing else, and finds
+/// `entry_name` in it. Thread-safe.
+llvm::Expected<std::unique_ptr<loaded_code>> load_object(llvm::StringRef object, llvm::StringRef entry_name);
+
+}  // namespace ndweave::compiler::host

@@ -1,0 +1,27 @@
+/// The CPU that this process runs on, as LLVM sees it.
+#pragma once
+
+#include <llvm/IR/Module.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include <memory>
+#include <string>
+
+namespace ndweave::compiler::host {
+
+struct cpu {
+    std::string name;          // "sapphirerapids"
+    std::string features;      // "+avx512f,-amx-tile,..."
+    unsigned vector_bits = 0;  // of the widest registers: 128, 256 or 512
+};
+
+/// Detected once.
+const cpu& this_cpu();
+
+/// A code generator for this CPU; one per compilation, since it is not thread-safe.
+std::unique_ptr<llvm::TargetMachine> make_machine(bool fast_math);
+
+/// Gives `module` the machine's triple and data layout and every function the CPU's name, features and vector width.
+void target_this_cpu(llvm::Module& module, const llvm::TargetMachine& machine);
+
+}  // namespace ndweave::compiler::host

@@ -1,0 +1,93 @@
+#include "compiler/target/host/optimise.hpp"
+
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/SmallVectorMemoryBuffer.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/ADCE.h>
+#include <llvm/Transforms/Scalar/GVN.h>
+#include <llvm/Transforms/Scalar/IndVarSimplify.h>
+#include <llvm/Transforms/Scalar/LICM.h>
+#include <llvm/Transforms/Scalar/LoopPassManager.h>
+#include <llvm/Transforms/Scalar/LoopRotation.h>
+#include <llvm/Transforms/Scalar/LoopUnrollPass.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/LCSSA.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+
+#include "compiler/error.hpp"
+#include "compiler/llvm_passes.hpp"
+
+namespace ndweave::compiler::host {
+namespace {
+
+constexpr unsigned largest_full_unroll = 64;
+
+llvm::InstCombinePass combine() { return llvm::InstCombinePass(llvm::InstCombineOptions().setVerifyFixpoint(false)); }
+
+llvm::LoopUnrollOptions full_unrolling() {
+    return llvm::LoopUnrollOptions(3)
+        .setFullUnrollMaxCount(largest_full_unroll)
+        .setPartial(false)
+        .setRuntime(false)
+        .setPeeling(false)
+        .setUpperBound(false);
+}
+
+void hoist_invariants(llvm::FunctionPassManager& passes) {
+    llvm::LoopPassManager loops;
+    loops.addPass(llvm::LICMPass(llvm::LICMOptions()));
+    loops.addPass(llvm::IndVarSimplifyPass());
+    passes.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loops), true));
+}
+
+}  // namespace
+
+void prepare(llvm::Module& module, llvm::TargetMachine& machine) {
+    pass_options options;
+    options.machine = &machine;
+    run_function_passes(
+        module,
+        [](llvm::FunctionPassManager& passes) {
+            hoist_invariants(passes);
+            passes.addPass(llvm::LoopUnrollPass(full_unrolling()));
+            passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+            passes.addPass(combine());
+            hoist_invariants(passes);
+            passes.addPass(llvm::GVNPass());
+            passes.addPass(combine());
+            passes.addPass(llvm::SimplifyCFGPass());
+            passes.addPass(llvm::ADCEPass());
+            passes.addPass(llvm::LoopSimplifyPass());
+            passes.addPass(llvm::LCSSAPass());
+        },
+        options);
+}
+
+void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library library) {
+    const llvm::TargetLibraryInfoImpl functions = library_info(machine.getTargetTriple(), library);
+    pass_options options;
+    options.machine = &machine;
+    options.library = &functions;
+    run_module_passes(
+        module,
+        [](llvm::PassBuilder& builder, llvm::ModulePassManager& passes) {
+            passes.addPass(builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
+        },
+        options);
+}
+
+llvm::Expected<std::string> generate_object(llvm::Module& module, llvm::TargetMachine& machine) {
+    llvm::SmallVector<char, 0> bytes;
+    llvm::raw_svector_ostream out(bytes);
+    llvm::legacy::PassManager passes;
+    if (machine.addPassesToEmitFile(passes, out, nullptr, llvm::CodeGenFileType::ObjectFile)) {
+        return failed("LLVM cannot write object files for this CPU");
+    }
+    passes.run(module);
+    return std::string(bytes.begin(), bytes.end());
+}
+
+}  // namespace ndweave::compiler::host

@@ -1,0 +1,29 @@
+/// Vector versions of the mathematics library: which there are on this machine, and where.
+///
+/// SLEEF's GNU-ABI library (1 ULP, and a 3.5 ULP set under fast-math) is the default, glibc's libmvec (4 ULP) the
+/// alternative. Both name their functions by the same vector ABI, so that in generated code each symbol carries its
+/// library as a prefix. A library that is not installed contributes nothing: loops then call the scalar functions.
+#pragma once
+
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/TargetParser/Triple.h>
+
+#include <string>
+
+namespace ndweave::compiler::host {
+
+enum class vector_library { sleef, sleef_fast, libmvec };
+
+/// What LoopVectorize may assume of the C library, with the vector functions that `library` has for this CPU.
+llvm::TargetLibraryInfoImpl library_info(const llvm::Triple& triple, vector_library library);
+
+/// Address of a symbol that library_info() put into generated code, or of a C library function; null for others.
+void* find_library_symbol(llvm::StringRef symbol);
+
+/// Whether code for the host may call the C function `name`.
+bool provides_function(llvm::StringRef name);
+
+/// Names the libraries that were found, for cache keys.
+std::string vector_libraries_found();
+
+}  // namespace ndweave::compiler::host

@@ -1,0 +1,235 @@
+// Basic kernels: one work-item per point of a range, compiled for the host and run on buffers.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <random>
+#include <vector>
+
+#include "compiler/tests/host_kernel.hpp"
+
+namespace ndweave::compiler::testing {
+namespace {
+
+constexpr const char* triad = R"(
+define void @kernel(ptr %f) {
+  %i = call i64 @__ndweave_global_id(i32 0)
+  %a = load ptr, ptr %f
+  %bp = getelementptr i8, ptr %f, i64 8
+  %b = load ptr, ptr %bp
+  %cp = getelementptr i8, ptr %f, i64 16
+  %c = load ptr, ptr %cp
+  %sp = getelementptr i8, ptr %f, i64 24
+  %s = load double, ptr %sp
+  %pb = getelementptr double, ptr %b, i64 %i
+  %vb = load double, ptr %pb
+  %pc = getelementptr double, ptr %c, i64 %i
+  %vc = load double, ptr %pc
+  %m = fmul double %s, %vc
+  %r = fadd double %vb, %m
+  %pa = getelementptr double, ptr %a, i64 %i
+  store double %r, ptr %pa
+  ret void
+})";
+
+struct triad_captures {
+    double *a, *b, *c;
+    double s;
+};
+
+std::vector<double> random_values(std::size_t n) {
+    const unsigned seed = std::random_device()();
+    ::testing::Test::RecordProperty("seed", static_cast<int>(seed));
+    SCOPED_TRACE(seed);
+    std::mt19937 random(seed);
+    std::vector<double> values(n);
+    for (double& v : values) v = std::uniform_real_distribution(-8.0, 8.0)(random);
+    return values;
+}
+
+void expect_triad(std::size_t n, std::uint32_t flags, std::uint32_t alignment) {
+    ir_kernel kernel(triad);
+    kernel.request.flags = flags;
+    kernel.request.pointer_alignment = alignment;
+    const host_kernel compiled(kernel);
+    aligned_buffer<double> a(n + 64), b(n), c(n);
+    const std::vector<double> values = random_values(2 * n);
+    for (std::size_t i = 0; i < n; ++i) {
+        b[i] = values[i];
+        c[i] = values[n + i];
+    }
+    a.fill(-1);
+    const triad_captures captures{a.data(), b.data(), c.data(), 0.4};
+    compiled.run(&captures, {n, 1, 1});
+    for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(a[i], b[i] + 0.4 * c[i]) << "at " << i << " of " << n;
+    for (std::size_t i = n; i < n + 64; ++i) ASSERT_EQ(a[i], -1) << "written past the end, at " << i;
+}
+
+TEST(basic_kernel, triad_of_odd_sizes) {
+    for (const std::size_t n : {1, 2, 63, 64, 65, 1000, 4099}) expect_triad(n, 0, 1);
+}
+
+TEST(basic_kernel, triad_with_streaming_stores_of_odd_sizes) {
+    for (const std::size_t n : {1, 63, 64, 65, 1000, 4099}) expect_triad(n, NDW_COMPILE_STREAMING_STORES, 64);
+}
+
+TEST(basic_kernel, is_vectorized_without_run_time_checks) {
+    const ir_kernel kernel(triad);
+    const host_kernel compiled(kernel);
+    EXPECT_NE(compiled.report().find("vectorized loop"), std::string::npos) << compiled.report();
+    EXPECT_EQ(compiled.report().find("\"vector_width\":1,"), std::string::npos) << compiled.report();
+}
+
+TEST(basic_kernel, streaming_stores_are_reported) {
+    ir_kernel kernel(triad);
+    kernel.request.flags = NDW_COMPILE_STREAMING_STORES;
+    kernel.request.pointer_alignment = 64;
+    const host_kernel compiled(kernel);
+    EXPECT_NE(compiled.report().find("\"streaming_stores\":"), std::string::npos);
+    EXPECT_EQ(compiled.report().find("\"streaming_stores\":0"), std::string::npos) << compiled.report();
+}
+
+TEST(basic_kernel, a_stream_that_is_read_is_not_streamed) {
+    ir_kernel kernel(R"(
+define void @kernel(ptr %f) {
+  %i = call i64 @__ndweave_global_id(i32 0)
+  %a = load ptr, ptr %f
+  %p = getelementptr double, ptr %a, i64 %i
+  %v = load double, ptr %p
+  %r = fadd double %v, 1.0
+  store double %r, ptr %p
+  ret void
+})");
+    kernel.request.flags = NDW_COMPILE_STREAMING_STORES;
+    kernel.request.pointer_alignment = 64;
+    const host_kernel compiled(kernel);
+    EXPECT_NE(compiled.report().find("\"streaming_stores\":0"), std::string::npos) << compiled.report();
+}
+
+TEST(basic_kernel, three_dimensions_in_boxes) {
+    ir_kernel kernel(R"(
+define void @kernel(ptr %f) {
+  %x = call i64 @__ndweave_global_id(i32 0)
+  %y = call i64 @__ndweave_global_id(i32 1)
+  %z = call i64 @__ndweave_global_id(i32 2)
+  %w = call i64 @__ndweave_global_range(i32 0)
+  %h = call i64 @__ndweave_global_range(i32 1)
+  %zh = mul i64 %z, %h
+  %zy = add i64 %zh, %y
+  %zyw = mul i64 %zy, %w
+  %i = add i64 %zyw, %x
+  %a = load ptr, ptr %f
+  %p = getelementptr i64, ptr %a, i64 %i
+  %old = load i64, ptr %p
+  %hundred = mul i64 %y, 100
+  %sum = add i64 %x, %hundred
+  %more = mul i64 %z, 10000
+  %id = add i64 %sum, %more
+  %new = add i64 %old, %id
+  store i64 %new, ptr %p
+  ret void
+})");
+    kernel.request.dimensions = 3;
+    const host_kernel compiled(kernel);
+    constexpr std::uint64_t w = 37, h = 5, d = 3;
+    std::vector<std::int64_t> data(w * h * d, 0);
+    const void* const captures[] = {data.data()};
+    const ndw_host_launch launch = compiled.launch_of(captures, {w, h, d});
+    for (const std::uint64_t split : {0, 11}) {
+        const ndw_host_box box{{split, 0, 0}, {split == 0 ? 11 : w, h, d}};
+        compiled.run_box(launch, box);
+    }
+    for (std::uint64_t i = 0; i < data.size(); ++i) {
+        const std::uint64_t x = i % w, y = i / w % h, z = i / w / h;
+        ASSERT_EQ(data[i], static_cast<std::int64_t>(x + 100 * y + 10000 * z)) << "each point once, at " << i;
+    }
+}
+
+TEST(basic_kernel, single_task_runs_once) {
+    ir_kernel kernel(R"(
+define void @kernel(ptr %f) {
+  %a = load ptr, ptr %f
+  %old = load i32, ptr %a
+  %new = add i32 %old, 1
+  store i32 %new, ptr %a
+  ret void
+})");
+    kernel.request.kind = 0;
+    const host_kernel compiled(kernel);
+    int count = 41;
+    const void* const captures[] = {&count};
+    compiled.run(captures, {1, 1, 1});
+    EXPECT_EQ(count, 42);
+}
+
+TEST(basic_kernel, unused_axes_and_unknown_axes_are_folded) {
+    ir_kernel kernel(R"(
+define void @kernel(ptr %f) {
+entry:
+  %i = call i64 @__ndweave_global_id(i32 0)
+  %out = load ptr, ptr %f
+  br label %loop
+loop:
+  %axis = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi i64 [ 0, %entry ], [ %more, %loop ]
+  %id = call i64 @__ndweave_global_id(i32 %axis)
+  %range = call i64 @__ndweave_global_range(i32 %axis)
+  %scaled = mul i64 %range, 1000
+  %both = add i64 %id, %scaled
+  %more = add i64 %sum, %both
+  %next = add i32 %axis, 1
+  %go = icmp ult i32 %next, 3
+  br i1 %go, label %loop, label %end
+end:
+  %p = getelementptr i64, ptr %out, i64 %i
+  store i64 %more, ptr %p
+  ret void
+})");
+    const host_kernel compiled(kernel);
+    std::vector<std::int64_t> out(9, 0);
+    const void* const captures[] = {out.data()};
+    compiled.run(captures, {9, 1, 1});
+    for (int i = 0; i < 9; ++i) EXPECT_EQ(out[i], i + 11000);
+}
+
+/// y = f(x) for a function that clang calls by `call`; `declare` declares it.
+double apply(const std::string& declare, const std::string& call, double x, std::uint32_t flags) {
+    ir_kernel kernel(declare + R"(
+define void @kernel(ptr %f) {
+  %i = call i64 @__ndweave_global_id(i32 0)
+  %a = load ptr, ptr %f
+  %p = getelementptr double, ptr %a, i64 %i
+  %x = load double, ptr %p
+  %y = )" + call + R"(
+  store double %y, ptr %p
+  ret void
+})");
+    kernel.request.flags = flags;
+    const host_kernel compiled(kernel);
+    std::vector<double> data(37, x);
+    const void* const captures[] = {data.data()};
+    compiled.run(captures, {data.size(), 1, 1});
+    for (const double y : data) EXPECT_NEAR(y, data.back(), 1e-14) << "vector and scalar version agree";
+    return data.front();
+}
+
+TEST(basic_kernel, mathematics) {
+    for (const std::uint32_t flags :
+         {0u, std::uint32_t(NDW_COMPILE_FAST_VECTOR_MATH), std::uint32_t(NDW_COMPILE_FAST_MATH)}) {
+        SCOPED_TRACE(flags);
+        EXPECT_NEAR(apply("declare double @sin(double)", "call double @sin(double %x)", 0.7, flags), std::sin(0.7),
+                    1e-15);
+        EXPECT_NEAR(apply("declare double @llvm.exp.f64(double)", "call double @llvm.exp.f64(double %x)", 0.7, flags),
+                    std::exp(0.7), 2e-15);
+        EXPECT_NEAR(apply("declare double @pow(double, double)", "call double @pow(double %x, double %x)", 0.7, flags),
+                    std::pow(0.7, 0.7), 1e-15);
+        EXPECT_NEAR(apply("declare double @erf(double)", "call double @erf(double %x)", 0.7, flags), std::erf(0.7),
+                    1e-15);
+        EXPECT_NEAR(
+            apply("declare double @hypot(double, double)", "call double @hypot(double %x, double 2.0)", 0.7, flags),
+            std::hypot(0.7, 2.0), 1e-15);
+    }
+}
+
+}  // namespace
+}  // namespace ndweave::compiler::testing
