@@ -1,0 +1,268 @@
+// The disk cache under hostile conditions: whatever lies there, a compilation comes to the right kernel.
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <random>
+
+#include "compiler/cache/disk.hpp"
+#include "compiler/cache/key.hpp"
+#include "compiler/tests/host_kernel.hpp"
+
+namespace ndweave::compiler::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* add_seven = R"(
+define void @kernel(ptr %f) {
+  %i = call i64 @__ndweave_global_id(i32 0)
+  %a = load ptr, ptr %f
+  %p = getelementptr i32, ptr %a, i64 %i
+  %v = load i32, ptr %p
+  %r = add i32 %v, 7
+  store i32 %r, ptr %p
+  ret void
+})";
+
+/// Compiles and runs the kernel; whether it came from the disk.
+bool runs_from_disk(const ir_kernel& kernel) {
+    const host_kernel compiled(kernel);
+    int data[5] = {0, 1, 2, 3, 4};
+    const void* const captures[] = {data};
+    compiled.run(captures, {5, 1, 1});
+    for (int i = 0; i < 5; ++i) EXPECT_EQ(data[i], i + 7);
+    return compiled.view().cache_hit != 0;
+}
+
+class disk_cache : public ::testing::Test {
+protected:
+    fs::path only_file() const {
+        std::vector<fs::path> files;
+        for (const auto& file : fs::directory_iterator(cache_.path())) files.push_back(file.path());
+        EXPECT_EQ(files.size(), 1u);
+        return files.empty() ? fs::path() : files.front();
+    }
+
+    std::string bytes_of(const fs::path& path) const {
+        std::ifstream file(path, std::ios::binary);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+
+    void write(const fs::path& path, const std::string& bytes) const {
+        std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
+    }
+
+    /// A cached kernel, then `damage`, then: a miss, the right result, and a hit afterwards.
+    void survives(const std::function<void(const fs::path&)>& damage) {
+        ASSERT_FALSE(runs_from_disk(kernel_));
+        ASSERT_TRUE(runs_from_disk(kernel_));
+        damage(only_file());
+        EXPECT_FALSE(runs_from_disk(kernel_)) << "a damaged file must be a miss";
+        EXPECT_TRUE(runs_from_disk(kernel_)) << "and is replaced";
+    }
+
+    own_cache cache_;
+    ir_kernel kernel_{add_seven};
+};
+
+TEST_F(disk_cache, second_compilation_is_a_hit) {
+    EXPECT_FALSE(runs_from_disk(kernel_));
+    EXPECT_TRUE(runs_from_disk(kernel_));
+}
+
+TEST_F(disk_cache, files_are_the_user_s_own) {
+    runs_from_disk(kernel_);
+    EXPECT_EQ(fs::status(only_file()).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+}
+
+TEST_F(disk_cache, directory_is_made_private) {
+    fs::remove(cache_.path());
+    runs_from_disk(kernel_);
+    EXPECT_EQ(fs::status(cache_.path()).permissions(), fs::perms::owner_all);
+    EXPECT_TRUE(runs_from_disk(kernel_));
+}
+
+TEST_F(disk_cache, truncated_files_are_misses) {
+    runs_from_disk(kernel_);
+    const std::string whole = bytes_of(only_file());
+    for (const std::size_t size :
+         {std::size_t{0}, std::size_t{7}, std::size_t{100}, whole.size() / 2, whole.size() - 1}) {
+        SCOPED_TRACE(size);
+        const fs::path file = only_file();
+        write(file, whole.substr(0, size));
+        EXPECT_FALSE(runs_from_disk(kernel_));
+    }
+}
+
+TEST_F(disk_cache, any_flipped_byte_is_a_miss) {
+    runs_from_disk(kernel_);
+    const std::string whole = bytes_of(only_file());
+    const std::string key = only_file().stem();
+    const unsigned seed = std::random_device()();
+    SCOPED_TRACE(seed);
+    std::mt19937 random(seed);
+    for (int i = 0; i < 200; ++i) {
+        std::string damaged = whole;
+        const std::size_t at = i < 120 ? i : random() % whole.size();
+        damaged[at] = static_cast<char>(damaged[at] ^ (1 << random() % 8));
+        EXPECT_FALSE(cache::decode(key, damaged).has_value()) << "byte " << at;
+    }
+    EXPECT_TRUE(cache::decode(key, whole).has_value());
+}
+
+TEST_F(disk_cache, appended_bytes_are_a_miss) {
+    survives([&](const fs::path& file) { write(file, bytes_of(file) + "x"); });
+}
+
+TEST_F(disk_cache, flipped_byte_in_the_code_is_a_miss) {
+    survives([&](const fs::path& file) {
+        std::string bytes = bytes_of(file);
+        bytes[bytes.size() / 2] ^= 0x10;
+        write(file, bytes);
+    });
+}
+
+TEST_F(disk_cache, another_version_is_a_miss) {
+    survives([&](const fs::path& file) {
+        std::string bytes = bytes_of(file);
+        bytes[8] ^= 0x7f;
+        write(file, bytes);
+    });
+}
+
+TEST_F(disk_cache, a_file_under_another_key_is_a_miss) {
+    ASSERT_FALSE(runs_from_disk(kernel_));
+    const fs::path first = only_file();
+    ir_kernel fast(add_seven);
+    fast.request.flags = NDW_COMPILE_FAST_MATH;
+    const std::string other = cache::key_of(fast.request, *find_target(NDW_TARGET_HOST));
+    fs::rename(first, first.parent_path() / (other + ".kernel"));
+    EXPECT_FALSE(runs_from_disk(fast));
+}
+
+TEST_F(disk_cache, symbolic_links_are_not_followed) {
+    survives([&](const fs::path& file) {
+        const fs::path elsewhere = file.parent_path().string() + "-target";
+        fs::rename(file, elsewhere);
+        fs::create_symlink(elsewhere, file);
+    });
+    fs::remove(cache_.path() + "-target");
+}
+
+TEST_F(disk_cache, files_that_others_can_write_are_misses) {
+    survives([](const fs::path& file) { ::chmod(file.c_str(), 0666); });
+}
+
+TEST_F(disk_cache, a_fifo_in_place_of_a_file_does_not_hang) {
+    survives([](const fs::path& file) {
+        fs::remove(file);
+        ASSERT_EQ(::mkfifo(file.c_str(), 0600), 0);
+    });
+}
+
+TEST_F(disk_cache, files_of_another_user_are_misses) {
+    if (::geteuid() != 0) GTEST_SKIP() << "only root can give a file away";
+    survives([](const fs::path& file) { ASSERT_EQ(::chown(file.c_str(), 12345, 12345), 0); });
+}
+
+TEST_F(disk_cache, directories_of_another_user_or_writable_by_others_are_not_used) {
+    ::chmod(cache_.path().c_str(), 0777);
+    EXPECT_FALSE(runs_from_disk(kernel_));
+    EXPECT_FALSE(runs_from_disk(kernel_));
+    EXPECT_TRUE(fs::is_empty(cache_.path()));
+    if (::geteuid() != 0) return;
+    ::chmod(cache_.path().c_str(), 0700);
+    ASSERT_EQ(::chown(cache_.path().c_str(), 12345, 12345), 0);
+    EXPECT_FALSE(runs_from_disk(kernel_));
+    EXPECT_TRUE(fs::is_empty(cache_.path()));
+}
+
+TEST_F(disk_cache, a_place_that_cannot_be_written_does_not_fail_the_compilation) {
+    for (const char* place : {"/proc/nowhere", "/dev/null", "relative/place"}) {
+        SCOPED_TRACE(place);
+        ::setenv("NDWEAVE_CACHE_DIR", place, 1);
+        ::setenv("XDG_CACHE_HOME", cache_.path().c_str(), 1);
+        (void)runs_from_disk(kernel_);
+    }
+    ::unsetenv("XDG_CACHE_HOME");
+}
+
+TEST_F(disk_cache, directory_follows_the_environment) {
+    EXPECT_EQ(cache::directory(), cache_.path());
+    ::unsetenv("NDWEAVE_CACHE_DIR");
+    ::setenv("XDG_CACHE_HOME", "/tmp/xdg/", 1);
+    EXPECT_EQ(cache::directory(), "/tmp/xdg//ndweave");
+    ::unsetenv("XDG_CACHE_HOME");
+    const std::string home = ::getenv("HOME") != nullptr ? ::getenv("HOME") : "";
+    ::setenv("HOME", "/home/someone", 1);
+    EXPECT_EQ(cache::directory(), "/home/someone/.cache/ndweave");
+    ::setenv("HOME", home.c_str(), 1);
+}
+
+TEST_F(disk_cache, every_field_of_a_request_is_in_the_key) {
+    const target& host = *find_target(NDW_TARGET_HOST);
+    const std::string key = cache::key_of(kernel_.request, host);
+    EXPECT_EQ(key.size(), 64u);
+    const auto differs_after = [&](const char* what, auto change) {
+        ndw_compile_request request = kernel_.request;
+        change(request);
+        EXPECT_NE(cache::key_of(request, host), key) << what;
+    };
+    differs_after("name", [](auto& r) { r.kernel_name = "kernel2"; });
+    differs_after("hash", [](auto& r) { r.bitcode_hash = ""; });
+    differs_after("kind", [](auto& r) { r.kind = 2; });
+    differs_after("dimensions", [](auto& r) { r.dimensions = 2; });
+    for (int axis = 0; axis < 3; ++axis) differs_after("local", [&](auto& r) { r.local_range[axis] = 9; });
+    differs_after("strategy", [](auto& r) { r.strategy = NDW_STRATEGY_CBS; });
+    differs_after("flags", [](auto& r) { r.flags = NDW_COMPILE_FAST_MATH; });
+    differs_after("sub-group", [](auto& r) { r.sub_group_size = 8; });
+    differs_after("functor", [](auto& r) { r.functor_size = 65; });
+    differs_after("alignment", [](auto& r) { r.pointer_alignment = 64; });
+    differs_after("arch", [](auto& r) { r.arch = "sm_90"; });
+    differs_after("driver", [](auto& r) { r.driver = "1.2"; });
+}
+
+TEST_F(disk_cache, sixteen_processes_on_an_empty_cache) {
+    constexpr int processes = 16;
+    std::vector<pid_t> children;
+    for (int i = 0; i < processes; ++i) {
+        const pid_t child = ::fork();
+        ASSERT_GE(child, 0);
+        if (child == 0) {
+            (void)runs_from_disk(kernel_);
+            ::_exit(::testing::Test::HasFailure() ? 1 : 0);
+        }
+        children.push_back(child);
+    }
+    for (const pid_t child : children) {
+        int status = 0;
+        ASSERT_EQ(::waitpid(child, &status, 0), child);
+        EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    }
+    (void)only_file();  // nothing temporary is left
+    EXPECT_TRUE(runs_from_disk(kernel_));
+}
+
+TEST(memory_cache, a_kernel_is_shared_while_it_is_in_use) {
+    own_cache cache;
+    const ir_kernel kernel(add_seven);
+    const outcome first = compile_request(kernel.request), second = compile_request(kernel.request);
+    EXPECT_EQ(first.kernel, second.kernel);
+    release_kernel(first.kernel);
+    int data[1] = {1};
+    const void* const captures[] = {data};
+    const host_kernel third(kernel);
+    EXPECT_EQ(&third.view(), second.kernel);
+    release_kernel(second.kernel);
+    third.run(captures, {1, 1, 1});
+    EXPECT_EQ(data[0], 8);
+}
+
+}  // namespace
+}  // namespace ndweave::compiler::testing
