@@ -1,0 +1,16 @@
+/// The harness's subcommands. Each adds its options to the program and, where it is chosen, sets `action`.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+namespace ndweave::harness {
+
+/// Runs the chosen subcommand and returns the exit code.
+using command_action = std::function<int()>;
+
+void add_list(CLI::App& program, command_action& action);
+void add_doctor(CLI::App& program, command_action& action);
+void add_run(CLI::App& program, command_action& action);
+
+}  // namespace ndweave::harness

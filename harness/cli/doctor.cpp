@@ -1,0 +1,68 @@
+#include <cstdio>
+
+#include "app.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/suggest.hpp"
+#include "measure/host.hpp"
+#include "measure/plan.hpp"
+#include "measure/worker.hpp"
+
+namespace ndweave::harness {
+
+namespace {
+
+void print_facts(const char* title, const json& facts) {
+    std::printf("%s\n", title);
+    for (const auto& [key, value] : facts.items()) {
+        const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+        if (!text.empty()) std::printf("  %-24s %s\n", key.c_str(), text.c_str());
+    }
+}
+
+/// True when the backend has a device.
+bool print_backend(const std::string& backend) {
+    const answer a = ask_for_devices(backend);
+    if (a.last.is_object() && a.last.contains("devices")) {
+        for (const json& d : a.last["devices"]) {
+            std::printf("  %-10s ok       %s (%s, driver %s, %u units)\n", d["identifier"].get<std::string>().c_str(),
+                        d["name"].get<std::string>().c_str(), d["vendor"].get<std::string>().c_str(),
+                        d["driver"].get<std::string>().c_str(), d["compute_units"].get<unsigned>());
+        }
+        return true;
+    }
+    const std::string why = a.last.is_object() && a.last.contains("error")
+                                ? a.last["error"]["message"].get<std::string>()
+                                : "its driver ends the process: " + a.child.describe();
+    std::printf("  %-10s missing  %s\n             %s\n", backend.c_str(), why.c_str(), remedy_for(backend).c_str());
+    return false;
+}
+
+int examine(const std::string& backend) {
+    if (!backend.empty()) {
+        const auto& known = runtime_backends();
+        if (std::find(known.begin(), known.end(), backend) == known.end()) {
+            throw apps::usage_error(unknown_name("backend", backend, known));
+        }
+        return print_backend(backend) ? exit_ok : exit_unavailable;
+    }
+    const json hardware = hardware_facts(), environment = environment_facts();
+    print_facts(("host " + fingerprint(hardware)).c_str(), hardware);
+    print_facts(("environment " + fingerprint(environment)).c_str(), environment);
+    print_facts("now", moment_facts());
+    print_facts("code", code_facts());
+    std::printf("devices\n");
+    for (const std::string& name : runtime_backends()) print_backend(name);
+    return exit_ok;
+}
+
+}  // namespace
+
+void add_doctor(CLI::App& program, command_action& action) {
+    auto backend = std::make_shared<std::string>();
+    CLI::App* command = program.add_subcommand("doctor", "What this machine has, and what is missing for a backend");
+    command->add_option("--backend", *backend, "Only this backend; exit status 5 where it has no device");
+    command->callback([&action, backend] { action = [backend] { return examine(*backend); }; });
+}
+
+}  // namespace ndweave::harness

@@ -1,0 +1,17 @@
+/// What the harness's exit status says. Where several apply, run() reports the first of: usage, invalid, crashed,
+/// unavailable; compare adds regression before and unclear after them.
+#pragma once
+
+namespace ndweave::harness {
+
+enum exit_code : int {
+    exit_ok = 0,
+    exit_regression = 1,
+    exit_usage = 2,
+    exit_invalid = 3,      // failed verification
+    exit_crashed = 4,      // crash, error or timeout of a measurement
+    exit_unavailable = 5,  // a backend that was asked for is not here
+    exit_unclear = 6       // too noisy to say
+};
+
+}  // namespace ndweave::harness

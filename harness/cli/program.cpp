@@ -1,0 +1,59 @@
+#include "cli/program.hpp"
+
+#include <cstdio>
+#include <cstring>
+
+#include "app.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/suggest.hpp"
+#include "measure/worker.hpp"
+#include "ndweave_build.hpp"
+
+namespace ndweave::harness {
+
+namespace {
+
+/// CLI11 tells of an unknown subcommand without saying what was near.
+void check_subcommand(const CLI::App& program, int argc, char** argv) {
+    if (argc < 2 || argv[1][0] == '-') return;
+    std::vector<std::string> names;
+    for (const CLI::App* command : program.get_subcommands({})) names.push_back(command->get_name());
+    if (std::find(names.begin(), names.end(), argv[1]) == names.end()) {
+        throw apps::usage_error(unknown_name("command", argv[1], names));
+    }
+}
+
+int parse_and_run(int argc, char** argv) {
+    CLI::App program("Measures the apps of ndweave on every processor and checks each result.", "harness");
+    program.set_version_flag("--version", build::version);
+    program.require_subcommand(1);
+    command_action action;
+    add_list(program, action);
+    add_doctor(program, action);
+    add_run(program, action);
+    check_subcommand(program, argc, argv);
+    try {
+        program.parse(argc, argv);
+    } catch (const CLI::ParseError& e) {
+        return program.exit(e) == 0 ? exit_ok : exit_usage;
+    }
+    return action();
+}
+
+}  // namespace
+
+int program(int argc, char** argv) {
+    try {
+        if (argc == 2 && std::strcmp(argv[1], worker_subcommand) == 0) return worker_main();
+        return parse_and_run(argc, argv);
+    } catch (const apps::usage_error& e) {
+        std::fprintf(stderr, "harness: %s\n", e.what());
+        return exit_usage;
+    } catch (const std::exception& e) {
+        std::fprintf(stderr, "harness: %s\n", e.what());
+        return exit_crashed;
+    }
+}
+
+}  // namespace ndweave::harness

@@ -1,0 +1,142 @@
+#include <sys/stat.h>
+
+#include <cstdio>
+#include <optional>
+
+#include "app.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/progress.hpp"
+#include "measure/host.hpp"
+#include "measure/measure.hpp"
+#include "measure/plan.hpp"
+#include "measure/worker.hpp"
+#include "report/csv.hpp"
+#include "report/document.hpp"
+#include "report/files.hpp"
+#include "report/journal.hpp"
+#include "report/table.hpp"
+
+namespace ndweave::harness {
+
+namespace {
+
+/// Runtime backends that have a device here.
+std::vector<std::string> present_backends() {
+    std::vector<std::string> present;
+    for (const std::string& name : runtime_backends()) {
+        if (name == "cpu" || ask_for_devices(name).last.contains("devices")) present.push_back(name);
+    }
+    return present;
+}
+
+/// Where records go as they finish; empty: nowhere.
+std::string journal_path(const run_options& options) {
+    if (!options.out.empty()) return options.out + "/records.jsonl";
+    return options.json_file.empty() ? "" : options.json_file + "l";
+}
+
+void make_folder(const std::string& path) {
+    struct stat facts{};
+    if (mkdir(path.c_str(), 0777) == 0 || (stat(path.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode))) return;
+    throw apps::usage_error("cannot make the folder " + path + " (--out)");
+}
+
+std::string worst_status(const std::vector<json>& rows) {
+    for (const char* status : {"crashed", "timeout", "error", "invalid", "unavailable", "unverified"}) {
+        for (const json& row : rows) {
+            if (row.value("status", "") == status) return status;
+        }
+    }
+    return "ok";
+}
+
+int exit_code_of(const std::vector<json>& rows) {
+    const auto any = [&](std::initializer_list<const char*> statuses) {
+        for (const json& row : rows) {
+            for (const char* status : statuses) {
+                if (row.value("status", "") == status) return true;
+            }
+        }
+        return false;
+    };
+    if (any({"invalid"})) return exit_invalid;
+    if (any({"crashed", "timeout", "error"})) return exit_crashed;
+    if (any({"unavailable"}) || rows.empty()) return exit_unavailable;
+    return exit_ok;
+}
+
+void write_results(const run_options& options, json context, const std::vector<json>& rows) {
+    context["after"] = moment_facts();
+    const std::string text = document(context, rows);
+    if (!options.out.empty()) write_file(options.out + "/run.json", text);
+    if (!options.json_file.empty()) write_file(options.json_file, text);
+    if (!options.csv_file.empty()) write_file(options.csv_file, to_csv(rows));
+}
+
+std::vector<json> measure_all(const run_options& options, const std::vector<measurement>& wanted, const json& context) {
+    std::optional<journal> record;
+    if (const std::string path = journal_path(options); !path.empty()) record.emplace(path, options.resume);
+    std::vector<json> rows = record ? record->rows() : std::vector<json>{};
+    progress_line line(wanted.size());
+    for (const measurement& m : wanted) {
+        line.start(m.key());
+        if (record && record->has(m.key())) {
+            line.finish("done before");
+            continue;
+        }
+        std::vector<json> found = measure_rows(m, context, [&](const std::string& what) { line.update(what); });
+        line.finish(worst_status(found));
+        if (record) record->append(m.key(), found);
+        rows.insert(rows.end(), found.begin(), found.end());
+    }
+    return rows;
+}
+
+int run(const run_options& options) {
+    const bool all = std::find(options.backends.begin(), options.backends.end(), "all") != options.backends.end();
+    const std::vector<measurement> wanted =
+        plan(options, apps::all(), all ? present_backends() : std::vector<std::string>{});
+    if (options.resume && journal_path(options).empty()) {
+        throw apps::usage_error("--resume goes on from the records of --out or --json: give one of them");
+    }
+    if (!options.out.empty()) make_folder(options.out);
+    const json context = run_context();
+    const std::vector<json> rows = measure_all(options, wanted, context);
+    std::fputs(to_table(rows).c_str(), stdout);
+    std::fflush(stdout);
+    write_results(options, context, rows);
+    return exit_code_of(rows);
+}
+
+void add_options(CLI::App& command, run_options& o) {
+    command.add_option("--app", o.apps, "Apps, or all")->delimiter(',')->required();
+    command.add_option("--backend", o.backends, "cpu, cuda, hip, opencl, native, kokkos, or all that are here")
+        ->delimiter(',');
+    command.add_option("--cpu-mode", o.strategies, "auto, loop, cbs, fiber: a row for each")->delimiter(',');
+    command.add_option("--size", o.size, "small, medium, large or paper");
+    command.add_option("-p", o.parameters, "key=value: a parameter of the app")->allow_extra_args(false);
+    command.add_option("--device", o.device, "Number of the device within its backend")->check(CLI::Range(0, 255));
+    command.add_option("--repeat", o.repeat, "Samples per kernel, instead of the stopping rule")
+        ->check(CLI::Range(1, 1000000));
+    command.add_option("--min-time", o.min_time, "Seconds to sample a kernel at least")->check(CLI::Range(0.0, 3600.0));
+    command.add_option("--timeout", o.timeout, "Seconds after which a measurement is given up")
+        ->check(CLI::Range(0.1, 1e6));
+    command.add_option("--out", o.out, "Folder for records.jsonl (as they finish) and run.json");
+    command.add_option("--json", o.json_file, "File for the results as JSON (records go to FILEl as they finish)");
+    command.add_option("--csv", o.csv_file, "File for the results as CSV");
+    command.add_flag("--resume", o.resume, "Go on with an interrupted run: measure only what has no record");
+    command.add_option("--external", o.external, "NAME=COMMAND: another program, its output parsed")
+        ->allow_extra_args(false);
+}
+
+}  // namespace
+
+void add_run(CLI::App& program, command_action& action) {
+    auto options = std::make_shared<run_options>();
+    CLI::App* command = program.add_subcommand("run", "Measure apps on backends; every result is verified");
+    add_options(*command, *options);
+    command->callback([&action, options] { action = [options] { return run(*options); }; });
+}
+
+}  // namespace ndweave::harness

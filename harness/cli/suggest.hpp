@@ -1,0 +1,15 @@
+/// Near names for a word that is not known.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace ndweave::harness {
+
+/// Single-character edits between two words (Levenshtein).
+std::size_t edit_distance(const std::string& a, const std::string& b);
+
+/// "unknown app 'lulsh': did you mean 'lulesh'?", or the whole list where nothing is near.
+std::string unknown_name(const std::string& what, const std::string& word, const std::vector<std::string>& known);
+
+}  // namespace ndweave::harness

@@ -1,0 +1,196 @@
+#include "measure/child.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+
+#include "measure/descriptor.hpp"
+
+extern char** environ;
+
+namespace ndweave::harness {
+
+namespace {
+
+using clock = std::chrono::steady_clock;
+
+constexpr std::size_t most_output = 64u << 20;
+constexpr std::size_t most_messages = 4096;
+
+double since(clock::time_point start) { return std::chrono::duration<double>(clock::now() - start).count(); }
+
+/// An anonymous file with `text`, positioned at its start: unlike a pipe, it can neither fill up nor break.
+descriptor input_file(const std::string& text) {
+    descriptor file(memfd_create("ndweave-request", MFD_CLOEXEC));
+    for (std::size_t done = 0; file && done < text.size();) {
+        const ssize_t written = write(file.get(), text.data() + done, text.size() - done);
+        if (written <= 0) return descriptor();
+        done += static_cast<std::size_t>(written);
+    }
+    if (file) lseek(file.get(), 0, SEEK_SET);
+    return file;
+}
+
+std::vector<std::string> merged_environment(const std::map<std::string, std::string>& changes) {
+    std::vector<std::string> result;
+    for (char** entry = environ; *entry != nullptr; ++entry) {
+        const std::string text = *entry;
+        if (!changes.contains(text.substr(0, text.find('=')))) result.push_back(text);
+    }
+    for (const auto& [name, value] : changes) result.push_back(name + "=" + value);
+    return result;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& words) {
+    std::vector<char*> result;
+    for (std::string& word : words) result.push_back(word.data());
+    result.push_back(nullptr);
+    return result;
+}
+
+int spawn(const child_request& request, int input, int output, int messages, pid_t& pid) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    posix_spawn_file_actions_adddup2(&actions, input, 0);
+    if (request.output_fd != 1) posix_spawn_file_actions_adddup2(&actions, messages, 1);
+    posix_spawn_file_actions_adddup2(&actions, messages, 2);
+    posix_spawn_file_actions_adddup2(&actions, output, request.output_fd);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    std::vector<std::string> words = request.command, variables = merged_environment(request.environment);
+    const int error =
+        posix_spawnp(&pid, words[0].c_str(), &actions, &attributes, pointers(words).data(), pointers(variables).data());
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    return error;
+}
+
+/// Collects what the child writes until both pipes close, the time is over, or it writes too much.
+class collector {
+public:
+    collector(const child_request& request, child_result& result, clock::time_point start)
+        : request_(request), result_(result), start_(start) {}
+
+    /// Returns the reason to kill the child, or `exited` when it closed its ends itself.
+    child_end collect(pid_t pid, const descriptor& output, const descriptor& messages) {
+        pollfd ends[2] = {{output.get(), POLLIN, 0}, {messages.get(), POLLIN, 0}};
+        while (ends[0].fd >= 0 || ends[1].fd >= 0) {
+            if (since(start_) >= request_.timeout) return child_end::timed_out;
+            poll(ends, 2, 50);
+            if (ready(ends[0]) && !read_output(ends[0].fd)) ends[0].fd = -1;
+            if (ready(ends[1]) && !read_messages(ends[1].fd)) ends[1].fd = -1;
+            if (result_.output.size() > most_output) return child_end::flooded;
+            // A grandchild may hold the pipes open after the child is gone: do not wait for it.
+            if (ends[0].revents == 0 && ends[1].revents == 0 && is_gone(pid)) break;
+        }
+        while (!is_gone(pid)) {
+            if (since(start_) >= request_.timeout) return child_end::timed_out;
+            usleep(500);
+        }
+        return child_end::exited;
+    }
+
+private:
+    static bool ready(const pollfd& end) { return end.fd >= 0 && (end.revents & (POLLIN | POLLHUP | POLLERR)) != 0; }
+
+    static bool is_gone(pid_t pid) {
+        siginfo_t info{};
+        return waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid;
+    }
+
+    bool read_output(int fd) {
+        const std::size_t before = result_.output.size();
+        if (!append(fd, result_.output)) return false;
+        if (!request_.on_line) return true;
+        for (std::size_t end; (end = result_.output.find('\n', std::max(line_, before))) != std::string::npos;) {
+            request_.on_line(result_.output.substr(line_, end - line_));
+            line_ = end + 1;
+        }
+        return true;
+    }
+
+    bool read_messages(int fd) {
+        if (!append(fd, result_.messages)) return false;
+        if (result_.messages.size() > most_messages) {
+            result_.messages.erase(0, result_.messages.size() - most_messages);
+        }
+        return true;
+    }
+
+    static bool append(int fd, std::string& text) {
+        char buffer[65536];
+        const ssize_t got = read(fd, buffer, sizeof buffer);
+        if (got <= 0) return got < 0 && errno == EINTR;
+        text.append(buffer, static_cast<std::size_t>(got));
+        return true;
+    }
+
+    const child_request& request_;
+    child_result& result_;
+    clock::time_point start_;
+    std::size_t line_ = 0;  // start of the line not yet reported
+};
+
+}  // namespace
+
+child_result run_child(const child_request& request) {
+    child_result result;
+    const clock::time_point start = clock::now();
+    const descriptor input = input_file(request.input);
+    auto [output, output_in] = pipe_pair();
+    auto [messages, messages_in] = pipe_pair();
+    pid_t pid = 0;
+    result.code =
+        input && output && messages ? spawn(request, input.get(), output_in.get(), messages_in.get(), pid) : errno;
+    if (result.code != 0) return result;
+    output_in.reset();
+    messages_in.reset();
+
+    result.end = collector(request, result, start).collect(pid, output, messages);
+    kill(-pid, SIGKILL);  // the whole group, also what a finished child left behind
+    int status = 0;
+    rusage usage{};
+    while (wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {
+    }
+    result.seconds = since(start);
+    result.cpu_seconds = static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+                         1e-6 * static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+    if (result.end == child_end::exited && WIFSIGNALED(status)) result.end = child_end::signalled;
+    result.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+    return result;
+}
+
+std::string child_result::describe() const {
+    switch (end) {
+        case child_end::exited:
+            return "exit status " + std::to_string(code);
+        case child_end::signalled: {
+            const char* name = sigabbrev_np(code);
+            return name != nullptr ? std::string("SIG") + name : "signal " + std::to_string(code);
+        }
+        case child_end::timed_out:
+            return "no answer within the time limit";
+        case child_end::flooded:
+            return "more than 64 MiB of output";
+        case child_end::not_started:
+            return std::string("cannot start: ") + std::strerror(code);
+    }
+    return {};
+}
+
+void die_with_parent() { prctl(PR_SET_PDEATHSIG, SIGKILL); }
+
+}  // namespace ndweave::harness

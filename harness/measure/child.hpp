@@ -1,0 +1,40 @@
+/// A child process with a time limit: its crash or hang costs its own result only.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace ndweave::harness {
+
+struct child_request {
+    std::vector<std::string> command;                      // argv; looked up in PATH, never given to a shell
+    std::map<std::string, std::string> environment;        // added to or replacing ours
+    std::string input;                                     // on its standard input
+    int output_fd = 1;                                     // the descriptor of the child that carries `output`
+    double timeout = 600;                                  // seconds; then its whole process group is killed
+    std::function<void(const std::string& line)> on_line;  // each whole line of output, as it comes; may be empty
+};
+
+enum class child_end { exited, signalled, timed_out, flooded, not_started };
+
+struct child_result {
+    child_end end = child_end::not_started;
+    int code = 0;          // exit status, or the signal's number, or errno of a failed start
+    std::string output;    // at most 64 MiB: a child that writes more is killed and ends as `flooded`
+    std::string messages;  // last 4 KiB of its standard error (and of standard output where output_fd is another)
+    double seconds = 0;    // wall time from start to end
+    double cpu_seconds = 0;
+
+    bool good() const { return end == child_end::exited && code == 0; }
+    /// "exit status 1", "SIGSEGV", "no answer within 5 s": for records and people.
+    std::string describe() const;
+};
+
+child_result run_child(const child_request&);
+
+/// Asks the kernel to kill this process when its parent dies; the first thing that a child of ours does.
+void die_with_parent();
+
+}  // namespace ndweave::harness

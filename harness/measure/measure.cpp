@@ -1,0 +1,91 @@
+#include "measure/measure.hpp"
+
+#include <algorithm>
+
+#include "app.hpp"
+#include "measure/host.hpp"
+#include "measure/plan.hpp"
+#include "measure/worker.hpp"
+#include "report/row.hpp"
+
+namespace ndweave::harness {
+
+namespace {
+
+/// The host's own identity, with the device's where work went to one that is not the host's CPU.
+row_origin origin_of(const measurement& m, const json& device, const json& context) {
+    const json& hardware = context["hardware"];
+    if (device.is_null()) return {m.backend, context["hw_id"], context["env_id"]};
+    const bool host = device.value("backend", "") == "cpu";
+    const json facts = {{"host", hardware},
+                        {"device", device["name"]},
+                        {"compute_units", device["compute_units"]},
+                        {"global_memory", device["global_memory"]}};
+    const json software = {{"host", context["environment"]}, {"driver", device["driver"]}};
+    return {device["name"], host ? context["hw_id"].get<std::string>() : fingerprint(facts), fingerprint(software)};
+}
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+std::string last_words(const std::string& messages) {
+    std::string text = messages;
+    while (!text.empty() && text.back() == '\n') text.pop_back();
+    const std::size_t line = text.rfind('\n');
+    return text.empty() ? "" : "; its last words: " + text.substr(line == std::string::npos ? 0 : line + 1);
+}
+
+json failure(const measurement& m, const row_origin& origin, const answer& a) {
+    if (a.child.end == child_end::timed_out) {
+        return failed_row(m, origin, "timeout",
+                          "no answer within " + std::to_string(static_cast<int>(m.timeout)) + " s (--timeout)" +
+                              last_words(a.child.messages));
+    }
+    if (!a.child.good()) {
+        return failed_row(m, origin, "crashed", a.child.describe() + last_words(a.child.messages));
+    }
+    if (!a.last.contains("error")) return failed_row(m, origin, "error", "the worker gave no answer");
+    const std::string kind = a.last["error"]["kind"], message = a.last["error"]["message"];
+    if (kind == "usage") throw apps::usage_error(m.app + ": " + message);
+    if (kind == "unavailable") {
+        return failed_row(m, origin, "unavailable", first_line(message) + "; " + remedy_for(m.backend));
+    }
+    return failed_row(m, origin, "error", message);
+}
+
+bool exists(const measurement& m) {
+    const auto& runtime = runtime_backends();
+    if (std::find(runtime.begin(), runtime.end(), m.backend) != runtime.end()) return true;
+    for (const apps::application* app : apps::all()) {
+        for (const apps::peer& p : app->peers) {
+            if (app->name == m.app && p.backend == m.backend) return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+std::vector<json> measure_rows(const measurement& m, const json& context,
+                               const std::function<void(const std::string&)>& progress) {
+    const row_origin host = origin_of(m, json(), context);
+    if (!exists(m)) {
+        return {failed_row(m, host, "unavailable",
+                           "no " + m.backend + " version of " + m.app + ": " + remedy_for(m.backend))};
+    }
+    const json before = moment_facts();
+    const answer a = ask_to_measure(m, progress);
+    const bool answered = a.child.good() && a.last.contains("results");
+    const row_origin origin = origin_of(m, a.last.is_object() ? a.last.value("device", json()) : json(), context);
+    std::vector<json> rows;
+    if (answered) {
+        for (const json& r : a.last["results"]) rows.push_back(measured_row(m, origin, result_from(r)));
+    }
+    if (rows.empty()) rows.push_back(failure(m, origin, a));
+    for (json& row : rows) {
+        row["process"] = {{"seconds", a.child.seconds}, {"cpu_seconds", a.child.cpu_seconds}};
+        row["machine"] = {{"before", before}, {"after", moment_facts()}};
+    }
+    return rows;
+}
+
+}  // namespace ndweave::harness

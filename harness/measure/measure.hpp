@@ -1,0 +1,17 @@
+/// One measurement, from request to rows.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "measure/measurement.hpp"
+
+namespace ndweave::harness {
+
+/// Measures and says how it went; there is always at least one row. Throws apps::usage_error where the app refuses its
+/// parameters. `context` is the run's (report/document.hpp): it names the host.
+std::vector<json> measure_rows(const measurement&, const json& context,
+                               const std::function<void(const std::string&)>& progress);
+
+}  // namespace ndweave::harness

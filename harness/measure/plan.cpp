@@ -1,0 +1,150 @@
+#include "measure/plan.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "cli/suggest.hpp"
+
+namespace ndweave::harness {
+
+namespace {
+
+bool contains(const std::vector<std::string>& list, const std::string& word) {
+    return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+void check_word(const std::string& what, const std::string& word, const std::vector<std::string>& known) {
+    if (!contains(known, word)) throw apps::usage_error(unknown_name(what, word, known));
+}
+
+using app_list = std::vector<const apps::application*>;
+
+bool has_peer(const apps::application& app, const std::string& backend) {
+    return std::any_of(app.peers.begin(), app.peers.end(), [&](const auto& p) { return p.backend == backend; });
+}
+
+std::vector<std::string> peer_names(const app_list& apps) {
+    std::vector<std::string> names{"native", "kokkos"};
+    for (const apps::application* app : apps) {
+        for (const apps::peer& p : app->peers) {
+            if (!contains(names, p.backend)) names.push_back(p.backend);
+        }
+    }
+    return names;
+}
+
+app_list chosen_apps(const run_options& options, const app_list& apps) {
+    if (contains(options.apps, "all")) return apps;
+    app_list chosen;
+    std::vector<std::string> names{"all"};
+    for (const apps::application* app : apps) names.push_back(app->name);
+    for (const std::string& name : options.apps) {
+        check_word("app", name, names);
+        chosen.push_back(*std::find_if(apps.begin(), apps.end(), [&](const auto* app) { return app->name == name; }));
+    }
+    return chosen;
+}
+
+std::pair<std::string, std::string> split(const std::string& text, const std::string& what) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
+        throw apps::usage_error(what + " '" + text + "' is not of the form " +
+                                (what == "external" ? "NAME=COMMAND" : "key=value"));
+    }
+    return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+/// Every key must be known to one of the apps; each app gets those that it knows.
+std::map<std::string, std::string> parameters_for(const run_options& options, const apps::application& app,
+                                                  const app_list& chosen) {
+    std::map<std::string, std::string> result;
+    for (const std::string& text : options.parameters) {
+        const auto [key, value] = split(text, "parameter");
+        std::vector<std::string> known;
+        for (const apps::application* a : chosen) {
+            known.insert(known.end(), a->parameter_names.begin(), a->parameter_names.end());
+        }
+        check_word("parameter", key, known);
+        if (contains(app.parameter_names, key)) result[key] = value;
+    }
+    return result;
+}
+
+/// Backends to run one app on.
+std::vector<std::string> backends_for(const run_options& options, const apps::application& app,
+                                      const std::vector<std::string>& present) {
+    const bool all = contains(options.backends, "all");
+    std::vector<std::string> result;
+    if (all) {
+        result = present;
+        for (const apps::peer& p : app.peers) result.push_back(p.backend);
+    }
+    for (const std::string& name : options.backends) {
+        if (name == "all" || contains(result, name)) continue;
+        const bool runtime = contains(runtime_backends(), name);
+        if (runtime || has_peer(app, name) || !contains(options.apps, "all")) result.push_back(name);
+    }
+    return result;
+}
+
+void check_words(const run_options& options, const app_list& apps) {
+    std::vector<std::string> backends = runtime_backends();
+    backends.push_back("all");
+    for (const std::string& name : peer_names(apps)) backends.push_back(name);
+    for (const std::string& name : options.backends) check_word("backend", name, backends);
+    for (const std::string& name : options.strategies) check_word("cpu mode", name, {"auto", "loop", "cbs", "fiber"});
+    check_word("size", options.size, {"small", "medium", "large", "paper"});
+}
+
+measurement base(const run_options& options, const apps::application& app, const app_list& chosen) {
+    measurement m;
+    m.app = app.name;
+    m.size = options.size;
+    m.params = parameters_for(options, app, chosen);
+    m.repeat = options.repeat;
+    m.min_time = options.min_time;
+    m.timeout = options.timeout;
+    return m;
+}
+
+}  // namespace
+
+const std::vector<std::string>& runtime_backends() {
+    static const std::vector<std::string> names{"cpu", "cuda", "hip", "opencl"};
+    return names;
+}
+
+std::string remedy_for(const std::string& backend) {
+    if (backend == "cuda") return "install the NVIDIA driver (libcuda.so.1)";
+    if (backend == "hip") return "install ROCm (on Debian: libamdhip64-5)";
+    if (backend == "opencl") return "install an OpenCL driver (on Debian: pocl-opencl-icd)";
+    if (backend == "kokkos") return "build with Kokkos in CMAKE_PREFIX_PATH";
+    return "this build has no such version of the app";
+}
+
+std::vector<measurement> plan(const run_options& options, const app_list& apps,
+                              const std::vector<std::string>& present) {
+    check_words(options, apps);
+    const app_list chosen = chosen_apps(options, apps);
+    std::vector<measurement> result;
+    for (const apps::application* app : chosen) {
+        measurement m = base(options, *app, chosen);
+        for (const std::string& backend : backends_for(options, *app, present)) {
+            m.backend = backend;
+            m.device = contains(runtime_backends(), backend) && backend != "cpu" ? options.device : 0;
+            for (const std::string& strategy : backend == "cpu" ? options.strategies : std::vector<std::string>{""}) {
+                m.strategy = strategy;
+                result.push_back(m);
+            }
+        }
+    }
+    for (const std::string& text : options.external) {
+        measurement m = base(options, *chosen.front(), chosen);
+        if (chosen.size() != 1) throw apps::usage_error("external programs are measured for one app: name it by --app");
+        std::tie(m.backend, m.command) = split(text, "external");
+        result.push_back(m);
+    }
+    return result;
+}
+
+}  // namespace ndweave::harness

@@ -1,0 +1,33 @@
+/// From what the user asks to the measurements that answer it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app.hpp"
+#include "measure/measurement.hpp"
+
+namespace ndweave::harness {
+
+/// The words of `harness run`. "all" stands for every app, or for every backend that is present.
+struct run_options {
+    std::vector<std::string> apps, backends = {"cpu"}, strategies = {"auto"}, parameters;
+    std::vector<std::string> external;  // NAME=COMMAND
+    std::string size = "small", out, json_file, csv_file;
+    int device = 0, repeat = 0;
+    double min_time = 0.5, timeout = 600;
+    bool resume = false;
+};
+
+/// Backends that the runtime may have; peers come with the apps.
+const std::vector<std::string>& runtime_backends();
+
+/// What to do about a backend that is not here; one line.
+std::string remedy_for(const std::string& backend);
+
+/// The measurements, in order. `present`: the runtime backends found here, asked only for "all". An app without a peer
+/// that was asked for is left out unless both were named. Throws apps::usage_error for unknown names.
+std::vector<measurement> plan(const run_options&, const std::vector<const apps::application*>& apps,
+                              const std::vector<std::string>& present);
+
+}  // namespace ndweave::harness

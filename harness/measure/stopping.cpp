@@ -1,0 +1,27 @@
+#include "measure/stopping.hpp"
+
+#include "measure/statistics.hpp"
+
+namespace ndweave::harness {
+
+namespace {
+
+constexpr std::size_t least_samples = 5;       // below this an interval says nothing
+constexpr std::size_t most_samples = 100'000;  // keeps records readable for kernels of microseconds
+constexpr double patience = 4;                 // times min_time, for samples that never settle
+constexpr double wanted_half_width = 0.01;
+
+}  // namespace
+
+bool stopping_rule::operator()(const std::vector<double>& samples) {
+    for (; seen_ < samples.size(); ++seen_) total_ += samples[seen_];
+    if (seen_ >= most_samples || total_ >= patience * min_time_)
+        return seen_ >= 2 || total_ >= 2 * patience * min_time_;
+    if (seen_ < least_samples || total_ < min_time_ || seen_ < next_check_) return false;
+    next_check_ = seen_ + seen_ / 4 + 1;  // the interval costs more than a short sample: look rarely
+    const double centre = median(samples);
+    const interval confidence = bootstrap_median(samples);
+    return confidence.high - confidence.low <= 2 * wanted_half_width * centre;
+}
+
+}  // namespace ndweave::harness

@@ -1,0 +1,24 @@
+/// When a measurement has samples enough.
+#pragma once
+
+#include <vector>
+
+namespace ndweave::harness {
+
+/// Relative precision, bounded by time and count. Stateful: call once after every sample.
+class stopping_rule {
+public:
+    /// `min_time` seconds of samples are always taken; four times that is the most.
+    explicit stopping_rule(double min_time) : min_time_(min_time) {}
+
+    /// True when the 95 % interval of the median is within 1 % of it (after min_time and 5 samples), or a bound is met.
+    bool operator()(const std::vector<double>& samples);
+
+private:
+    double min_time_;
+    double total_ = 0;
+    std::size_t seen_ = 0;
+    std::size_t next_check_ = 5;
+};
+
+}  // namespace ndweave::harness

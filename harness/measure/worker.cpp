@@ -1,0 +1,170 @@
+#include "measure/worker.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <iostream>
+#include <iterator>
+#include <optional>
+
+#include "app.hpp"
+#include "measure/stopping.hpp"
+#include "ndweave/device.hpp"
+#include "ndweave/queue.hpp"
+#include "report/files.hpp"
+#include "report/row.hpp"
+#include "report/safe_json.hpp"
+
+namespace ndweave::harness {
+
+namespace {
+
+constexpr int answer_fd = 3;
+
+void say(const json& line) {
+    const std::string text = dump_line(line) + "\n";
+    for (std::size_t done = 0; done < text.size();) {
+        const ssize_t written = write(answer_fd, text.data() + done, text.size() - done);
+        if (written <= 0) std::_Exit(1);  // the parent is gone
+        done += static_cast<std::size_t>(written);
+    }
+}
+
+json error(const std::string& kind, const std::string& message) {
+    return {{"error", {{"kind", kind}, {"message", message}}}};
+}
+
+json facts_of(const device& d) {
+    return {{"identifier", d.identifier()},
+            {"backend", d.backend_name()},
+            {"name", d.get_info<info::device::name>()},
+            {"vendor", d.get_info<info::device::vendor>()},
+            {"driver", d.get_info<info::device::driver_version>()},
+            {"gpu", d.is_gpu()},
+            {"compute_units", d.get_info<info::device::max_compute_units>()},
+            {"global_memory", d.get_info<info::device::global_mem_size>()},
+            {"local_memory", d.get_info<info::device::local_mem_size>()},
+            {"work_group", d.get_info<info::device::max_work_group_size>()}};
+}
+
+/// Tells the parent at most ten times a second how far the app is.
+std::function<void(const std::string&, double)> reporter() {
+    return [last = std::chrono::steady_clock::time_point()](const std::string& what, double fraction) mutable {
+        const auto now = std::chrono::steady_clock::now();
+        if (now - last < std::chrono::milliseconds(100)) return;
+        last = now;
+        say({{"progress", what}, {"fraction", fraction}});
+    };
+}
+
+apps::context context_of(const measurement& m) {
+    apps::context context;
+    context.backend = m.backend;
+    context.size = m.size;
+    context.params = apps::parameters(m.params);
+    context.min_time = m.min_time;
+    context.repeat = m.repeat;
+    context.enough = stopping_rule(m.min_time);
+    context.progress = reporter();
+    return context;
+}
+
+std::string device_name(const measurement& m) {
+    return m.backend == "cpu" ? m.backend : m.backend + ":" + std::to_string(m.device);
+}
+
+json run_app(const apps::application& app, const measurement& m) {
+    apps::context context = context_of(m);
+    const auto other =
+        std::find_if(app.peers.begin(), app.peers.end(), [&](const apps::peer& p) { return p.backend == m.backend; });
+    json reply;
+    std::optional<queue> q;
+    auto run = app.run;
+    if (other != app.peers.end()) {
+        run = other->run;
+    } else {
+        try {
+            const device d(device_name(m));
+            q.emplace(d);
+            reply["device"] = facts_of(d);
+        } catch (const ndweave::exception& e) {
+            return error("unavailable", e.what());
+        }
+        context.queue = &*q;
+    }
+    reply["results"] = json::array();
+    for (const apps::result& r : run(context)) reply["results"].push_back(to_json(r));
+    return reply;
+}
+
+json measure(const measurement& m) {
+    for (const apps::application* app : apps::all()) {
+        if (app->name != m.app) continue;
+        try {
+            return run_app(*app, m);
+        } catch (const apps::usage_error& e) {
+            return error("usage", e.what());
+        } catch (const std::exception& e) {
+            return error("error", e.what());
+        }
+    }
+    return error("usage", "unknown app '" + m.app + "'");
+}
+
+json devices_of(const std::string& backend) {
+    json found = json::array();
+    try {
+        for (int index = 0; backend != "cpu" || index == 0; ++index) {
+            found.push_back(facts_of(device(backend == "cpu" ? backend : backend + ":" + std::to_string(index))));
+        }
+    } catch (const ndweave::exception& e) {
+        if (found.empty()) return error("unavailable", e.what());
+    }
+    return {{"devices", found}};
+}
+
+answer ask(child_request request, const json& task, const std::function<void(const std::string&)>& progress) {
+    request.command = {"/proc/self/exe", worker_subcommand};
+    request.input = dump_line(task);
+    request.output_fd = answer_fd;
+    answer result;
+    request.on_line = [&](const std::string& line) {
+        const json parsed = parse_json(line, "the worker's answer");
+        if (!parsed.contains("progress")) {
+            result.last = parsed;
+        } else if (progress) {
+            progress(parsed.value("progress", ""));
+        }
+    };
+    result.child = run_child(request);
+    return result;
+}
+
+}  // namespace
+
+int worker_main() {
+    die_with_parent();
+    const std::string text{std::istreambuf_iterator<char>(std::cin), {}};
+    const json task = parse_json(text, "request");
+    say(task.contains("measure") ? measure(measurement_from(task["measure"])) : devices_of(task.at("devices")));
+    return 0;
+}
+
+answer ask_to_measure(const measurement& m, const std::function<void(const std::string&)>& progress) {
+    child_request request;
+    request.timeout = m.timeout;
+    if (!m.strategy.empty()) request.environment["NDWEAVE_CPU"] = m.strategy;
+    // Passive waiting halves the speed of short OpenMP regions: give the peer its best, unless the user says otherwise.
+    if (std::getenv("OMP_WAIT_POLICY") == nullptr) request.environment["OMP_WAIT_POLICY"] = "active";
+    return ask(request, {{"measure", to_json(m)}}, progress);
+}
+
+answer ask_for_devices(const std::string& backend) {
+    child_request request;
+    request.timeout = 60;
+    return ask(request, {{"devices", backend}}, {});
+}
+
+}  // namespace ndweave::harness

@@ -1,0 +1,30 @@
+/// The child's side of a measurement, and the parent's side of asking for one.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "measure/child.hpp"
+#include "measure/measurement.hpp"
+
+namespace ndweave::harness {
+
+/// The hidden subcommand that makes this binary a worker: a request as JSON on standard input, answers as JSON lines on
+/// descriptor 3. Returns the exit status.
+inline constexpr const char* worker_subcommand = "__worker";
+int worker_main();
+
+/// What came of a request.
+struct answer {
+    child_result child;
+    json last;  // the worker's last line: {"device", "results"}, {"devices"} or {"error": {"kind", "message"}}; else
+                // null
+};
+
+/// Runs one measurement in a worker. `progress` hears of what the app reports; may be empty.
+answer ask_to_measure(const measurement&, const std::function<void(const std::string&)>& progress);
+
+/// The devices of one backend, found in a worker of its own, for a driver may crash.
+answer ask_for_devices(const std::string& backend);
+
+}  // namespace ndweave::harness

@@ -1,0 +1,68 @@
+#include "report/files.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <stdexcept>
+
+#include "measure/descriptor.hpp"
+
+namespace ndweave::harness {
+
+namespace {
+
+[[noreturn]] void fail(const std::string& what, const std::string& path) {
+    throw std::runtime_error("cannot " + what + " " + path + ": " + std::strerror(errno));
+}
+
+}  // namespace
+
+std::string read_file(const std::string& path, std::size_t most) {
+    const descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file) fail("open", path);
+    std::string text;
+    char buffer[65536];
+    for (ssize_t got; (got = read(file.get(), buffer, sizeof buffer)) != 0;) {
+        if (got < 0) fail("read", path);
+        text.append(buffer, static_cast<std::size_t>(got));
+        if (text.size() > most) {
+            throw std::runtime_error(path + " is larger than " + std::to_string(most >> 20) + " MiB");
+        }
+    }
+    return text;
+}
+
+void write_and_sync(int fd, const std::string& text, const std::string& path) {
+    for (std::size_t done = 0; done < text.size();) {
+        const ssize_t written = write(fd, text.data() + done, text.size() - done);
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) fail("write", path);
+        done += static_cast<std::size_t>(written);
+    }
+    // Pipes and terminals cannot be synced, and need not be.
+    if (fsync(fd) != 0 && errno != EINVAL && errno != EROFS) fail("write", path);
+}
+
+void write_file(const std::string& path, const std::string& text) {
+    struct stat facts{};
+    if (stat(path.c_str(), &facts) == 0 && !S_ISREG(facts.st_mode)) {  // /dev/stdout, a pipe: nothing to rename
+        const descriptor file(open(path.c_str(), O_WRONLY | O_CLOEXEC));
+        if (!file) fail("open", path);
+        return write_and_sync(file.get(), text, path);
+    }
+    const std::string temporary = path + ".tmp" + std::to_string(getpid());
+    const descriptor file(open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+    if (!file) fail("write", path);
+    try {
+        write_and_sync(file.get(), text, path);
+        if (rename(temporary.c_str(), path.c_str()) != 0) fail("replace", path);
+    } catch (...) {
+        unlink(temporary.c_str());
+        throw;
+    }
+}
+
+}  // namespace ndweave::harness

@@ -1,0 +1,19 @@
+/// Whole files, read with a limit and written so that a reader sees the old or the new text, never a part.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace ndweave::harness {
+
+/// The text of a file. Throws std::runtime_error naming the file and the cause; larger than `most` bytes is an error.
+std::string read_file(const std::string& path, std::size_t most);
+
+/// Writes beside the file, syncs, renames. Throws std::runtime_error naming the file and the cause ("no space left on
+/// device"); the old file then stands.
+void write_file(const std::string& path, const std::string& text);
+
+/// Writes all of `text` to a descriptor and syncs it to disk. Throws std::runtime_error naming `path`.
+void write_and_sync(int fd, const std::string& text, const std::string& path);
+
+}  // namespace ndweave::harness

@@ -1,0 +1,38 @@
+/// The record of a run while it goes on: one JSON line per row, on disk before the next measurement starts.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "measure/descriptor.hpp"
+#include "report/safe_json.hpp"
+
+namespace ndweave::harness {
+
+class journal {
+public:
+    /// Opens the file for appending. `resume`: reads what an earlier run left, forgets a torn last line and rows of a
+    /// measurement that did not get all of its rows; otherwise an older file is kept as `<path>.previous`.
+    /// Throws std::runtime_error naming the file.
+    journal(const std::string& path, bool resume);
+
+    /// Rows of one measurement, written at once and synced.
+    void append(const std::string& measurement, std::vector<json> rows);
+
+    bool has(const std::string& measurement) const { return done_.contains(measurement); }
+    const std::vector<json>& rows() const { return rows_; }
+
+private:
+    void recover();
+
+    std::string path_;
+    descriptor file_;
+    std::vector<json> rows_;
+    std::set<std::string> done_;
+};
+
+/// The rows of a journal's text; the last line may be torn, any other line that is no record throws std::runtime_error.
+std::vector<json> read_journal(const std::string& text, const std::string& source);
+
+}  // namespace ndweave::harness
