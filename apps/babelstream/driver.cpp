@@ -1,0 +1,123 @@
+#include "driver.hpp"
+
+#include <algorithm>
+
+#include "meter.hpp"
+#include "verify.hpp"
+
+namespace ndweave::apps::babelstream {
+
+namespace {
+
+/// A kernel, and how many arrays it reads and writes.
+struct step {
+    const char* name;
+    int arrays;
+    int flops;  // per element
+    std::function<void()> run;
+};
+
+template <class T>
+std::vector<result> rows_of(const std::vector<step>& steps, const settings& s) {
+    std::vector<result> rows;
+    for (const step& each : steps) {
+        result r;
+        r.kernel = each.name;
+        r.bytes = static_cast<double>(each.arrays) * static_cast<double>(sizeof(T) * s.elements);
+        r.flops = static_cast<double>(each.flops) * static_cast<double>(s.elements);
+        r.fom = {"GB/s", true, r.bytes * 1e-9, statistic::best};
+        r.warmups = 1;
+        r.timing_scope = "device";
+        r.notes = {{"elements", std::to_string(s.elements)}, {"iterations", std::to_string(s.iterations)}};
+        rows.push_back(r);
+    }
+    return rows;
+}
+
+template <class T>
+std::vector<result> measure(const context& run, const settings& s, const std::vector<step>& steps) {
+    std::vector<result> rows = rows_of<T>(steps, s);
+    for (int iteration = 0; iteration < s.iterations; ++iteration) {
+        for (std::size_t i = 0; i < steps.size(); ++i) {
+            const stopwatch watch;
+            steps[i].run();
+            rows[i].samples.push_back(watch.seconds());
+        }
+        if (run.progress) run.progress(steps[0].name, static_cast<double>(iteration) / s.iterations);
+    }
+    for (result& row : rows) row.first_seconds = row.samples.front();
+    return rows;
+}
+
+/// The first check that failed, else the last.
+verification worst(std::initializer_list<verification> checks) {
+    for (const verification& check : checks) {
+        if (!check.passed) return check;
+    }
+    return *(checks.end() - 1);
+}
+
+template <class T>
+std::vector<result> main_loop(const context& run, const settings& s, stream<T>& arrays) {
+    T sum = 0;
+    arrays.init(start<T>::a, start<T>::b, start<T>::c);
+    std::vector<result> rows = measure<T>(run, s,
+                                          {{"copy", 2, 0, [&] { arrays.copy(); }},
+                                           {"mul", 2, 1, [&] { arrays.mul(); }},
+                                           {"add", 3, 1, [&] { arrays.add(); }},
+                                           {"triad", 3, 2, [&] { arrays.triad(); }},
+                                           {"dot", 2, 2, [&] { sum = arrays.dot(); }}});
+    std::vector<T> a, b, c;
+    arrays.read(a, b, c);
+    const expected wanted = after_main_loop<T>(s.iterations);
+    const verification of_a = check_array("a", a, wanted.a, s.iterations);
+    const verification of_b = check_array("b", b, wanted.b, s.iterations);
+    const verification of_c = check_array("c", c, wanted.c, s.iterations);
+    // Each kernel reads what the others wrote: one wrong array puts all of them in doubt.
+    for (result& row : rows) row.check = worst({of_a, of_b, of_c});
+    rows.back().check = worst({of_a, of_b, of_c, check_dot(sum, wanted, s.elements)});
+    return rows;
+}
+
+template <class T>
+std::vector<result> nstream_loop(const context& run, const settings& s, stream<T>& arrays) {
+    // Upstream starts with c = 0, where a kernel that forgets c would pass.
+    constexpr T c0 = T(0.3);
+    arrays.init(start<T>::a, start<T>::b, c0);
+    std::vector<result> rows = measure<T>(run, s, {step{"nstream", 4, 3, [&] { arrays.nstream(); }}});
+    std::vector<T> a, b, c;
+    arrays.read(a, b, c);
+    const expected wanted = after_nstream<T>(s.iterations, start<T>::a, start<T>::b, c0);
+    rows[0].check = worst({check_array("b", b, wanted.b, s.iterations), check_array("c", c, wanted.c, s.iterations),
+                           check_array("a", a, wanted.a, s.iterations)});
+    return rows;
+}
+
+std::int64_t default_elements(const std::string& size, bool gpu) {
+    if (size == "small") return std::int64_t{1} << 18;
+    if (size == "medium") return std::int64_t{1} << 22;
+    if (size == "large") return std::int64_t{1} << 24;
+    return gpu ? 70'000'000 : 33'554'432;
+}
+
+}  // namespace
+
+settings settings_of(const context& run, bool gpu) {
+    const std::int64_t elements = run.params.integer("s", default_elements(run.size, gpu), 1, std::int64_t{1} << 36);
+    // Beyond these counts a = 0.1 · 0.96ⁿ is no longer a normal number of its type, and nothing could be verified.
+    const int most = run.params.choice("type", "double", {"float", "double"}) == "float" ? 2000 : 15000;
+    const int fallback = run.repeat > 0 ? std::min(run.repeat + 1, most) : 100;
+    return {static_cast<std::size_t>(elements), static_cast<int>(run.params.integer("n", fallback, 2, most))};
+}
+
+template <class T>
+std::vector<result> drive(const context& run, const settings& s, stream<T>& arrays) {
+    std::vector<result> rows = main_loop(run, s, arrays);
+    for (result& row : nstream_loop(run, s, arrays)) rows.push_back(std::move(row));
+    return rows;
+}
+
+template std::vector<result> drive<float>(const context&, const settings&, stream<float>&);
+template std::vector<result> drive<double>(const context&, const settings&, stream<double>&);
+
+}  // namespace ndweave::apps::babelstream
