@@ -6,7 +6,8 @@
 
 namespace ndweave::harness {
 
-/// Single-character edits between two words (Levenshtein).
+/// Edits between two words: a character added, left out or replaced, or two neighbours swapped (optimal string
+/// alignment distance).
 std::size_t edit_distance(const std::string& a, const std::string& b);
 
 /// "unknown app 'lulsh': did you mean 'lulesh'?", or the whole list where nothing is near.

@@ -32,16 +32,17 @@ json to_json(const apps::verification& v) {
 
 double number_of(const json& value) { return value.is_null() ? std::nan("") : value.get<double>(); }
 
-/// Figure of merit from the samples' statistic, with the interval of the median carried over.
-json figure_of(const apps::figure& f, double seconds, interval confidence) {
+/// Figure of merit from the samples' statistic. The interval is the median's: a best time has none.
+json figure_of(const apps::figure& f, double centre, double best, interval confidence) {
     const auto value = [&](double s) { return f.work > 0 ? f.work / s : s; };
-    const auto [low, high] = std::minmax(value(confidence.low), value(confidence.high));
-    return {{"value", number(value(seconds))},
+    const bool from_best = f.from == apps::statistic::best;
+    const double ends[2] = {value(confidence.low), value(confidence.high)};
+    return {{"value", number(value(from_best ? best : centre))},
             {"unit", f.unit},
             {"better", f.higher_is_better ? "higher" : "lower"},
-            {"statistic", f.from == apps::statistic::best ? "best" : "median"},
-            {"low", number(low)},
-            {"high", number(high)}};
+            {"statistic", from_best ? "best" : "median"},
+            {"low", from_best ? json(nullptr) : number(std::min(ends[0], ends[1]))},
+            {"high", from_best ? json(nullptr) : number(std::max(ends[0], ends[1]))}};
 }
 
 void add_times(json& row, const apps::result& r) {
@@ -54,7 +55,7 @@ void add_times(json& row, const apps::result& r) {
     row["real_time"] = number(centre * 1e9);
     row["cpu_time"] = row["real_time"];  // only wall time is taken; Google Benchmark's tools want both
     row["time_unit"] = "ns";
-    row["fom"] = figure_of(r.fom, r.fom.from == apps::statistic::best ? best : centre, confidence);
+    row["fom"] = figure_of(r.fom, centre, best, confidence);
     row["statistics"] = {
         {"count", counted.size()}, {"median", number(centre)},      {"mad", number(median_deviation(counted))},
         {"best", number(best)},    {"low", number(confidence.low)}, {"high", number(confidence.high)},

@@ -20,7 +20,8 @@ void remember(std::vector<std::string>& names, const std::string& name) {
 
 std::string title(const json& row) {
     std::string text = row.value("app", "") + "  size " + row.value("size", "");
-    for (const auto& [key, value] : row.value("params", json::object()).items()) {
+    const json params = row.value("params", json::object());  // items() of a temporary would dangle
+    for (const auto& [key, value] : params.items()) {
         text += "  " + key + "=" + (value.is_string() ? value.get<std::string>() : value.dump());
     }
     return text;
