@@ -1,0 +1,23 @@
+/// What the ndweave version and its peers share: the image, the table and the shape of the rows.
+#pragma once
+
+#include "app.hpp"
+#include "image.hpp"
+#include "quantization.hpp"
+
+namespace ndweave::apps::dct8x8 {
+
+/// The image of the run: `image` (a PGM file), else generated with `width` and `height`, else by the run's size.
+image make_image(const context&);
+
+/// The run's `quality`, 1 to 100.
+quantization make_quantization(const context&);
+
+/// The transform's matrix, row-major.
+std::vector<float> transform_matrix_entries();
+
+/// A row in Gpx/s; `bytes_per_pixel` is what the stage reads and writes.
+result make_row(const char* stage, const image&, double bytes_per_pixel, std::vector<double> samples,
+                verification check);
+
+}  // namespace ndweave::apps::dct8x8

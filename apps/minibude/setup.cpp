@@ -1,0 +1,46 @@
+#include "setup.hpp"
+
+#include <algorithm>
+
+namespace ndweave::apps::minibude {
+namespace {
+
+std::size_t poses_of_size(const std::string& size) {
+    if (size == "small") return 1024;
+    if (size == "medium") return 8192;
+    return 65536;
+}
+
+}  // namespace
+
+deck make_deck(const context& run) {
+    const auto poses = static_cast<std::size_t>(
+        run.params.integer("poses", static_cast<std::int64_t>(poses_of_size(run.size)), 1, 1 << 26));
+    if (run.params.has("deck")) return read_deck(run.params.text("deck", ""), poses);
+    return generate_deck(poses);
+}
+
+double operations(const deck& d, int ppwi) {
+    const auto ligand = static_cast<double>(d.ligand.size()), protein = static_cast<double>(d.protein.size());
+    const double an_item = 27.0 * ppwi + ligand * (2 + 18.0 * ppwi + protein * (10 + 30.0 * ppwi)) + ppwi;
+    return an_item * static_cast<double>(d.pose_count()) / ppwi;
+}
+
+result make_result(const deck& d, int ppwi, std::vector<double> samples, const std::vector<float>& energies,
+                   const reference_energies& reference) {
+    result r;
+    r.kernel = "fasten";
+    r.timing_scope = "device";
+    r.flops = operations(d, ppwi);
+    r.fom = {"GFLOP/s", true, r.flops * 1e-9, statistic::median};
+    r.check = verify(energies, reference);
+    const double best = *std::ranges::min_element(samples);
+    const double pairs = static_cast<double>(d.pose_count() * d.ligand.size() * d.protein.size());
+    r.notes["deck"] = d.origin;
+    r.notes["poses"] = std::to_string(d.pose_count());
+    r.notes["interactions_per_second"] = std::to_string(pairs / best);
+    r.samples = std::move(samples);
+    return r;
+}
+
+}  // namespace ndweave::apps::minibude

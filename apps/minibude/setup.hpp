@@ -1,0 +1,26 @@
+/// What the ndweave version and its peers share: input, work counts and the shape of the answer.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app.hpp"
+#include "deck.hpp"
+#include "verify.hpp"
+
+namespace ndweave::apps::minibude {
+
+/// The deck that the run's parameters name (`deck`, `poses`), by the run's size where they don't.
+deck make_deck(const context&);
+
+/// Floating-point operations of one evaluation of all poses with `ppwi` poses a work-item, counted as upstream counts
+/// them.
+double operations(const deck&, int ppwi);
+
+/// The row: samples of the best configuration, the figure in GFLOP/s, interactions a second in the notes.
+result make_result(const deck&, int ppwi, std::vector<double> samples, const std::vector<float>& energies,
+                   const reference_energies&);
+
+constexpr std::size_t most_reference_poses = 512;
+
+}  // namespace ndweave::apps::minibude
