@@ -1,0 +1,39 @@
+/// The device's memory of a run.
+#pragma once
+
+#include <vector>
+
+#include "device_array.hpp"
+#include "grid.hpp"
+#include "problem.hpp"
+
+namespace ndweave::apps::tealeaf {
+
+/// Fields (see layout) and the history of the scalars that steer the iterations: entry k belongs to iteration k, so
+/// that no scalar ever travels to the host and back between two kernels.
+struct fields {
+    fields(queue&, const problem&);
+
+    conduction matrix() const;
+    /// Zeroes the histories for a new solve.
+    void forget(queue&);
+
+    layout shape;
+    double half_rx, half_ry;
+    device_array<double> density, energy, inverse;
+    device_array<double> start, solution, next_solution;  // u at the step's start, u, and the one being made
+    device_array<double> residual, direction, next_direction, image;  // r, p, and A·p
+    device_array<double> correction, inner_residual;                  // PPCG: z and its residual
+    device_array<double> norms;                                       // r·r before iteration k
+    device_array<double> products;                                    // p·A·p of iteration k
+    device_array<double> preconditioned;                              // PPCG: r·z before iteration k
+};
+
+/// Host side of a field: `value(column, row)` in the cells, `ghost(value of the nearest cell)` around them.
+std::vector<double> make_field(const layout&, const std::function<double(std::int64_t, std::int64_t)>& value,
+                               const std::function<double(double)>& ghost);
+
+/// Σ weight·u over the cells, added in double on the host.
+double weighted_sum(const fields&, const device_array<double>& u, double cell_volume);
+
+}  // namespace ndweave::apps::tealeaf

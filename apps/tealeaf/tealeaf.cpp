@@ -1,0 +1,101 @@
+#include <cmath>
+
+#include "kernels.hpp"
+#include "meter.hpp"
+#include "solve.hpp"
+
+namespace ndweave::apps {
+namespace tealeaf {
+namespace {
+
+struct outcome {
+    double seconds = 0;
+    double temperature = 0;                  // Σ mass·u
+    double heat_before = 0, heat_after = 0;  // Σ volume·u: no flux leaves the box, so the scheme keeps it
+    std::vector<std::int64_t> iterations;
+};
+
+/// Σ volume·ρ·e, the heat.
+double heat(const fields& f, const problem& p) { return weighted_sum(f, f.energy, p.grid.dx() * p.grid.dy()); }
+
+outcome simulate(const context& run, const problem& p) {
+    queue& q = *run.queue;
+    fields f(q, p);
+    outcome o;
+    o.heat_before = heat(f, p);
+    q.wait();
+    const stopwatch watch;
+    std::int64_t expected = 0;
+    for (std::int64_t step = 0; step < p.steps(); ++step) {
+        if (run.progress) run.progress("step", static_cast<double>(step) / static_cast<double>(p.steps()));
+        f.forget(q);
+        begin_step(q, f);
+        const solve_report report = solve(q, f, p, expected);
+        end_step(q, f);
+        o.iterations.push_back(report.iterations);
+        expected = report.iterations * 24 / 25;  // the next step needs a little less
+    }
+    q.wait();
+    o.seconds = watch.seconds();
+    o.temperature = weighted_sum(f, f.solution, p.grid.dx() * p.grid.dy());
+    o.heat_after = heat(f, p);
+    return o;
+}
+
+verification verify(const context& run, const problem& p, const outcome& o) {
+    std::optional<double> expected = known_temperature(p);
+    if (run.params.has("expect")) expected = run.params.real("expect", 0);
+    verification v;
+    v.checked = true;
+    if (expected) {
+        v.metric = "summed temperature, relative difference of at most the tolerance";
+        v.value = o.temperature;
+        v.expected = *expected;
+        v.tolerance = 1e-5;
+        v.passed = std::fabs(v.value / v.expected - 1) < v.tolerance;
+    } else {
+        v.metric = "total heat, which the scheme conserves, relative difference of at most the tolerance";
+        v.value = o.heat_after;
+        v.expected = o.heat_before;
+        v.tolerance = 1e-9;
+        v.passed = std::fabs(v.value / v.expected - 1) < v.tolerance;
+    }
+    return v;
+}
+
+std::string joined(const std::vector<std::int64_t>& numbers) {
+    std::string text;
+    for (const std::int64_t n : numbers) text += (text.empty() ? "" : " ") + std::to_string(n);
+    return text;
+}
+
+std::vector<result> run_tealeaf(const context& run) {
+    const problem p = make_problem(run);
+    outcome o;
+    result r;
+    r.kernel = name_of(p.method);
+    r.timing_scope = "device";
+    do {
+        o = simulate(run, p);
+        r.samples.push_back(o.seconds);
+        r.check = verify(run, p, o);
+    } while (r.check.passed && !enough(run, r.samples));
+    r.first_seconds = r.samples.front();
+    r.fom = {"s", false, 0, statistic::median};
+    r.notes["cells"] = std::to_string(p.grid.x_cells) + " x " + std::to_string(p.grid.y_cells);
+    r.notes["steps"] = std::to_string(p.steps());
+    r.notes["iterations"] = joined(o.iterations);
+    r.notes["temperature"] = std::to_string(o.temperature);
+    return {r};
+}
+
+}  // namespace
+}  // namespace tealeaf
+
+extern const application tealeaf_app{"tealeaf",
+                                     "implicit heat conduction on a 2-D grid",
+                                     {"deck", "solver", "cells", "steps", "expect"},
+                                     tealeaf::run_tealeaf,
+                                     {}};
+
+}  // namespace ndweave::apps
