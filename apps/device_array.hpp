@@ -14,6 +14,12 @@ public:
     device_array(queue& q, const std::vector<T>& host) : device_array(q, host.size()) { assign(host); }
     device_array(device_array&& other) noexcept
         : queue_(other.queue_), count_(other.count_), data_(std::exchange(other.data_, nullptr)) {}
+    device_array& operator=(device_array&& other) noexcept {
+        std::swap(queue_, other.queue_);
+        std::swap(count_, other.count_);
+        std::swap(data_, other.data_);
+        return *this;
+    }
     ~device_array() {
         if (data_) free(data_, *queue_);
     }
