@@ -153,7 +153,10 @@ std::size_t state_of_cell(const std::vector<material_state>& states, const unifo
                 covers = true;
                 break;
             case material_state::geometry::rectangle:
-                covers = right >= s.x_min && left < s.x_max && high >= s.y_min && low < s.y_max;
+                // Edges move inwards by a hundredth of a cell, so that rounding does not decide about a vertex on an
+                // edge.
+                covers = right >= s.x_min + grid.dx() / 100 && left < s.x_max - grid.dx() / 100 &&
+                         high >= s.y_min + grid.dy() / 100 && low < s.y_max - grid.dy() / 100;
                 break;
             case material_state::geometry::circle:
                 covers = std::hypot(0.5 * (left + right) - s.x_min, 0.5 * (low + high) - s.y_min) <= s.radius;

@@ -8,8 +8,6 @@
 namespace ndweave::apps {
 namespace dct8x8 {
 
-extern const peer native_peer;
-
 namespace {
 
 /// Every buffer starts as something no stage would leave, so that an unwritten element shows.
@@ -81,6 +79,6 @@ extern const application dct8x8_app{"dct8x8",
                                     "forward DCT, quantization and their inverses on 8x8 blocks of an image",
                                     {"width", "height", "quality", "image", "output"},
                                     dct8x8::run_dct8x8,
-                                    {dct8x8::native_peer}};
+                                    {peer{"native", dct8x8::run_native}}};
 
 }  // namespace ndweave::apps

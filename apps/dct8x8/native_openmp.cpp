@@ -71,6 +71,8 @@ void dequantize_image(const image& shape, const quantization& table, const std::
     }
 }
 
+}  // namespace
+
 std::vector<result> run_native(const context& run) {
     const image im = make_image(run);
     const quantization table = make_quantization(run);
@@ -99,9 +101,5 @@ std::vector<result> run_native(const context& run) {
     rows.push_back(make_row("total", im, 28, std::move(samples), verify_round_trip(im, table, output)));
     return rows;
 }
-
-}  // namespace
-
-extern const peer native_peer{"native", run_native};
 
 }  // namespace ndweave::apps::dct8x8

@@ -20,4 +20,7 @@ std::vector<float> transform_matrix_entries();
 result make_row(const char* stage, const image&, double bytes_per_pixel, std::vector<double> samples,
                 verification check);
 
+/// The OpenMP peer.
+std::vector<result> run_native(const context&);
+
 }  // namespace ndweave::apps::dct8x8

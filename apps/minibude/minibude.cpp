@@ -12,8 +12,6 @@
 namespace ndweave::apps {
 namespace minibude {
 
-extern const peer native_peer;
-
 namespace {
 
 constexpr std::array ppwi_values{1, 2, 4, 8, 16, 32, 64, 128};
@@ -154,6 +152,6 @@ extern const application minibude_app{"minibude",
                                       "docking energies of a ligand over many poses",
                                       {"deck", "ppwi", "wg", "poses"},
                                       minibude::run_minibude,
-                                      {minibude::native_peer}};
+                                      {peer{"native", minibude::run_native}}};
 
 }  // namespace ndweave::apps

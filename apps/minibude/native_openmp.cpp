@@ -39,6 +39,8 @@ void evaluate_block(const deck& d, std::size_t first, float* energies) {
     }
 }
 
+}  // namespace
+
 std::vector<result> run_native(const context& run) {
     const deck d = make_deck(run);
     std::vector<float> energies(d.pose_count(), -1e30f);
@@ -50,9 +52,5 @@ std::vector<result> run_native(const context& run) {
     r.notes["ppwi"] = std::to_string(block);
     return {r};
 }
-
-}  // namespace
-
-extern const peer native_peer{"native", run_native};
 
 }  // namespace ndweave::apps::minibude

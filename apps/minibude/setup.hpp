@@ -23,4 +23,7 @@ result make_result(const deck&, int ppwi, std::vector<double> samples, const std
 
 constexpr std::size_t most_reference_poses = 512;
 
+/// The OpenMP peer.
+std::vector<result> run_native(const context&);
+
 }  // namespace ndweave::apps::minibude
