@@ -1,6 +1,7 @@
 /// SYCL 2020 id, range and nd_range (4.9.1): index-space points and extents of 1 to 3 dimensions.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 
 namespace ndweave {
@@ -26,16 +27,19 @@ public:
         return true;
     }
 
-#define NDWEAVE_DETAIL_INDEX_OPERATOR(op)                             \
-    friend constexpr Self operator op(const Self& a, const Self& b) { \
-        Self r = a;                                                   \
-        for (int d = 0; d < D; ++d) r.v_[d] = a.v_[d] op b.v_[d];     \
-        return r;                                                     \
-    }                                                                 \
-    friend constexpr Self operator op(const Self& a, std::size_t b) { \
-        Self r = a;                                                   \
-        for (int d = 0; d < D; ++d) r.v_[d] = a.v_[d] op b;           \
-        return r;                                                     \
+// Templates, so that neither operand converts: `i * 0.5` with a one-dimensional id is arithmetic of numbers.
+#define NDWEAVE_DETAIL_INDEX_OPERATOR(op)                                             \
+    template <std::same_as<Self> Other>                                               \
+    friend constexpr Self operator op(const Self& a, const Other& b) {                \
+        Self r = a;                                                                   \
+        for (int d = 0; d < D; ++d) r.v_[d] = a.v_[d] op b.v_[d];                     \
+        return r;                                                                     \
+    }                                                                                 \
+    template <std::integral Scalar>                                                   \
+    friend constexpr Self operator op(const Self& a, Scalar b) {                      \
+        Self r = a;                                                                   \
+        for (int d = 0; d < D; ++d) r.v_[d] = a.v_[d] op static_cast<std::size_t>(b); \
+        return r;                                                                     \
     }
     NDWEAVE_DETAIL_INDEX_OPERATOR(+)
     NDWEAVE_DETAIL_INDEX_OPERATOR(-)
