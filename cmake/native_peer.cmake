@@ -1,6 +1,6 @@
 # ndweave_native_peer(SOURCE [FLAG…]): compiles one file as the hand-written OpenMP peer of an app: for this machine's
 # processor, without kernel extraction, with the OpenMP of the compiler.
-find_package(OpenMP COMPONENTS CXX)
+find_package(OpenMP REQUIRED COMPONENTS CXX)
 
 function(ndweave_native_peer source)
   get_filename_component(stem ${source} NAME_WE)
