@@ -1,0 +1,43 @@
+/// The live allocations of a device.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <shared_mutex>
+#include <vector>
+
+#include "opencl/driver.hpp"
+
+namespace ndweave::opencl {
+
+struct allocation {
+    std::uintptr_t begin = 0;  // what the program holds
+    std::uint64_t bytes = 0;
+    void* svm = nullptr;      // what clSVMAlloc gave
+    cl_mem buffer = nullptr;  // without SVM; `begin` is then the start of a reserved, inaccessible range of addresses
+};
+
+/// An address inside an allocation.
+struct location {
+    allocation in;
+    std::uint64_t offset;
+};
+
+/// Thread-safe.
+class allocations {
+public:
+    void insert(const allocation&);
+    std::optional<allocation> take(const void* begin);
+    /// The allocation that holds the address.
+    std::optional<location> find(const void* address) const;
+    /// All SVM allocations if they changed since `generation`, which is brought up to date; nothing if they did not.
+    std::optional<std::vector<void*>> svm_since(std::uint64_t& generation) const;
+
+private:
+    mutable std::shared_mutex mutex_;
+    std::map<std::uintptr_t, allocation> by_begin_;
+    std::uint64_t generation_ = 1;
+};
+
+}  // namespace ndweave::opencl

@@ -1,0 +1,26 @@
+/// Devices of every installed platform, numbered through.
+#pragma once
+
+#include <cstdint>
+
+#include "ndweave/plugin.h"
+#include "opencl/allocations.hpp"
+#include "opencl/driver.hpp"
+
+struct ndw_device {
+    cl_device_id id;
+    cl_context context;
+    bool svm;               // coarse-grained buffers at least
+    bool fine_grained;      // SVM that host and device reach at once
+    bool correct_division;  // -cl-fp32-correctly-rounded-divide-sqrt is understood
+    ndweave::opencl::allocations memory;
+};
+
+namespace ndweave::opencl {
+
+int device_count(std::uint32_t* count);
+int device_info(std::uint32_t index, ndw_device_info* info);
+int device_open(std::uint32_t index, ndw_device** device);
+void device_close(ndw_device* device);
+
+}  // namespace ndweave::opencl

@@ -1,0 +1,30 @@
+/// Failures: a status for the caller, a text for last_error.
+#pragma once
+
+#include <cstdint>
+
+#include <string>
+
+#include "ndweave/plugin.h"
+#include "opencl/driver.hpp"
+
+namespace ndweave::opencl {
+
+/// Keeps the text for this thread's last_error and returns the status.
+int fail(int status, std::string text);
+
+/// NDW_OK for CL_SUCCESS, else the ABI's status for an OpenCL error, with the function and the error's name as text.
+int check(cl_int error, const char* function);
+
+std::string error_name(cl_int error);
+
+std::uint64_t last_error(char* text, std::uint64_t size);
+
+}  // namespace ndweave::opencl
+
+/// Leaves the calling function with the status of a failed OpenCL call.
+#define NDWEAVE_OPENCL_TRY(function, ...)                                                                             \
+    do {                                                                                                              \
+        if (const int ndw_status_ = ::ndweave::opencl::check(::ndweave::opencl::cl.function(__VA_ARGS__), #function)) \
+            return ndw_status_;                                                                                       \
+    } while (0)

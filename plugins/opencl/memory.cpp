@@ -1,0 +1,113 @@
+#include "opencl/memory.hpp"
+
+#include <sys/mman.h>
+
+#include "opencl/device.hpp"
+#include "opencl/error.hpp"
+#include "opencl/queue.hpp"
+
+namespace ndweave::opencl {
+namespace {
+
+constexpr std::uint64_t svm_alignment = 128;  // OpenCL's largest type, long16: more cannot be asked of clSVMAlloc
+
+std::uintptr_t round_up(std::uintptr_t value, std::uint64_t alignment) {
+    return (value + alignment - 1) & ~(alignment - 1);
+}
+
+int out_of_memory(std::uint64_t bytes) {
+    return fail(NDW_OUT_OF_MEMORY, "the device has no " + std::to_string(bytes) + " bytes left");
+}
+
+int allocate_svm(ndw_device* d, std::uint32_t kind, std::uint64_t bytes, std::uint64_t alignment, allocation& a) {
+    const cl_svm_mem_flags flags = CL_MEM_READ_WRITE | (kind == NDW_MEMORY_DEVICE ? 0 : CL_MEM_SVM_FINE_GRAIN_BUFFER);
+    const std::uint64_t slack = alignment > svm_alignment ? alignment - svm_alignment : 0;
+    a.svm = cl.clSVMAlloc(d->context, flags, bytes + slack, svm_alignment);
+    if (!a.svm) return out_of_memory(bytes);
+    a.begin = round_up(reinterpret_cast<std::uintptr_t>(a.svm), alignment);
+    return NDW_OK;
+}
+
+/// The addresses are taken from the system and never touched: a program's stray access to them faults.
+int allocate_buffer(ndw_device* d, std::uint64_t bytes, allocation& a) {
+    cl_int error = CL_SUCCESS;
+    a.buffer = cl.clCreateBuffer(d->context, CL_MEM_READ_WRITE, bytes, nullptr, &error);
+    if (const int status = check(error, "clCreateBuffer")) return status;
+    void* addresses = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (addresses == MAP_FAILED) {
+        cl.clReleaseMemObject(a.buffer);
+        return out_of_memory(bytes);
+    }
+    a.begin = reinterpret_cast<std::uintptr_t>(addresses);
+    return NDW_OK;
+}
+
+int copy_svm(ndw_queue* q, void* to, const void* from, std::uint64_t bytes) {
+    NDWEAVE_OPENCL_TRY(clEnqueueSVMMemcpy, q->queue, CL_FALSE, to, from, bytes, 0, nullptr, nullptr);
+    return NDW_OK;
+}
+
+int copy_buffers(ndw_queue* q, void* to, const void* from, std::uint64_t bytes) {
+    const auto target = q->device->memory.find(to), source = q->device->memory.find(from);
+    if (target && source) {
+        NDWEAVE_OPENCL_TRY(clEnqueueCopyBuffer, q->queue, source->in.buffer, target->in.buffer, source->offset,
+                           target->offset, bytes, 0, nullptr, nullptr);
+    } else if (target) {
+        NDWEAVE_OPENCL_TRY(clEnqueueWriteBuffer, q->queue, target->in.buffer, CL_FALSE, target->offset, bytes, from, 0,
+                           nullptr, nullptr);
+    } else if (source) {
+        NDWEAVE_OPENCL_TRY(clEnqueueReadBuffer, q->queue, source->in.buffer, CL_FALSE, source->offset, bytes, to, 0,
+                           nullptr, nullptr);
+    } else {
+        return fail(NDW_INVALID, "neither side of the copy is memory of this device");
+    }
+    return NDW_OK;
+}
+
+}  // namespace
+
+int memory_alloc(ndw_device* d, std::uint32_t kind, std::uint64_t bytes, std::uint64_t alignment, void** pointer) {
+    if (kind != NDW_MEMORY_DEVICE && !d->fine_grained) {
+        return fail(NDW_UNSUPPORTED, "the device has no fine-grained shared virtual memory");
+    }
+    allocation a;
+    a.bytes = bytes;
+    if (const int status = d->svm ? allocate_svm(d, kind, bytes, alignment, a) : allocate_buffer(d, bytes, a))
+        return status;
+    d->memory.insert(a);
+    *pointer = reinterpret_cast<void*>(a.begin);
+    return NDW_OK;
+}
+
+int memory_free(ndw_device* d, void* pointer, std::uint32_t) {
+    const auto a = d->memory.take(pointer);
+    if (!a) return fail(NDW_INVALID, "no allocation of this device starts there");
+    if (a->svm) {
+        cl.clSVMFree(d->context, a->svm);
+        return NDW_OK;
+    }
+    munmap(pointer, a->bytes);
+    NDWEAVE_OPENCL_TRY(clReleaseMemObject, a->buffer);
+    return NDW_OK;
+}
+
+int copy(ndw_queue* q, void* to, const void* from, std::uint64_t bytes) {
+    if (const int status = q->device->svm ? copy_svm(q, to, from, bytes) : copy_buffers(q, to, from, bytes))
+        return status;
+    return flush(q);
+}
+
+int fill(ndw_queue* q, void* to, const void* pattern, std::uint64_t pattern_bytes, std::uint64_t count) {
+    if (q->device->svm) {
+        NDWEAVE_OPENCL_TRY(clEnqueueSVMMemFill, q->queue, to, pattern, pattern_bytes, pattern_bytes * count, 0, nullptr,
+                           nullptr);
+    } else {
+        const auto target = q->device->memory.find(to);
+        if (!target) return fail(NDW_INVALID, "what is to be filled is no memory of this device");
+        NDWEAVE_OPENCL_TRY(clEnqueueFillBuffer, q->queue, target->in.buffer, pattern, pattern_bytes, target->offset,
+                           pattern_bytes * count, 0, nullptr, nullptr);
+    }
+    return flush(q);
+}
+
+}  // namespace ndweave::opencl
