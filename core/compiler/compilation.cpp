@@ -51,9 +51,7 @@ void compilation::dump(llvm::StringRef step_name, const llvm::Module& module) co
     std::string stem = request.kernel_name;
     if (stem.size() > 100) stem = stem.substr(0, 80) + "-" + std::string(request.bitcode_hash).substr(0, 12);
     llvm::SmallString<256> path(directory);
-    llvm::sys::path::append(
-        path,
-        llvm::formatv("{0}.{1}.{2}-{3}.ll", stem, on.name, llvm::format_decimal(steps_done_, 2), step_name).str());
+    llvm::sys::path::append(path, llvm::formatv("{0}.{1}.{2,0+2}-{3}.ll", stem, on.name, steps_done_, step_name).str());
     std::error_code error;
     llvm::raw_fd_ostream file(path, error);
     if (!error) module.print(file, nullptr);

@@ -78,6 +78,10 @@ TEST(basic_kernel, is_vectorized_without_run_time_checks) {
     const host_kernel compiled(kernel);
     EXPECT_NE(compiled.report().find("vectorized loop"), std::string::npos) << compiled.report();
     EXPECT_EQ(compiled.report().find("\"vector_width\":1,"), std::string::npos) << compiled.report();
+    const std::string ir = ir_after("optimise", kernel);
+    EXPECT_NE(ir.find("vector.body"), std::string::npos) << ir;
+    EXPECT_EQ(ir.find("diff.check"), std::string::npos) << ir;
+    EXPECT_EQ(ir.find("memcheck"), std::string::npos) << ir;
 }
 
 TEST(basic_kernel, streaming_stores_are_reported) {

@@ -10,9 +10,12 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 
 #include "compiler/cache/sha256.hpp"
+#include "compiler/compile.hpp"
 
 namespace ndweave::compiler::testing {
 namespace {
@@ -86,6 +89,20 @@ own_cache::~own_cache() {
     }
     std::error_code ignored;
     std::filesystem::remove_all(path_, ignored);
+}
+
+std::string ir_after(const std::string& step, const ir_kernel& kernel) {
+    const own_cache directory;
+    ::setenv("NDWEAVE_DUMP_IR", directory.path().c_str(), 1);
+    auto made = compile(kernel.request);
+    ::unsetenv("NDWEAVE_DUMP_IR");
+    if (!made) throw std::runtime_error(llvm::toString(made.takeError()));
+    for (const auto& file : std::filesystem::directory_iterator(directory.path())) {
+        if (!llvm::StringRef(file.path().string()).ends_with("-" + step + ".ll")) continue;
+        std::ifstream in(file.path());
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
+    throw std::runtime_error("no step " + step);
 }
 
 }  // namespace ndweave::compiler::testing

@@ -37,4 +37,8 @@ private:
     std::string path_, outer_;
 };
 
+/// The module after a step of the pipeline ("optimise"), as NDWEAVE_DUMP_IR shows it; compiled anew. Throws
+/// std::runtime_error where the kernel is refused or there is no such step.
+std::string ir_after(const std::string& step, const ir_kernel& kernel);
+
 }  // namespace ndweave::compiler::testing

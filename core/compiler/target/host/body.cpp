@@ -8,7 +8,7 @@
 namespace ndweave::compiler::host {
 namespace {
 
-llvm::Function* declare_body(llvm::Function& kernel) {
+llvm::Function* declare_body(llvm::Function& kernel, bool separate_memories) {
     llvm::LLVMContext& context = kernel.getContext();
     llvm::Type* const pointer = llvm::PointerType::getUnqual(context);
     llvm::SmallVector<llvm::Type*> types(body_argument_count, llvm::Type::getInt64Ty(context));
@@ -17,7 +17,7 @@ llvm::Function* declare_body(llvm::Function& kernel) {
     auto* const type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), types, false);
     auto* const body =
         llvm::Function::Create(type, llvm::Function::InternalLinkage, kernel.getName() + ".body", kernel.getParent());
-    for (unsigned i = 0; i < body_index; ++i) body->addParamAttr(i, llvm::Attribute::NoAlias);
+    for (unsigned i = 0; i < body_index && separate_memories; ++i) body->addParamAttr(i, llvm::Attribute::NoAlias);
     body->addParamAttr(body_functor, llvm::Attribute::ReadOnly);
     body->addFnAttr(llvm::Attribute::AlwaysInline);
     body->setDoesNotThrow();
@@ -90,7 +90,7 @@ void replace_builtins(llvm::Function& body) {
 }  // namespace
 
 llvm::Function* make_body(llvm::Function& kernel, const body_options& options) {
-    llvm::Function* const body = declare_body(kernel);
+    llvm::Function* const body = declare_body(kernel, options.access_group == nullptr);
     body->splice(body->end(), &kernel);
     kernel.getArg(0)->replaceAllUsesWith(body->getArg(body_functor));
     kernel.eraseFromParent();

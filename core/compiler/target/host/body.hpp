@@ -22,8 +22,10 @@ enum body_argument : unsigned {
 
 struct body_options {
     std::uint64_t arena_bytes = 0;
-    std::uint32_t pointer_alignment = 1;   // of pointers that the functor holds; bytes
-    llvm::MDNode* access_group = nullptr;  // given to every memory access; null: none
+    std::uint32_t pointer_alignment = 1;  // of pointers that the functor holds; bytes
+    /// Given to every memory access; null: none. With it, that the memories do not alias is left unsaid: the markers
+    /// that inlining makes of it count as accesses without the group.
+    llvm::MDNode* access_group = nullptr;
 };
 
 /// Moves `kernel` (erased afterwards) into a new internal always-inline function. The memories that it is given do not

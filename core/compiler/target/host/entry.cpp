@@ -50,13 +50,13 @@ public:
     }
 
 private:
-    /// The entry stands for the kernel in debug information, and its loops for the first line of the user's.
+    /// The entry stands for the kernel in debug information: the body, without a subprogram of its own, is inlined as
+    /// if it had been written there. Its loops get the first line that is the user's.
     void take_source_location() {
         llvm::DISubprogram* const kernel = body_->getSubprogram();
         if (kernel == nullptr) return;
-        auto* const own = llvm::MDNode::replaceWithDistinct(kernel->clone());
-        entry_->setSubprogram(own);
-        builder_.SetCurrentDebugLocation(llvm::DILocation::get(context_, own->getLine(), 0, own));
+        body_->setSubprogram(nullptr);
+        entry_->setSubprogram(kernel);
         for (const llvm::Instruction& i : llvm::instructions(body_)) {
             source_line_ = const_cast<llvm::DILocation*>(user_location(i.getDebugLoc()));
             if (source_line_ != nullptr) return;

@@ -1,0 +1,279 @@
+// The front's passes, one by one: IR before, what must hold after.
+#include <gtest/gtest.h>
+#include <llvm/AsmParser/Parser.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include "compiler/kernel_name.hpp"
+#include "compiler/passes/fast_math.hpp"
+#include "compiler/passes/inline_kernel.hpp"
+#include "compiler/passes/mark_builtins.hpp"
+#include "compiler/passes/normalise_host_flags.hpp"
+#include "compiler/passes/normalise_math.hpp"
+#include "compiler/passes/remove_exceptions.hpp"
+#include "compiler/passes/specialise.hpp"
+
+namespace ndweave::compiler {
+namespace {
+
+class pass : public ::testing::Test {
+protected:
+    llvm::Module& parse(const char* text) {
+        llvm::SMDiagnostic problem;
+        module_ = llvm::parseAssemblyString(text, problem, context_);
+        EXPECT_NE(module_, nullptr) << problem.getMessage().str();
+        return *module_;
+    }
+
+    std::string after() const {
+        EXPECT_FALSE(llvm::verifyModule(*module_, &llvm::errs()));
+        std::string text;
+        llvm::raw_string_ostream out(text);
+        module_->print(out, nullptr);
+        return text;
+    }
+
+    bool has(const char* part) const { return after().find(part) != std::string::npos; }
+
+    llvm::LLVMContext context_;
+    std::unique_ptr<llvm::Module> module_;
+};
+
+TEST_F(pass, mark_builtins_makes_barriers_and_their_callers_convergent) {
+    llvm::Module& module = parse(R"(
+declare void @__ndweave_barrier()
+declare i64 @__ndweave_group_id(i32)
+define void @helper() {
+  call void @__ndweave_barrier()
+  ret void
+}
+define void @leaf() {
+  ret void
+})");
+    mark_builtins(module);
+    EXPECT_TRUE(module.getFunction("__ndweave_barrier")->isConvergent());
+    EXPECT_TRUE(module.getFunction("helper")->isConvergent());
+    EXPECT_FALSE(module.getFunction("leaf")->isConvergent());
+    EXPECT_FALSE(module.getFunction("__ndweave_group_id")->isConvergent());
+    EXPECT_TRUE(module.getFunction("__ndweave_group_id")->doesNotAccessMemory());
+}
+
+TEST_F(pass, remove_exceptions_turns_invokes_into_calls_and_throw_helpers_into_traps) {
+    llvm::Module& module = parse(R"(
+declare void @work()
+declare i32 @__gxx_personality_v0(...)
+declare void @_ZSt20__throw_out_of_rangePKc(ptr)
+define void @kernel(ptr %f) personality ptr @__gxx_personality_v0 {
+  invoke void @work() to label %next unwind label %pad
+next:
+  %bad = icmp eq ptr %f, null
+  br i1 %bad, label %fail, label %end
+fail:
+  call void @_ZSt20__throw_out_of_rangePKc(ptr null)
+  unreachable
+end:
+  ret void
+pad:
+  %e = landingpad { ptr, i32 } cleanup
+  resume { ptr, i32 } %e
+})");
+    remove_exceptions(module);
+    for (const char* gone : {"invoke", "landingpad", " personality ptr", "call void @_ZSt20"})
+        EXPECT_FALSE(has(gone)) << gone;
+    EXPECT_TRUE(has("call void @work()"));
+    EXPECT_TRUE(has("call void @llvm.trap()"));
+}
+
+TEST_F(pass, remove_exceptions_drops_sanitizer_reports) {
+    llvm::Module& module = parse(R"(
+@data = private global i32 0
+declare void @__ubsan_handle_add_overflow(ptr, i64, i64)
+declare void @__ubsan_handle_add_overflow_abort(ptr, i64, i64)
+define void @kernel(ptr %f) {
+  call void @__ubsan_handle_add_overflow(ptr @data, i64 1, i64 2)
+  call void @__ubsan_handle_add_overflow_abort(ptr @data, i64 1, i64 2)
+  unreachable
+})");
+    remove_exceptions(module);
+    EXPECT_FALSE(has("call void @__ubsan"));
+    EXPECT_TRUE(has("@llvm.trap"));
+}
+
+TEST_F(pass, normalise_host_flags_forgets_the_host_compilation) {
+    llvm::Module& module = parse(R"(
+@llvm.used = appending global [1 x ptr] [ptr @other], section "llvm.metadata"
+@name = alias void (), ptr @other
+module asm ".symver a,b"
+$other = comdat any
+define linkonce_odr void @other() #0 comdat {
+  ret void
+}
+define void @kernel(ptr %f) #0 {
+  call void @name()
+  ret void
+}
+attributes #0 = { noinline optnone sspstrong uwtable sanitize_address "target-cpu"="skylake" "frame-pointer"="all" }
+!llvm.module.flags = !{!0}
+!0 = !{i32 7, !"PIC Level", i32 2})");
+    normalise_host_flags(module, *module.getFunction("kernel"));
+    for (const char* gone : {"noinline", "optnone", "sspstrong", "uwtable", "sanitize", "skylake", "frame-pointer",
+                             "comdat", "llvm.used", "alias", "symver", "PIC Level"}) {
+        EXPECT_FALSE(has(gone)) << gone;
+    }
+    EXPECT_TRUE(has("define internal void @other()"));
+    EXPECT_TRUE(has("call void @other()"));
+    EXPECT_TRUE(module.getFunction("kernel")->hasExternalLinkage());
+}
+
+TEST_F(pass, normalise_math_makes_intrinsics_and_frees_the_others_of_errno) {
+    llvm::Module& module = parse(R"(
+declare float @sinf(float)
+declare double @erf(double)
+declare double @modf(double, ptr)
+declare i32 @sin(i32)
+define void @kernel(ptr %f, float %x, double %y) {
+  %a = call float @sinf(float %x)
+  %b = call double @erf(double %y)
+  %c = call double @modf(double %y, ptr %f)
+  %d = call i32 @sin(i32 3)
+  ret void
+})");
+    normalise_math(module);
+    EXPECT_TRUE(has("call float @llvm.sin.f32(float %x)"));
+    EXPECT_TRUE(module.getFunction("erf")->doesNotAccessMemory());
+    EXPECT_TRUE(module.getFunction("modf")->onlyAccessesArgMemory());
+    EXPECT_TRUE(has("call i32 @sin(i32 3)")) << "a function that only shares the name";
+}
+
+TEST_F(pass, specialise_folds_what_the_request_fixes) {
+    llvm::Module& module = parse(R"(
+declare i32 @__ndweave_local_range(i32)
+declare i32 @__ndweave_local_id(i32)
+declare i64 @__ndweave_global_id(i32)
+declare i32 @__ndweave_target()
+declare i32 @__ndweave_sub_group_size()
+define void @kernel(ptr %f) {
+  %a = call i32 @__ndweave_local_range(i32 0)
+  %b = call i32 @__ndweave_local_range(i32 2)
+  %t = call i32 @__ndweave_target()
+  %s = call i32 @__ndweave_sub_group_size()
+  %y = call i32 @__ndweave_local_id(i32 1)
+  %g = call i64 @__ndweave_global_id(i32 0)
+  %a1 = add i32 %a, %b
+  %a2 = add i32 %t, %s
+  %a3 = add i32 %a1, %a2
+  %a4 = add i32 %a3, %y
+  store i32 %a4, ptr %f
+  store i64 %g, ptr %f
+  ret void
+})");
+    specialise(module, {2, 1, {48, 7, 7}, 1, 16});
+    EXPECT_TRUE(has("add i32 48, 1")) << "unused axes have extent 1";
+    EXPECT_TRUE(has("add i32 1, 16"));
+    EXPECT_TRUE(has("add i32 %a3, 0")) << "and id 0";
+    EXPECT_TRUE(has("mul nuw nsw i64")) << "a global id is group * local range + local id";
+    for (const char* gone : {"call i32 @__ndweave_local_range", "call i32 @__ndweave_target",
+                             "call i32 @__ndweave_sub_group_size", "call i64 @__ndweave_global_id"}) {
+        EXPECT_FALSE(has(gone)) << gone;
+    }
+    EXPECT_TRUE(has("!{i32 0, i32 48}")) << "local ids have a range";
+}
+
+TEST_F(pass, inline_kernel_leaves_one_function_but_recursive_ones) {
+    llvm::Module& module = parse(R"(
+define internal void @deep(ptr %p) {
+  store i32 1, ptr %p
+  ret void
+}
+define internal void @middle(ptr %p) {
+  call void @deep(ptr %p)
+  ret void
+}
+define internal i32 @count(i32 %n) {
+  %done = icmp eq i32 %n, 0
+  br i1 %done, label %end, label %more
+more:
+  %less = sub i32 %n, 1
+  %r = call i32 @count(i32 %less)
+  ret i32 %r
+end:
+  ret i32 0
+}
+define internal void @unused() {
+  ret void
+}
+define void @kernel(ptr %f) {
+  call void @middle(ptr %f)
+  %n = call i32 @count(i32 5)
+  store i32 %n, ptr %f
+  ret void
+})");
+    inline_kernel(module, *module.getFunction("kernel"));
+    EXPECT_EQ(module.getFunction("deep"), nullptr);
+    EXPECT_EQ(module.getFunction("middle"), nullptr);
+    EXPECT_EQ(module.getFunction("unused"), nullptr);
+    EXPECT_NE(module.getFunction("count"), nullptr);
+}
+
+TEST_F(pass, clean_up_flattens_index_objects_built_by_unoptimised_code) {
+    llvm::Module& module = parse(R"(
+declare i64 @id(i32)
+define void @kernel(ptr %f) {
+entry:
+  %index = alloca [3 x i64]
+  %d = alloca i32
+  store i32 0, ptr %d
+  br label %test
+test:
+  %v = load i32, ptr %d
+  %go = icmp slt i32 %v, 3
+  br i1 %go, label %body, label %end
+body:
+  %axis = sub i32 2, %v
+  %i = call i64 @id(i32 %axis)
+  %w = sext i32 %v to i64
+  %p = getelementptr [3 x i64], ptr %index, i64 0, i64 %w
+  store i64 %i, ptr %p
+  %n = add nsw i32 %v, 1
+  store i32 %n, ptr %d
+  br label %test
+end:
+  %q = getelementptr [3 x i64], ptr %index, i64 0, i64 2
+  %x = load i64, ptr %q
+  store i64 %x, ptr %f
+  ret void
+})");
+    clean_up(module);
+    EXPECT_FALSE(has("alloca"));
+    EXPECT_FALSE(has("br "));
+    EXPECT_TRUE(has("call i64 @id(i32 0)"));
+}
+
+TEST_F(pass, allow_fast_math_marks_every_operation) {
+    llvm::Module& module = parse(R"(
+define float @kernel(float %x) {
+  %y = fmul float %x, 2.0
+  %z = fadd float %y, 1.0
+  ret float %z
+})");
+    allow_fast_math(module);
+    EXPECT_TRUE(has("fmul fast"));
+    EXPECT_TRUE(has("fadd fast"));
+}
+
+TEST(kernel_name, is_the_functor_s_type) {
+    EXPECT_EQ(kernel_display_name("_ZN7ndweave6detail12kernel_entryIN3app5triadIdEELi1ELNS0_11kernel_kindE1EEEvPKv"),
+              "app::triad<double>");
+    EXPECT_EQ(
+        kernel_display_name("_ZN7ndweave6detail12kernel_entryIZ4mainEUlNS_2idILi1EEEE_Li1ELNS0_11kernel_kindE1EEEvPKv"),
+        "main::'lambda'(ndweave::id<1>)");
+    EXPECT_EQ(kernel_display_name("plain"), "plain");
+}
+
+}  // namespace
+}  // namespace ndweave::compiler
