@@ -74,13 +74,13 @@ bool fiber_executor::release_sub_groups() {
 
 void fiber_executor::resume_released() {
     for (std::size_t i = 0; i < used_ && !progress_.error; ++i) {
-        if (strands_[i]->waiting() == strand::waits_for::nothing) strands_[i]->resume();
+        if (strands_[i]->busy() && strands_[i]->waiting() == strand::waits_for::nothing) strands_[i]->resume();
     }
 }
 
-/// Unwinds the work-items that wait.
+/// Unwinds the suspended work-items.
 void fiber_executor::abandon() {
-    std::erase_if(strands_, [](const auto& s) { return s->waiting() != strand::waits_for::nothing; });
+    std::erase_if(strands_, [](const auto& s) { return s->busy(); });
 }
 
 void fiber_executor::fail() {

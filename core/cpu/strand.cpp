@@ -56,7 +56,9 @@ void strand::wait(waits_for what) {
     } else {
         ++group_.waiting_for_sub_group[item_.linear_id / item_.group->sub_group_size];
     }
+    busy_ = true;
     executor_ = std::move(executor_).resume();
+    busy_ = false;
 }
 
 std::uint64_t strand::exchange(std::uint64_t value, std::uint32_t lane) {

@@ -34,6 +34,8 @@ public:
     /// Runs until its work-item waits or no work-item is left to begin. Called by the executor.
     void resume();
     waits_for waiting() const { return waiting_; }
+    /// Whether a work-item is suspended on this strand, released or not.
+    bool busy() const { return busy_; }
     void release() { waiting_ = waits_for::nothing; }
     const work_item& item() const { return item_; }
 
@@ -48,6 +50,7 @@ private:
     group_progress& group_;
     work_item item_;
     waits_for waiting_ = waits_for::nothing;
+    bool busy_ = false;
     std::uint32_t shuffles_ = 0;      // of the running work-item
     boost::context::fiber fiber_;     // this strand, while it is suspended
     boost::context::fiber executor_;  // the way back, while it runs

@@ -1,0 +1,95 @@
+// atomic_ref: no update is lost, on global and local memory, for every type and operation.
+#include "cpu/strategies.hpp"
+
+namespace ndweave::tests {
+namespace {
+
+template <class T, memory_order Order = memory_order::relaxed>
+using device_atomic = atomic_ref<T, Order, memory_scope::device>;
+
+class Atomics : public EachStrategy {
+protected:
+    template <class T>
+    void expect_operations() {
+        const std::size_t n = 40000;
+        shared_array<T> v(5, q);
+        v[1] = T(20000);
+        v[2] = T(100);
+        v[3] = T(30000);
+        T* const p = v.data();
+        q.parallel_for(range<1>(n), properties(), [=](id<1> i) {
+            device_atomic<T>(p[0]) += T(1);
+            device_atomic<T, memory_order::acq_rel>(p[1]).fetch_sub(T(1), memory_order::acquire);
+            device_atomic<T>(p[2]).fetch_max(T(i[0] % 1009), memory_order::seq_cst);
+            device_atomic<T>(p[3]).fetch_min(T(7 + i[0] % 1009), memory_order::release);
+            T seen = device_atomic<T>(p[4]).load();
+            while (!device_atomic<T>(p[4]).compare_exchange_weak(seen, seen + T(2))) {
+            }
+        });
+        EXPECT_EQ(v[0], T(n));
+        EXPECT_EQ(v[1], static_cast<T>(T(20000) - T(n)));
+        EXPECT_EQ(v[2], T(1008));
+        EXPECT_EQ(v[3], T(7));
+        EXPECT_EQ(v[4], T(2 * n));
+    }
+};
+
+TEST_P(Atomics, OperationsOnEveryType) {
+    expect_operations<std::int32_t>();
+    expect_operations<std::uint32_t>();
+    expect_operations<std::int64_t>();
+    expect_operations<std::uint64_t>();
+    expect_operations<float>();
+    expect_operations<double>();
+}
+
+TEST_P(Atomics, BitsAndExchange) {
+    shared_array<std::uint32_t> v(3, q);
+    v[1] = 0xffffffff;
+    std::uint32_t* const p = v.data();
+    q.parallel_for(range<1>(32), properties(), [=](id<1> i) {
+        const std::uint32_t bit = 1u << i[0];
+        device_atomic<std::uint32_t>(p[0]).fetch_or(bit);
+        device_atomic<std::uint32_t>(p[1]).fetch_and(~bit);
+        device_atomic<std::uint32_t>(p[2]).fetch_xor(bit | 1);
+    });
+    EXPECT_EQ(v[0], 0xffffffffu);
+    EXPECT_EQ(v[1], 0u);
+    EXPECT_EQ(v[2], 0xfffffffeu);  // bit 0 is turned 32 times
+}
+
+TEST_P(Atomics, OnLocalMemory) {
+    if (GetParam() == cpu_strategy::loop) GTEST_SKIP() << "the kernel has barriers";
+    const std::size_t n = 100, groups = 9;
+    shared_array<int> out(groups, q);
+    int* const o = out.data();
+    q.submit([&](handler& h) {
+        local_accessor<int> count(range<1>(1), h);
+        h.parallel_for(nd_range<1>(groups * n, n), properties(), [=](nd_item<1> it) {
+            if (it.get_group().leader()) count[0] = 0;
+            group_barrier(it.get_group());
+            atomic_ref<int, memory_order::relaxed, memory_scope::work_group, access::address_space::local_space>(
+                count[0])++;
+            group_barrier(it.get_group());
+            if (it.get_group().leader()) o[it.get_group(0)] = count[0];
+        });
+    });
+    for (std::size_t g = 0; g < groups; ++g) EXPECT_EQ(out[g], int(n));
+}
+
+INSTANTIATE_TEST_SUITE_P(Cpu, Atomics, every_strategy, name_of_parameter);
+
+TEST(AtomicRef, PointersMoveByElements) {
+    double x[4] = {};
+    double* p = x;
+    device_atomic<double*> a(p);
+    EXPECT_EQ(a.fetch_add(3), x);
+    EXPECT_EQ(a.fetch_sub(1), x + 3);
+    EXPECT_EQ(a.exchange(x), x + 2);
+    double* expected = x + 1;
+    EXPECT_FALSE(a.compare_exchange_strong(expected, x + 2));
+    EXPECT_EQ(expected, x);
+}
+
+}  // namespace
+}  // namespace ndweave::tests

@@ -1,0 +1,52 @@
+// How a launch is cut into boxes.
+#include "cpu/schedule.hpp"
+
+#include <vector>
+
+#include "cpu/strategies.hpp"
+
+namespace ndweave::detail {
+namespace {
+
+TEST(ForEachBox, CoversTheIntervalOnceInAtMostFiveBoxes) {
+    tests::random_source random;
+    for (int round = 0; round < 300; ++round) {
+        const std::uint64_t extent[3] = {1 + random.below(6), 1 + random.below(6), 1 + random.below(6)};
+        const std::uint64_t size = extent[0] * extent[1] * extent[2];
+        const std::uint64_t begin = random.below(std::uint32_t(size)),
+                            end = begin + random.below(std::uint32_t(size - begin + 1));
+        std::vector<int> seen(size);
+        int boxes = 0;
+        for_each_box(extent, begin, end, [&](const grid_box& b) {
+            ++boxes;
+            for (auto z = b.begin[2]; z < b.end[2]; ++z) {
+                for (auto y = b.begin[1]; y < b.end[1]; ++y) {
+                    for (auto x = b.begin[0]; x < b.end[0]; ++x) ++seen.at((z * extent[1] + y) * extent[0] + x);
+                }
+            }
+        });
+        EXPECT_LE(boxes, 5);
+        for (std::uint64_t i = 0; i < size; ++i) ASSERT_EQ(seen[i], i >= begin && i < end) << round << " " << i;
+    }
+}
+
+TEST(BulkCommands, LargeCopiesAndFillsAreWhole) {
+    queue q{device("cpu")};
+    const std::size_t n = (3 << 20) + 17;
+    tests::shared_array<unsigned char> a(n, q), b(n, q);
+    for (std::size_t i = 0; i < n; ++i) a[i] = static_cast<unsigned char>(i * 31 + (i >> 8));
+    q.memcpy(b.data(), a.data(), n);
+    for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(a[i], b[i]) << i;
+    struct triple {
+        unsigned char v[3];
+    };
+    q.fill(b.data(), triple{{1, 2, 3}}, n / 3);
+    for (std::size_t i = 0; i < n / 3 * 3; ++i) ASSERT_EQ(b[i], 1 + i % 3) << i;
+    q.memcpy(a.data() + 5, a.data(), n - 5);
+    for (std::size_t i = 5; i < n; ++i) {
+        ASSERT_EQ(a[i], static_cast<unsigned char>((i - 5) * 31 + ((i - 5) >> 8))) << i;
+    }
+}
+
+}  // namespace
+}  // namespace ndweave::detail

@@ -1,0 +1,77 @@
+// Many host threads, and launches from inside the caller's own oneTBB work.
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <thread>
+#include <vector>
+
+#include "cpu/strategies.hpp"
+
+namespace ndweave::tests {
+namespace {
+
+class Threads : public EachStrategy {
+protected:
+    /// Increments every element, with a barrier where the strategy can.
+    void increment(queue& on, int* data, std::size_t n) {
+        if (GetParam() == cpu_strategy::loop) {
+            on.parallel_for(range<1>(n), properties(), [=](id<1> i) { ++data[i]; });
+        } else {
+            on.parallel_for(nd_range<1>(n, 64), properties(), [=](nd_item<1> it) {
+                group_barrier(it.get_group());
+                ++data[it.get_global_id(0)];
+            });
+        }
+    }
+
+    template <class F>
+    static void on_threads(int count, const F& f) {
+        std::vector<std::thread> threads;
+        for (int t = 0; t < count; ++t) threads.emplace_back(f, t);
+        for (std::thread& t : threads) t.join();
+    }
+};
+
+TEST_P(Threads, QueuesOfTheirOwn) {
+    on_threads(8, [&](int) {
+        queue own{device("cpu")};
+        for (const std::size_t n : {64, 6400, 64000}) {
+            shared_array<int> data(n, own);
+            for (int i = 0; i < 10; ++i) increment(own, data.data(), n);
+            for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(data[i], 10);
+        }
+    });
+}
+
+TEST_P(Threads, OneQueueKeepsItsCommandsApart) {
+    for (const std::size_t n : {64, 25600}) {
+        shared_array<int> data(n, q);
+        // Plain increments of the same elements: only launches that never overlap count right.
+        on_threads(8, [&](int) {
+            for (int i = 0; i < 25; ++i) increment(q, data.data(), n);
+        });
+        for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(data[i], 200) << i;
+    }
+}
+
+TEST_P(Threads, InsideTheCallersArena) {
+    const std::size_t n = 25600;
+    for (const int concurrency : {1, 2, 4}) {
+        tbb::task_arena arena(concurrency);
+        shared_array<int> data(n, q);
+        arena.execute([&] { increment(q, data.data(), n); });
+        for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(data[i], 1);
+    }
+}
+
+TEST_P(Threads, InsideParallelForOnOneQueue) {
+    const std::size_t n = 6400;
+    shared_array<int> data(n, q);
+    tbb::parallel_for(0, 40, [&](int) { increment(q, data.data(), n); });
+    for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(data[i], 40);
+}
+
+INSTANTIATE_TEST_SUITE_P(Cpu, Threads, every_strategy, name_of_parameter);
+
+}  // namespace
+}  // namespace ndweave::tests
