@@ -1,0 +1,136 @@
+#include "compiler/target/ptx/libdevice.hpp"
+
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/Linker/Linker.h>
+#include <llvm/Support/MemoryBuffer.h>
+
+#include <vector>
+
+#include "compiler/error.hpp"
+#include "compiler/target/ptx/math_names.hpp"
+
+namespace ndweave::compiler::ptx {
+namespace {
+
+/// The function that `callee` is called in place of; a declaration that the link fills in.
+llvm::FunctionCallee replacement(llvm::Module& module, llvm::Function& callee) {
+    const std::string libm = callee.isIntrinsic() ? libm_name(callee) : callee.getName().str();
+    const std::string name = libm.empty() ? libm : libdevice_name(libm);
+    if (name.empty()) return {};
+    llvm::FunctionType* type = callee.getFunctionType();
+    const auto id = callee.getIntrinsicID();
+    const bool rounds = id == llvm::Intrinsic::lround || id == llvm::Intrinsic::lrint;
+    if (rounds && !type->getReturnType()->isIntegerTy(64)) return {};
+    return module.getOrInsertFunction(name, type);
+}
+
+void redirect(llvm::Function& callee, llvm::FunctionCallee to) {
+    for (llvm::User* user : llvm::make_early_inc_range(callee.users())) {
+        auto* call = llvm::dyn_cast<llvm::CallInst>(user);
+        if (!call || call->getCalledOperand() != &callee) continue;
+        llvm::IRBuilder<> builder(call);
+        llvm::SmallVector<llvm::Value*, 3> arguments(call->args());
+        llvm::CallInst* fresh = builder.CreateCall(to, arguments);
+        call->replaceAllUsesWith(fresh);
+        call->eraseFromParent();
+    }
+}
+
+/// LLVM's own frem is a quotient of limited range: fmod is exact.
+void replace_remainders(llvm::Module& module) {
+    for (llvm::Function& function : module) {
+        for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+            llvm::Type* type = instruction.getType();
+            if (instruction.getOpcode() != llvm::Instruction::FRem || !(type->isFloatTy() || type->isDoubleTy())) continue;
+            llvm::IRBuilder<> builder(&instruction);
+            llvm::FunctionCallee fmod =
+                module.getOrInsertFunction(type->isFloatTy() ? "__nv_fmodf" : "__nv_fmod", type, type, type);
+            instruction.replaceAllUsesWith(builder.CreateCall(fmod, {instruction.getOperand(0), instruction.getOperand(1)}));
+            instruction.eraseFromParent();
+        }
+    }
+}
+
+/// The answers that nvcc gives with and without -use_fast_math.
+unsigned reflected(llvm::StringRef question, unsigned sm, bool fast_math) {
+    if (question == "__CUDA_ARCH") return sm * 10;
+    if (question == "__CUDA_FTZ") return fast_math;
+    if (question == "__CUDA_PREC_SQRT" || question == "__CUDA_PREC_DIV") return !fast_math;
+    return 0;
+}
+
+void fold_reflect(llvm::Module& module, unsigned sm, bool fast_math) {
+    llvm::Function* reflect = module.getFunction("__nvvm_reflect");
+    if (!reflect) return;
+    for (llvm::User* user : llvm::make_early_inc_range(reflect->users())) {
+        auto* call = llvm::cast<llvm::CallInst>(user);
+        auto* text = llvm::dyn_cast<llvm::GlobalVariable>(call->getArgOperand(0)->stripPointerCasts());
+        auto* data = text ? llvm::dyn_cast<llvm::ConstantDataSequential>(text->getInitializer()) : nullptr;
+        const llvm::StringRef question = data ? data->getAsCString() : "";
+        call->replaceAllUsesWith(llvm::ConstantInt::get(call->getType(), reflected(question, sm, fast_math)));
+        call->eraseFromParent();
+    }
+    reflect->eraseFromParent();
+}
+
+std::string first_missing(const llvm::Module& module) {
+    for (const llvm::Function& function : module) {
+        if (function.isDeclaration() && function.getName().starts_with("__nv_") && !function.use_empty()) {
+            return function.getName().str();
+        }
+    }
+    return {};
+}
+
+llvm::Error link_needed(llvm::Module& module) {
+    const std::string path = find_libdevice();
+    if (path.empty()) {
+        return unsupported("it calls " + first_missing(module).substr(5) +
+                           ", which needs libdevice.10.bc of the CUDA toolkit: it was looked for in NDWEAVE_CUDA_PATH, "
+                           "CUDA_PATH, /usr/local/cuda*, /opt/cuda and /usr/lib/nvidia-cuda-toolkit; install the toolkit's "
+                           "nvvm component or set NDWEAVE_CUDA_PATH to the folder that holds nvvm/libdevice");
+    }
+    auto buffer = llvm::MemoryBuffer::getFile(path);
+    if (!buffer) return unsupported("it needs " + path + ", which cannot be read: " + buffer.getError().message());
+    auto library = llvm::getOwningLazyBitcodeModule(std::move(*buffer), module.getContext());
+    if (!library) return unsupported("it needs " + path + ", which is damaged: " + llvm::toString(library.takeError()));
+    (*library)->setTargetTriple(module.getTargetTriple());
+    (*library)->setDataLayout(module.getDataLayout());
+    if (llvm::Linker::linkModules(module, std::move(*library), llvm::Linker::LinkOnlyNeeded)) {
+        return failed("linking " + path + " failed");
+    }
+    const std::string missing = first_missing(module);
+    if (!missing.empty()) return unsupported("it calls " + missing.substr(5) + ", which " + path + " does not have");
+    return llvm::Error::success();
+}
+
+/// Internal, so that what is not inlined is private to the kernel and what is unused goes.
+void own_linked_functions(llvm::Module& module, bool fast_math) {
+    for (llvm::Function& function : module) {
+        if (function.isDeclaration() || !function.hasExternalLinkage()) continue;
+        if (!function.getName().starts_with("__nv_")) continue;
+        function.setLinkage(llvm::GlobalValue::InternalLinkage);
+        if (fast_math) function.addFnAttr("denormal-fp-math-f32", "preserve-sign");
+    }
+}
+
+}  // namespace
+
+llvm::Error link_math(llvm::Module& module, unsigned sm, bool fast_math) {
+    replace_remainders(module);
+    for (llvm::Function& callee : llvm::make_early_inc_range(module)) {
+        if (!callee.isDeclaration() || callee.use_empty()) continue;
+        if (llvm::FunctionCallee to = replacement(module, callee)) redirect(callee, to);
+    }
+    if (first_missing(module).empty()) return llvm::Error::success();
+    if (llvm::Error error = link_needed(module)) return error;
+    fold_reflect(module, sm, fast_math);
+    own_linked_functions(module, fast_math);
+    return llvm::Error::success();
+}
+
+}  // namespace ndweave::compiler::ptx

@@ -1,0 +1,33 @@
+/// LLVM's pass builder and analyses for one module and target, kept together in the order they must die in.
+#pragma once
+
+#include <llvm/Analysis/CGSCCPassManager.h>
+#include <llvm/Analysis/LoopAnalysisManager.h>
+#include <llvm/IR/PassManager.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Target/TargetMachine.h>
+
+namespace ndweave::compiler::ptx {
+
+class pass_runner {
+public:
+    explicit pass_runner(llvm::TargetMachine& machine);
+
+    void run(llvm::Module& module, llvm::ModulePassManager passes);
+    void run(llvm::Function& function, llvm::FunctionPassManager passes);
+
+    llvm::PassBuilder& builder() { return builder_; }
+    /// The analyses of `function`; stale once `function` was changed without `changed`.
+    llvm::FunctionAnalysisManager& analyses() { return functions_; }
+    /// Forgets every analysis of `function`.
+    void changed(llvm::Function& function);
+
+private:
+    llvm::LoopAnalysisManager loops_;
+    llvm::FunctionAnalysisManager functions_;
+    llvm::CGSCCAnalysisManager call_graph_;
+    llvm::ModuleAnalysisManager modules_;
+    llvm::PassBuilder builder_;
+};
+
+}  // namespace ndweave::compiler::ptx

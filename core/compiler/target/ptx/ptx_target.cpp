@@ -1,0 +1,126 @@
+#include "compiler/target/ptx/ptx_target.hpp"
+
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/LoopPassManager.h>
+#include <llvm/Transforms/Scalar/LoopRotation.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/LCSSA.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+
+#include "compiler/target/ptx/atomics.hpp"
+#include "compiler/target/ptx/check.hpp"
+#include "compiler/target/ptx/emit.hpp"
+#include "compiler/target/ptx/floating_point.hpp"
+#include "compiler/target/ptx/global_pointers.hpp"
+#include "compiler/target/ptx/kernel_function.hpp"
+#include "compiler/target/ptx/libdevice.hpp"
+#include "compiler/target/ptx/lower_builtins.hpp"
+#include "compiler/target/ptx/math_names.hpp"
+#include "compiler/target/ptx/pass_runner.hpp"
+#include "compiler/target/ptx/private_array_loops.hpp"
+#include "compiler/target/ptx/read_only_loads.hpp"
+#include "compiler/target/ptx/retarget.hpp"
+
+namespace ndweave::compiler {
+namespace {
+
+using namespace ptx;
+
+/// Promotes what can be promoted, and brings loops into the form that trip counts are read from.
+llvm::FunctionPassManager clean_up() {
+    llvm::FunctionPassManager passes;
+    passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+    passes.addPass(llvm::EarlyCSEPass(true));
+    passes.addPass(llvm::InstCombinePass());
+    passes.addPass(llvm::SimplifyCFGPass());
+    passes.addPass(llvm::LoopSimplifyPass());
+    passes.addPass(llvm::LCSSAPass());
+    passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopRotatePass()));
+    return passes;
+}
+
+unsigned sm_of(const llvm::TargetMachine& machine) {
+    unsigned sm = 0;
+    machine.getTargetCPU().drop_front(3).getAsInteger(10, sm);
+    return sm;
+}
+
+void optimise(llvm::Module& module, pass_runner& passes) {
+    passes.run(module, passes.builder().buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
+}
+
+llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilation& job) {
+    llvm::Module& module = *owned;
+    const bool fast_math = job.has(NDW_COMPILE_FAST_MATH);
+    std::string why;
+    const auto machine = make_target_machine(job.request.arch, fast_math, why);
+    if (!machine) return unsupported("kernel '" + job.kernel() + "' cannot be compiled for target ptx: " + why);
+
+    pass_runner passes(*machine);
+    kernel_function kernel;
+    builtin_use use;
+    artifact result;
+    job.step("ptx-retarget", module, [&](llvm::Module& m) { retarget(m, *machine, fast_math); });
+    job.step("ptx-kernel", module, [&](llvm::Module& m) {
+        llvm::Function& entry = *job.entry(m);
+        kernel = make_kernel(entry, job.request);
+        if (entry.use_empty()) entry.eraseFromParent();
+        use = lower_builtins(kernel, job.request);
+    });
+    if (!use.unknown.empty()) return job.refuse("calls " + use.unknown + ", a builtin that this target does not know");
+    job.step("ptx-clean-up", module, [&](llvm::Module& m) {
+        place_globals(m);
+        passes.run(*kernel.function, clean_up());
+    });
+    job.step("ptx-address-spaces", module, [&](llvm::Module&) {
+        infer_global_pointers(*kernel.function, passes, job.request.pointer_alignment);
+    });
+    job.step("ptx-private-arrays", module, [&](llvm::Module&) { mark_private_array_loops(*kernel.function, passes); });
+    job.step("ptx-arithmetic", module, [&](llvm::Module& m) {
+        allow_contraction(m);
+        if (fast_math) {
+            allow_fast_math(*kernel.function);
+            approximate_functions(*kernel.function);
+        }
+        lower_atomic_orders(*kernel.function);
+    });
+    llvm::Error linked = job.step("ptx-libdevice", module, [&](llvm::Module& m) {
+        return link_math(m, sm_of(*machine), fast_math);
+    });
+    if (linked) return job.refuse(describe(std::move(linked)).second);
+    job.step("ptx-o3", module, [&](llvm::Module& m) {
+        passes.changed(*kernel.function);
+        optimise(m, passes);
+        infer_global_pointers(*kernel.function, passes, job.request.pointer_alignment);
+        mark_read_only_loads(*kernel.function, passes);
+    });
+    if (std::string text = find_unsupported(module); !text.empty()) return job.refuse(text);
+
+    result.entry_name = kernel.function->getName().str();
+    llvm::Error emitted = job.step("ptx-emit", module, [&](llvm::Module& m) -> llvm::Error {
+        auto text = emit_ptx(m, *machine);
+        if (!text) return text.takeError();
+        result.code = std::move(*text);
+        return llvm::Error::success();
+    });
+    if (emitted) return std::move(emitted);
+    result.parameters = std::move(kernel.parameters);
+    result.scratch_bytes = use.scratch_bytes;
+    result.uses_barrier = use.barrier;
+    result.sub_group_size = warp_size;
+    return result;
+}
+
+std::string identity(const ndw_compile_request&) { return "nvptx llvm 19 libdevice " + find_libdevice(); }
+
+bool provides(llvm::StringRef name) { return !libdevice_name(name).empty(); }
+
+std::uint32_t sub_group_size(const ndw_compile_request&) { return warp_size; }
+
+}  // namespace
+
+const target ptx_target = {"ptx", 2, {.half = true, .int128 = false}, sub_group_size, provides, identity, compile};
+
+}  // namespace ndweave::compiler
