@@ -1,5 +1,6 @@
 #include "compiler/target/ptx/check.hpp"
 
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 

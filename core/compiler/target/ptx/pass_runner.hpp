@@ -1,6 +1,7 @@
 /// LLVM's pass builder and analyses for one module and target, kept together in the order they must die in.
 #pragma once
 
+#include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/Analysis/CGSCCPassManager.h>
 #include <llvm/Analysis/LoopAnalysisManager.h>
 #include <llvm/IR/PassManager.h>

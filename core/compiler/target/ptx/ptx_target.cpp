@@ -62,23 +62,23 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
     kernel_function kernel;
     builtin_use use;
     artifact result;
-    job.step("ptx-retarget", module, [&](llvm::Module& m) { retarget(m, *machine, fast_math); });
-    job.step("ptx-kernel", module, [&](llvm::Module& m) {
+    job.transform("ptx-retarget", module, [&](llvm::Module& m) { retarget(m, *machine, fast_math); });
+    job.transform("ptx-kernel", module, [&](llvm::Module& m) {
         llvm::Function& entry = *job.entry(m);
         kernel = make_kernel(entry, job.request);
         if (entry.use_empty()) entry.eraseFromParent();
         use = lower_builtins(kernel, job.request);
     });
     if (!use.unknown.empty()) return job.refuse("calls " + use.unknown + ", a builtin that this target does not know");
-    job.step("ptx-clean-up", module, [&](llvm::Module& m) {
+    job.transform("ptx-clean-up", module, [&](llvm::Module& m) {
         place_globals(m);
         passes.run(*kernel.function, clean_up());
     });
-    job.step("ptx-address-spaces", module, [&](llvm::Module&) {
+    job.transform("ptx-address-spaces", module, [&](llvm::Module&) {
         infer_global_pointers(*kernel.function, passes, job.request.pointer_alignment);
     });
-    job.step("ptx-private-arrays", module, [&](llvm::Module&) { mark_private_array_loops(*kernel.function, passes); });
-    job.step("ptx-arithmetic", module, [&](llvm::Module& m) {
+    job.transform("ptx-private-arrays", module, [&](llvm::Module&) { mark_private_array_loops(*kernel.function, passes); });
+    job.transform("ptx-arithmetic", module, [&](llvm::Module& m) {
         allow_contraction(m);
         if (fast_math) {
             allow_fast_math(*kernel.function);
@@ -90,7 +90,7 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
         return link_math(m, sm_of(*machine), fast_math);
     });
     if (linked) return job.refuse(describe(std::move(linked)).second);
-    job.step("ptx-o3", module, [&](llvm::Module& m) {
+    job.transform("ptx-o3", module, [&](llvm::Module& m) {
         passes.changed(*kernel.function);
         optimise(m, passes);
         infer_global_pointers(*kernel.function, passes, job.request.pointer_alignment);
