@@ -41,19 +41,29 @@ constexpr double log10_2 = 0.3010299956639811952;
 llvm::Value* approximation(llvm::IRBuilder<>& builder, llvm::IntrinsicInst& call) {
     llvm::Value* x = call.getArgOperand(0);
     switch (call.getIntrinsicID()) {
-        case in::sqrt: return unary(builder, in::nvvm_sqrt_approx_ftz_f, x);
-        case in::sin: return unary(builder, in::nvvm_sin_approx_ftz_f, x);
-        case in::cos: return unary(builder, in::nvvm_cos_approx_ftz_f, x);
-        case in::exp2: return unary(builder, in::nvvm_ex2_approx_ftz_f, x);
-        case in::exp: return unary(builder, in::nvvm_ex2_approx_ftz_f, scaled(builder, x, log2_e));
-        case in::log2: return unary(builder, in::nvvm_lg2_approx_ftz_f, x);
-        case in::log: return scaled(builder, unary(builder, in::nvvm_lg2_approx_ftz_f, x), ln_2);
-        case in::log10: return scaled(builder, unary(builder, in::nvvm_lg2_approx_ftz_f, x), log10_2);
+        case in::sqrt:
+            return unary(builder, in::nvvm_sqrt_approx_ftz_f, x);
+        case in::sin:
+            return unary(builder, in::nvvm_sin_approx_ftz_f, x);
+        case in::cos:
+            return unary(builder, in::nvvm_cos_approx_ftz_f, x);
+        case in::exp2:
+            return unary(builder, in::nvvm_ex2_approx_ftz_f, x);
+        case in::exp:
+            return unary(builder, in::nvvm_ex2_approx_ftz_f, scaled(builder, x, log2_e));
+        case in::log2:
+            return unary(builder, in::nvvm_lg2_approx_ftz_f, x);
+        case in::log:
+            return scaled(builder, unary(builder, in::nvvm_lg2_approx_ftz_f, x), ln_2);
+        case in::log10:
+            return scaled(builder, unary(builder, in::nvvm_lg2_approx_ftz_f, x), log10_2);
         case in::pow: {
-            llvm::Value* exponent = builder.CreateFMul(call.getArgOperand(1), unary(builder, in::nvvm_lg2_approx_ftz_f, x));
+            llvm::Value* exponent =
+                builder.CreateFMul(call.getArgOperand(1), unary(builder, in::nvvm_lg2_approx_ftz_f, x));
             return unary(builder, in::nvvm_ex2_approx_ftz_f, exponent);
         }
-        default: return nullptr;
+        default:
+            return nullptr;
     }
 }
 

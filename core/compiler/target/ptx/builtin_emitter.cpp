@@ -32,7 +32,8 @@ llvm::GlobalVariable* shared_array(llvm::Module& module, const char* name, std::
     llvm::Type* type = llvm::ArrayType::get(llvm::Type::getInt8Ty(module.getContext()), bytes);
     auto* array = new llvm::GlobalVariable(
         module, type, false, dynamic ? llvm::GlobalValue::ExternalLinkage : llvm::GlobalValue::InternalLinkage,
-        dynamic ? nullptr : llvm::UndefValue::get(type), name, nullptr, llvm::GlobalValue::NotThreadLocal, shared_space);
+        dynamic ? nullptr : llvm::UndefValue::get(type), name, nullptr, llvm::GlobalValue::NotThreadLocal,
+        shared_space);
     array->setAlignment(llvm::Align(alignment));
     return array;
 }
@@ -126,7 +127,8 @@ llvm::Value* builtin_emitter::linear_local_id() {
     llvm::Value* x = along(quantity::local_id, 0);
     llvm::Value* y = along(quantity::local_id, 1);
     llvm::Value* z = along(quantity::local_id, 2);
-    llvm::Value* rows = builder_.CreateAdd(builder_.CreateMul(z, along(quantity::local_range, 1), "", true), y, "", true);
+    llvm::Value* rows =
+        builder_.CreateAdd(builder_.CreateMul(z, along(quantity::local_range, 1), "", true), y, "", true);
     return builder_.CreateAdd(builder_.CreateMul(rows, along(quantity::local_range, 0), "", true), x, "", true);
 }
 
@@ -169,7 +171,8 @@ void builtin_emitter::block_barrier() { builder_.CreateIntrinsic(builder_.getVoi
 
 void builtin_emitter::fence(llvm::Value* scope) {
     auto* constant = llvm::dyn_cast<llvm::ConstantInt>(scope);
-    emit_fence(builder_, fence_order::acquire_release, constant ? scope_of(constant->getZExtValue()) : fence_scope::system);
+    emit_fence(builder_, fence_order::acquire_release,
+               constant ? scope_of(constant->getZExtValue()) : fence_scope::system);
 }
 
 llvm::Value* builtin_emitter::local_memory() {

@@ -16,7 +16,8 @@ std::string check_instruction(const llvm::Instruction& instruction) {
     for (const llvm::Value* operand : instruction.operands()) {
         if (is_host_float(operand->getType()->getScalarType())) return "uses long double";
     }
-    if (llvm::isa<llvm::InvokeInst>(instruction) || llvm::isa<llvm::ResumeInst>(instruction)) return "handles exceptions";
+    if (llvm::isa<llvm::InvokeInst>(instruction) || llvm::isa<llvm::ResumeInst>(instruction))
+        return "handles exceptions";
     if (llvm::isa<llvm::IndirectBrInst>(instruction)) return "jumps to computed labels";
     if (llvm::isa<llvm::VAArgInst>(instruction)) return "reads variable arguments";
     if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {

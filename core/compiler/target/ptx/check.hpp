@@ -7,8 +7,8 @@
 
 namespace ndweave::compiler::ptx {
 
-/// What NVPTX cannot generate code for, as the end of "it …" ("calls printf, which CUDA devices do not have"); empty for a
-/// module that it can.
+/// What NVPTX cannot generate code for, as the end of "it …" ("calls printf, which CUDA devices do not have"); empty
+/// for a module that it can.
 std::string find_unsupported(const llvm::Module& module);
 
 }  // namespace ndweave::compiler::ptx

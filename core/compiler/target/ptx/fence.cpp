@@ -8,11 +8,15 @@ namespace ndweave::compiler::ptx {
 
 fence_scope scope_of(std::uint64_t memory_scope) {
     switch (memory_scope) {
-        case 0: return fence_scope::none;
+        case 0:
+            return fence_scope::none;
         case 1:
-        case 2: return fence_scope::block;
-        case 3: return fence_scope::device;
-        default: return fence_scope::system;
+        case 2:
+            return fence_scope::block;
+        case 3:
+            return fence_scope::device;
+        default:
+            return fence_scope::system;
     }
 }
 

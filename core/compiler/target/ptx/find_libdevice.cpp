@@ -47,7 +47,8 @@ std::string find_libdevice() {
     }
     roots.emplace_back("/usr/local/cuda");
     for (std::string& toolkit : versioned_toolkits()) roots.push_back(std::move(toolkit));
-    for (const char* packaged : {"/opt/cuda", "/usr/lib/nvidia-cuda-toolkit", "/usr/lib/cuda"}) roots.emplace_back(packaged);
+    for (const char* packaged : {"/opt/cuda", "/usr/lib/nvidia-cuda-toolkit", "/usr/lib/cuda"})
+        roots.emplace_back(packaged);
     for (const std::string& root : roots) {
         if (std::string path = below(root); !path.empty()) return path;
     }

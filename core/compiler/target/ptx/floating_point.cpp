@@ -15,8 +15,10 @@ bool contracts(const llvm::Instruction& instruction) {
     switch (instruction.getOpcode()) {
         case llvm::Instruction::FMul:
         case llvm::Instruction::FAdd:
-        case llvm::Instruction::FSub: return true;
-        default: return false;
+        case llvm::Instruction::FSub:
+            return true;
+        default:
+            return false;
     }
 }
 

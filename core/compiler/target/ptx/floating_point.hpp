@@ -5,8 +5,8 @@
 
 namespace ndweave::compiler::ptx {
 
-/// Splits llvm.fmuladd, which no loop pass understands, into a contractable fmul and fadd, and lets every multiplication
-/// and addition contract, as nvcc does by default (-fmad=true).
+/// Splits llvm.fmuladd, which no loop pass understands, into a contractable fmul and fadd, and lets every
+/// multiplication and addition contract, as nvcc does by default (-fmad=true).
 void allow_contraction(llvm::Module& module);
 
 /// The fast-math licence on every floating-point operation.

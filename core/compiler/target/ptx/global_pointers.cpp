@@ -60,8 +60,8 @@ void cast_to_global(llvm::LoadInst& load) {
 void promise_alignment(llvm::LoadInst& load, std::uint32_t alignment) {
     if (alignment <= 1) return;
     llvm::LLVMContext& context = load.getContext();
-    llvm::Metadata* value = llvm::ConstantAsMetadata::get(
-        llvm::ConstantInt::get(llvm::Type::getInt64Ty(context), alignment));
+    llvm::Metadata* value =
+        llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt64Ty(context), alignment));
     load.setMetadata(llvm::LLVMContext::MD_align, llvm::MDNode::get(context, {value}));
 }
 

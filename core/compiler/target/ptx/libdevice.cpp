@@ -45,11 +45,13 @@ void replace_remainders(llvm::Module& module) {
     for (llvm::Function& function : module) {
         for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
             llvm::Type* type = instruction.getType();
-            if (instruction.getOpcode() != llvm::Instruction::FRem || !(type->isFloatTy() || type->isDoubleTy())) continue;
+            if (instruction.getOpcode() != llvm::Instruction::FRem || !(type->isFloatTy() || type->isDoubleTy()))
+                continue;
             llvm::IRBuilder<> builder(&instruction);
             llvm::FunctionCallee fmod =
                 module.getOrInsertFunction(type->isFloatTy() ? "__nv_fmodf" : "__nv_fmod", type, type, type);
-            instruction.replaceAllUsesWith(builder.CreateCall(fmod, {instruction.getOperand(0), instruction.getOperand(1)}));
+            instruction.replaceAllUsesWith(
+                builder.CreateCall(fmod, {instruction.getOperand(0), instruction.getOperand(1)}));
             instruction.eraseFromParent();
         }
     }
@@ -89,10 +91,11 @@ std::string first_missing(const llvm::Module& module) {
 llvm::Error link_needed(llvm::Module& module) {
     const std::string path = find_libdevice();
     if (path.empty()) {
-        return unsupported("it calls " + first_missing(module).substr(5) +
-                           ", which needs libdevice.10.bc of the CUDA toolkit: it was looked for in NDWEAVE_CUDA_PATH, "
-                           "CUDA_PATH, /usr/local/cuda*, /opt/cuda and /usr/lib/nvidia-cuda-toolkit; install the toolkit's "
-                           "nvvm component or set NDWEAVE_CUDA_PATH to the folder that holds nvvm/libdevice");
+        return unsupported(
+            "it calls " + first_missing(module).substr(5) +
+            ", which needs libdevice.10.bc of the CUDA toolkit: it was looked for in NDWEAVE_CUDA_PATH, "
+            "CUDA_PATH, /usr/local/cuda*, /opt/cuda and /usr/lib/nvidia-cuda-toolkit; install the toolkit's "
+            "nvvm component or set NDWEAVE_CUDA_PATH to the folder that holds nvvm/libdevice");
     }
     auto buffer = llvm::MemoryBuffer::getFile(path);
     if (!buffer) return unsupported("it needs " + path + ", which cannot be read: " + buffer.getError().message());

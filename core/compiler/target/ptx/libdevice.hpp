@@ -8,16 +8,15 @@
 
 namespace ndweave::compiler::ptx {
 
-/// Where libdevice.10.bc lies; empty where there is none. Looked for in NDWEAVE_CUDA_PATH (a toolkit's folder or the file
-/// itself), CUDA_PATH, CUDA_HOME, /usr/local/cuda, the newest /usr/local/cuda-*, /opt/cuda and Debian's
+/// Where libdevice.10.bc lies; empty where there is none. Looked for in NDWEAVE_CUDA_PATH (a toolkit's folder or the
+/// file itself), CUDA_PATH, CUDA_HOME, /usr/local/cuda, the newest /usr/local/cuda-*, /opt/cuda and Debian's
 /// /usr/lib/nvidia-cuda-toolkit.
 std::string find_libdevice();
 
 /// Redirects math calls and intrinsics that NVPTX has no instruction for to libdevice, links the functions that are
-/// needed, and folds their questions about the compilation (__nvvm_reflect). A module without such calls is left alone and
-/// needs no libdevice.
-/// Errors: unsupported when libdevice is needed and not found (the message says where it was looked for), or when a called
-/// function is in neither.
+/// needed, and folds their questions about the compilation (__nvvm_reflect). A module without such calls is left alone
+/// and needs no libdevice. Errors: unsupported when libdevice is needed and not found (the message says where it was
+/// looked for), or when a called function is in neither.
 llvm::Error link_math(llvm::Module& module, unsigned sm, bool fast_math);
 
 }  // namespace ndweave::compiler::ptx

@@ -93,8 +93,8 @@ builtin_use lower_builtins(const kernel_function& kernel, const ndw_compile_requ
     }
     const llvm::Module& module = *kernel.function->getParent();
     if (const llvm::GlobalVariable* scratch = module.getNamedGlobal("ndw_scratch")) {
-        use.scratch_bytes =
-            static_cast<std::uint32_t>(module.getDataLayout().getTypeAllocSize(scratch->getValueType()).getFixedValue());
+        use.scratch_bytes = static_cast<std::uint32_t>(
+            module.getDataLayout().getTypeAllocSize(scratch->getValueType()).getFixedValue());
     }
     return use;
 }

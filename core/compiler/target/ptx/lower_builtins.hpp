@@ -15,8 +15,8 @@ struct builtin_use {
     std::string unknown;              // first __ndweave_ function that has no lowering; empty when all have one
 };
 
-/// Ids become special registers with their ranges, sizes become constants where the request fixes them, local memory the
-/// dynamic shared array, group scratch a static one of its own, shuffles and barriers the warp's and the block's.
+/// Ids become special registers with their ranges, sizes become constants where the request fixes them, local memory
+/// the dynamic shared array, group scratch a static one of its own, shuffles and barriers the warp's and the block's.
 /// Precondition: make_kernel has built `kernel`, and every call is in it.
 builtin_use lower_builtins(const kernel_function& kernel, const ndw_compile_request& request);
 

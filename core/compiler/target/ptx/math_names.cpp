@@ -11,13 +11,13 @@ namespace {
 /// Functions of <math.h> that libdevice has under the same name, for double and, with the suffix f, for float.
 const llvm::StringSet<>& same_name() {
     static const llvm::StringSet<> names = {
-        "acos",  "acosh", "asin",   "asinh",  "atan",      "atan2",     "atanh",    "cbrt",   "ceil",   "copysign",
-        "cos",   "cosh",  "erf",    "erfc",   "exp",       "exp10",     "exp2",     "expm1",  "fabs",   "fdim",
-        "floor", "fma",   "fmax",   "fmin",   "fmod",      "frexp",     "hypot",    "ilogb",  "j0",     "j1",
-        "jn",    "ldexp", "lgamma", "llrint", "llround",   "log",       "log10",    "log1p",  "log2",   "logb",
-        "modf",  "nan",   "pow",    "rint",   "nearbyint", "nextafter", "remainder", "remquo", "round",  "scalbn",
-        "sin",   "sincos", "sinh",  "sqrt",   "tan",       "tanh",      "tgamma",   "trunc",  "y0",     "y1",
-        "yn"};
+        "acos",      "acosh",     "asin",   "asinh", "atan",   "atan2",  "atanh",  "cbrt",    "ceil",
+        "copysign",  "cos",       "cosh",   "erf",   "erfc",   "exp",    "exp10",  "exp2",    "expm1",
+        "fabs",      "fdim",      "floor",  "fma",   "fmax",   "fmin",   "fmod",   "frexp",   "hypot",
+        "ilogb",     "j0",        "j1",     "jn",    "ldexp",  "lgamma", "llrint", "llround", "log",
+        "log10",     "log1p",     "log2",   "logb",  "modf",   "nan",    "pow",    "rint",    "nearbyint",
+        "nextafter", "remainder", "remquo", "round", "scalbn", "sin",    "sincos", "sinh",    "sqrt",
+        "tan",       "tanh",      "tgamma", "trunc", "y0",     "y1",     "yn"};
     return names;
 }
 
@@ -30,29 +30,50 @@ const llvm::StringMap<const char*>& other_name() {
 
 const char* intrinsic_base(llvm::Intrinsic::ID id) {
     switch (id) {
-        case llvm::Intrinsic::sin: return "sin";
-        case llvm::Intrinsic::cos: return "cos";
-        case llvm::Intrinsic::tan: return "tan";
-        case llvm::Intrinsic::asin: return "asin";
-        case llvm::Intrinsic::acos: return "acos";
-        case llvm::Intrinsic::atan: return "atan";
-        case llvm::Intrinsic::sinh: return "sinh";
-        case llvm::Intrinsic::cosh: return "cosh";
-        case llvm::Intrinsic::tanh: return "tanh";
-        case llvm::Intrinsic::exp: return "exp";
-        case llvm::Intrinsic::exp2: return "exp2";
-        case llvm::Intrinsic::exp10: return "exp10";
-        case llvm::Intrinsic::log: return "log";
-        case llvm::Intrinsic::log2: return "log2";
-        case llvm::Intrinsic::log10: return "log10";
-        case llvm::Intrinsic::pow: return "pow";
-        case llvm::Intrinsic::powi: return "powi";
-        case llvm::Intrinsic::ldexp: return "ldexp";
+        case llvm::Intrinsic::sin:
+            return "sin";
+        case llvm::Intrinsic::cos:
+            return "cos";
+        case llvm::Intrinsic::tan:
+            return "tan";
+        case llvm::Intrinsic::asin:
+            return "asin";
+        case llvm::Intrinsic::acos:
+            return "acos";
+        case llvm::Intrinsic::atan:
+            return "atan";
+        case llvm::Intrinsic::sinh:
+            return "sinh";
+        case llvm::Intrinsic::cosh:
+            return "cosh";
+        case llvm::Intrinsic::tanh:
+            return "tanh";
+        case llvm::Intrinsic::exp:
+            return "exp";
+        case llvm::Intrinsic::exp2:
+            return "exp2";
+        case llvm::Intrinsic::exp10:
+            return "exp10";
+        case llvm::Intrinsic::log:
+            return "log";
+        case llvm::Intrinsic::log2:
+            return "log2";
+        case llvm::Intrinsic::log10:
+            return "log10";
+        case llvm::Intrinsic::pow:
+            return "pow";
+        case llvm::Intrinsic::powi:
+            return "powi";
+        case llvm::Intrinsic::ldexp:
+            return "ldexp";
         case llvm::Intrinsic::lround:
-        case llvm::Intrinsic::llround: return "llround";
+        case llvm::Intrinsic::llround:
+            return "llround";
         case llvm::Intrinsic::lrint:
-        case llvm::Intrinsic::llrint: return "llrint";
-        default: return nullptr;
+        case llvm::Intrinsic::llrint:
+            return "llrint";
+        default:
+            return nullptr;
     }
 }
 

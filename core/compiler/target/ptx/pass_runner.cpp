@@ -23,9 +23,7 @@ pass_runner::pass_runner(llvm::TargetMachine& machine) : builder_(&machine, gpu_
     builder_.crossRegisterProxies(loops_, functions_, call_graph_, modules_);
 }
 
-void pass_runner::run(llvm::Module& module, llvm::ModulePassManager passes) {
-    passes.run(module, modules_);
-}
+void pass_runner::run(llvm::Module& module, llvm::ModulePassManager passes) { passes.run(module, modules_); }
 
 void pass_runner::run(llvm::Function& function, llvm::FunctionPassManager passes) {
     const llvm::PreservedAnalyses preserved = passes.run(function, functions_);

@@ -7,8 +7,8 @@
 
 namespace ndweave::compiler::ptx {
 
-/// Before: `double x[8]; for (i = 0; i < 8; ++i) x[i] = p[n[i]];` keeps x in local memory, since a register has no index.
-/// After:  the loop carries llvm.loop.unroll.full, O3 unrolls it, SROA splits x into registers.
+/// Before: `double x[8]; for (i = 0; i < 8; ++i) x[i] = p[n[i]];` keeps x in local memory, since a register has no
+/// index. After:  the loop carries llvm.loop.unroll.full, O3 unrolls it, SROA splits x into registers.
 ///
 /// Taken are loops of constant trip count up to 64 whose index (or an inner loop's) addresses an alloca.
 /// Must run after SROA and before O3.

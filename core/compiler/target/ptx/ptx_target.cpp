@@ -77,7 +77,8 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
     job.transform("ptx-address-spaces", module, [&](llvm::Module&) {
         infer_global_pointers(*kernel.function, passes, job.request.pointer_alignment);
     });
-    job.transform("ptx-private-arrays", module, [&](llvm::Module&) { mark_private_array_loops(*kernel.function, passes); });
+    job.transform("ptx-private-arrays", module,
+                  [&](llvm::Module&) { mark_private_array_loops(*kernel.function, passes); });
     job.transform("ptx-arithmetic", module, [&](llvm::Module& m) {
         allow_contraction(m);
         if (fast_math) {
@@ -86,9 +87,8 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
         }
         lower_atomic_orders(*kernel.function);
     });
-    llvm::Error linked = job.step("ptx-libdevice", module, [&](llvm::Module& m) {
-        return link_math(m, sm_of(*machine), fast_math);
-    });
+    llvm::Error linked =
+        job.step("ptx-libdevice", module, [&](llvm::Module& m) { return link_math(m, sm_of(*machine), fast_math); });
     if (linked) return job.refuse(describe(std::move(linked)).second);
     job.transform("ptx-o3", module, [&](llvm::Module& m) {
         passes.changed(*kernel.function);

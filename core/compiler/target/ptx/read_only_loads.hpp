@@ -11,8 +11,8 @@ namespace ndweave::compiler::ptx {
 /// into ld.global.nc.
 ///
 /// Sound without `restrict`: a load qualifies only if every instruction of the kernel that may write works on an object
-/// that is provably another one (an alloca, shared memory), or on a type that C++ forbids to alias the loaded one (TBAA).
-/// Offsets prove nothing, since other work-items have other offsets.
+/// that is provably another one (an alloca, shared memory), or on a type that C++ forbids to alias the loaded one
+/// (TBAA). Offsets prove nothing, since other work-items have other offsets.
 void mark_read_only_loads(llvm::Function& kernel, pass_runner& passes);
 
 }  // namespace ndweave::compiler::ptx

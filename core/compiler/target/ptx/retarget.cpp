@@ -30,10 +30,9 @@ void initialise_nvptx() {
 }
 
 void drop_host_attributes(llvm::Function& function) {
-    static constexpr const char* host_only[] = {"target-cpu",          "target-features", "tune-cpu",
-                                                "frame-pointer",       "probe-stack",     "stack-probe-size",
-                                                "no-trapping-math",    "denormal-fp-math", "denormal-fp-math-f32",
-                                                "min-legal-vector-width"};
+    static constexpr const char* host_only[] = {
+        "target-cpu",       "target-features",  "tune-cpu",         "frame-pointer",        "probe-stack",
+        "stack-probe-size", "no-trapping-math", "denormal-fp-math", "denormal-fp-math-f32", "min-legal-vector-width"};
     for (const char* attribute : host_only) function.removeFnAttr(attribute);
     function.removeFnAttr(llvm::Attribute::UWTable);
     function.removeFnAttr(llvm::Attribute::StackProtect);
@@ -65,9 +64,9 @@ std::unique_ptr<llvm::TargetMachine> make_target_machine(const char* arch, bool 
     llvm::TargetOptions options;
     options.AllowFPOpFusion = llvm::FPOpFusion::Fast;  // fused multiply-add across statements, as nvcc's default
     options.UnsafeFPMath = fast_math;
-    return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-        triple, "sm_" + std::to_string(chosen), features, options, llvm::Reloc::PIC_, std::nullopt,
-        llvm::CodeGenOptLevel::Aggressive));
+    return std::unique_ptr<llvm::TargetMachine>(
+        target->createTargetMachine(triple, "sm_" + std::to_string(chosen), features, options, llvm::Reloc::PIC_,
+                                    std::nullopt, llvm::CodeGenOptLevel::Aggressive));
 }
 
 void retarget(llvm::Module& module, const llvm::TargetMachine& machine, bool fast_math) {
@@ -75,8 +74,8 @@ void retarget(llvm::Module& module, const llvm::TargetMachine& machine, bool fas
     if (auto* flags = module.getModuleFlagsMetadata()) flags->eraseFromParent();
     // libdevice asks for this flag through __nvvm_reflect("__CUDA_FTZ").
     module.addModuleFlag(llvm::Module::Override, "nvvm-reflect-ftz", fast_math ? 1 : 0);
-    for (const char* name : {"llvm.used", "llvm.compiler.used", "llvm.global_ctors", "llvm.global_dtors",
-                             "llvm.global.annotations"}) {
+    for (const char* name :
+         {"llvm.used", "llvm.compiler.used", "llvm.global_ctors", "llvm.global_dtors", "llvm.global.annotations"}) {
         if (auto* list = module.getNamedGlobal(name)) list->eraseFromParent();
     }
     for (llvm::Function& function : module) {

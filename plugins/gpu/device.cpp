@@ -1,0 +1,92 @@
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <string>
+
+#include "driver.hpp"
+#include "entries.hpp"
+#include "error.hpp"
+#include "objects.hpp"
+
+namespace ndweave::gpu {
+namespace {
+
+int device_at(std::uint32_t index, int* device) {
+    std::uint32_t count = 0;
+    if (const int status = device_count(&count)) return status;
+    if (index >= count) {
+        return fail(NDW_NO_DEVICE,
+                    "there is no device " + std::to_string(index) + ": the driver has " + std::to_string(count));
+    }
+    return check(driver.device_get(device, static_cast<int>(index)), "opening the device");
+}
+
+/// Free memory needs a current context: only for a device that is open already, else 0.
+std::uint64_t free_memory(int ordinal) {
+    void* context = nullptr;
+    if (!this_vendor.active(ordinal) || this_vendor.retain(ordinal, &context)) return 0;
+    std::size_t free = 0, total = 0;
+    if (this_vendor.make_current(ordinal, context) || driver.memory_info(&free, &total)) free = 0;
+    this_vendor.release(ordinal);
+    return free;
+}
+
+int describe_device(int ordinal, ndw_device_info& info) {
+    info.code_format = this_vendor.format;
+    info.is_gpu = 1;
+    std::size_t memory = 0;
+    if (int s = check(driver.device_name(info.name, sizeof info.name, ordinal), "reading the device's name")) return s;
+    if (int s = check(driver.device_memory(&memory, ordinal), "reading the device's memory size")) return s;
+    driver.device_location(info.location, sizeof info.location, ordinal);
+    info.global_memory_bytes = memory;
+    info.max_allocation_bytes = memory;
+    info.free_memory_bytes = free_memory(ordinal);
+    return check(this_vendor.limits(ordinal, &info), "reading the device's limits");
+}
+
+}  // namespace
+
+int device_count(std::uint32_t* count) {
+    *count = 0;
+    const int opened = open_driver();
+    if (opened == NDW_NO_DEVICE) return NDW_OK;  // a driver without a device is no failure
+    if (opened) return opened;
+    int devices = 0;
+    if (const int status = check(driver.device_count(&devices), "counting the devices")) {
+        return status == NDW_NO_DEVICE ? NDW_OK : status;
+    }
+    *count = static_cast<std::uint32_t>(std::max(devices, 0));
+    return NDW_OK;
+}
+
+int device_info(std::uint32_t index, ndw_device_info* info) {
+    int ordinal = 0;
+    if (const int status = device_at(index, &ordinal)) return status;
+    ndw_device_info known{};
+    known.struct_size = info->struct_size;
+    if (const int status = describe_device(ordinal, known)) return status;
+    std::memcpy(info, &known, std::min<std::size_t>(info->struct_size, sizeof known));
+    return NDW_OK;
+}
+
+int device_open(std::uint32_t index, ndw_device** device) {
+    int ordinal = 0;
+    if (const int status = device_at(index, &ordinal)) return status;
+    void* context = nullptr;
+    if (const int status = check(this_vendor.retain(ordinal, &context), "creating the device's context")) return status;
+    *device = new (std::nothrow) ndw_device{ordinal, context};
+    if (*device) return NDW_OK;
+    this_vendor.release(ordinal);
+    return fail(NDW_OUT_OF_MEMORY, "out of host memory");
+}
+
+void device_close(ndw_device* device) {
+    this_vendor.release(device->ordinal);
+    delete device;
+}
+
+int enter(const ndw_device* device) {
+    return check(this_vendor.make_current(device->ordinal, device->context), "making the device current");
+}
+
+}  // namespace ndweave::gpu

@@ -1,0 +1,42 @@
+/// The entries of struct ndw_plugin, implemented on the common calls. Contracts: ndweave/plugin.h.
+#pragma once
+
+#include <cstdint>
+
+#include "ndweave/plugin.h"
+
+namespace ndweave::gpu {
+
+int device_count(std::uint32_t* count);
+int device_info(std::uint32_t index, ndw_device_info* info);
+int device_open(std::uint32_t index, ndw_device** device);
+void device_close(ndw_device* device);
+/// Makes the device's context current for the calling thread.
+int enter(const ndw_device* device);
+
+int memory_alloc(ndw_device*, std::uint32_t kind, std::uint64_t bytes, std::uint64_t alignment, void** pointer);
+int memory_free(ndw_device* device, void* pointer, std::uint32_t kind);
+int copy(ndw_queue* queue, void* to, const void* from, std::uint64_t bytes);
+int fill(ndw_queue*, void* to, const void* pattern, std::uint64_t pattern_bytes, std::uint64_t count);
+
+int queue_create(ndw_device* device, std::uint32_t flags, ndw_queue** queue);
+void queue_destroy(ndw_queue* queue);
+int queue_sync(ndw_queue* queue);
+int queue_wait_event(ndw_queue* queue, ndw_event* event);
+
+int module_load(ndw_device* device, const ndw_module_source* source, ndw_module** module);
+void module_unload(ndw_module* module);
+int kernel_get(ndw_module* module, const char* name, ndw_kernel** kernel, ndw_kernel_info* info);
+int launch(ndw_queue* queue, const ndw_launch* launch);
+
+int event_record(ndw_queue* queue, ndw_event** event);
+void event_destroy(ndw_event* event);
+int event_wait(ndw_event* event, std::uint32_t block);
+int event_elapsed(ndw_event* start, ndw_event* end, double* seconds);
+
+int graph_begin(ndw_queue* queue);
+int graph_end(ndw_queue* queue, ndw_graph** graph);
+int graph_launch(ndw_queue* queue, ndw_graph* graph);
+void graph_destroy(ndw_graph* graph);
+
+}  // namespace ndweave::gpu

@@ -1,0 +1,36 @@
+#include "error.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "vendor.hpp"
+
+namespace ndweave::gpu {
+namespace {
+
+thread_local std::string last;
+
+}  // namespace
+
+int fail(ndw_status status, std::string text) {
+    last = std::move(text);
+    return status;
+}
+
+int check(int code, const char* doing) {
+    if (code == 0) return NDW_OK;
+    char words[512];
+    this_vendor.describe(code, words, sizeof words);
+    return fail(this_vendor.status(code), std::string(doing) + " failed: " + words);
+}
+
+std::uint64_t last_error(char* text, std::uint64_t size) {
+    if (size > 0) {
+        const std::size_t kept = std::min<std::size_t>(last.size(), size - 1);
+        std::memcpy(text, last.data(), kept);
+        text[kept] = '\0';
+    }
+    return last.size() + 1;
+}
+
+}  // namespace ndweave::gpu

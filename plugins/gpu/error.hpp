@@ -1,0 +1,21 @@
+/// The calling thread's last failure.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "ndweave/plugin.h"
+
+namespace ndweave::gpu {
+
+/// Remembers the text; gives `status` back.
+int fail(ndw_status status, std::string text);
+
+/// NDW_OK for the driver's success; otherwise the status that its code means, with the text "<doing> failed: <driver's
+/// words>".
+int check(int code, const char* doing);
+
+/// ndw_plugin::last_error.
+std::uint64_t last_error(char* text, std::uint64_t size);
+
+}  // namespace ndweave::gpu

@@ -1,0 +1,46 @@
+#include <new>
+
+#include "driver.hpp"
+#include "entries.hpp"
+#include "error.hpp"
+#include "objects.hpp"
+
+namespace ndweave::gpu {
+
+int event_record(ndw_queue* queue, ndw_event** event) {
+    if (const int status = enter(queue->device)) return status;
+    void* handle = nullptr;
+    const unsigned flags = queue->profiling ? event_default : event_disable_timing;
+    if (const int status = check(driver.event_create(&handle, flags), "creating an event")) return status;
+    int status = check(driver.event_record(handle, queue->stream), "recording an event");
+    if (!status) {
+        *event = new (std::nothrow) ndw_event{queue->device, handle};
+        if (*event) return NDW_OK;
+        status = fail(NDW_OUT_OF_MEMORY, "out of host memory");
+    }
+    driver.event_destroy(handle);
+    return status;
+}
+
+void event_destroy(ndw_event* event) {
+    if (!enter(event->device)) driver.event_destroy(event->handle);
+    delete event;
+}
+
+int event_wait(ndw_event* event, std::uint32_t block) {
+    if (const int status = enter(event->device)) return status;
+    if (block) return check(driver.event_sync(event->handle), "running the work before an event");
+    const int code = driver.event_query(event->handle);
+    if (code && this_vendor.status(code) == NDW_NOT_READY) return NDW_NOT_READY;
+    return check(code, "running the work before an event");
+}
+
+int event_elapsed(ndw_event* start, ndw_event* end, double* seconds) {
+    if (const int status = enter(start->device)) return status;
+    float milliseconds = 0;
+    const int code = driver.event_elapsed(&milliseconds, start->handle, end->handle);
+    *seconds = static_cast<double>(milliseconds) * 1e-3;
+    return check(code, "timing events");
+}
+
+}  // namespace ndweave::gpu

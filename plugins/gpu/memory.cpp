@@ -1,0 +1,120 @@
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include "driver.hpp"
+#include "entries.hpp"
+#include "error.hpp"
+#include "objects.hpp"
+
+namespace ndweave::gpu {
+namespace {
+
+constexpr std::uint64_t natural_alignment = 256;   // what the drivers give every allocation
+constexpr std::uint64_t page_multiple = 2u << 20;  // allocations of whole large pages start on one
+
+int allocate(std::uint32_t kind, std::uint64_t bytes, void** pointer) {
+    switch (kind) {
+        case NDW_MEMORY_HOST:
+            return driver.alloc_host(pointer, bytes, 0);
+        case NDW_MEMORY_SHARED:
+            return driver.alloc_managed(pointer, bytes, managed_attach_global);
+        default:
+            return driver.alloc_device(pointer, bytes);
+    }
+}
+
+const char* name_of(std::uint32_t kind) {
+    return kind == NDW_MEMORY_HOST ? "host" : kind == NDW_MEMORY_SHARED ? "shared" : "device";
+}
+
+int out_of_memory(std::uint32_t kind, std::uint64_t bytes) {
+    std::size_t free = 0, total = 0;
+    std::string text =
+        std::string("allocating ") + std::to_string(bytes) + " bytes of " + name_of(kind) + " memory failed";
+    if (!driver.memory_info(&free, &total)) {
+        text += ": " + std::to_string(free) + " of the device's " + std::to_string(total) + " bytes are free";
+    }
+    return fail(NDW_OUT_OF_MEMORY, std::move(text));
+}
+
+int release(void* pointer, std::uint32_t kind) {
+    return kind == NDW_MEMORY_HOST ? driver.free_host(pointer) : driver.free_device(pointer);
+}
+
+/// The first `seed` patterns of 8 or 16 bytes as interleaved columns of words.
+int fill_columns(void* stream, char* to, const std::uint32_t* words, std::size_t columns, std::size_t rows) {
+    for (std::size_t column = 0; column < columns; ++column) {
+        const int code = this_vendor.set_strided(to + column * 4, columns * 4, words[column], rows, stream);
+        if (code) return code;
+    }
+    return 0;
+}
+
+/// Wide patterns: a seed, then copies of what is filled already, each twice as long as the one before.
+int fill_wide(void* stream, char* to, const std::uint32_t* words, std::size_t pattern_bytes, std::uint64_t count) {
+    constexpr std::uint64_t seed = 16384;  // patterns
+    const std::uint64_t total = pattern_bytes * count;
+    if (const int code = fill_columns(stream, to, words, pattern_bytes / 4, std::min(seed, count))) return code;
+    for (std::uint64_t done = pattern_bytes * std::min(seed, count); done < total; done *= 2) {
+        if (const int code = this_vendor.copy_async(to + done, to, std::min(done, total - done), stream)) return code;
+    }
+    return 0;
+}
+
+bool all_equal(const std::uint32_t* words, std::size_t count) {
+    return std::all_of(words, words + count, [&](std::uint32_t word) { return word == words[0]; });
+}
+
+int fill_pattern(void* stream, void* to, const void* pattern, std::uint64_t bytes, std::uint64_t count) {
+    std::uint32_t words[4] = {};
+    std::memcpy(words, pattern, bytes);
+    switch (bytes) {
+        case 1:
+            return driver.set_8(to, static_cast<std::uint8_t>(words[0]), count, stream);
+        case 2:
+            return driver.set_16(to, static_cast<std::uint16_t>(words[0]), count, stream);
+        case 4:
+            return driver.set_32(to, words[0], count, stream);
+        default:
+            break;
+    }
+    if (all_equal(words, bytes / 4)) return driver.set_32(to, words[0], count * (bytes / 4), stream);
+    return fill_wide(stream, static_cast<char*>(to), words, bytes, count);
+}
+
+}  // namespace
+
+int memory_alloc(ndw_device* device, std::uint32_t kind, std::uint64_t bytes, std::uint64_t alignment, void** pointer) {
+    if (const int status = enter(device)) return status;
+    std::uint64_t wanted = bytes;
+    if (alignment > natural_alignment) wanted = (bytes + page_multiple - 1) / page_multiple * page_multiple;
+    void* result = nullptr;
+    const int code = allocate(kind, wanted, &result);
+    if (code && this_vendor.status(code) == NDW_OUT_OF_MEMORY) return out_of_memory(kind, bytes);
+    if (const int status = check(code, "allocating memory")) return status;
+    if (reinterpret_cast<std::uintptr_t>(result) % alignment != 0) {
+        release(result, kind);
+        return fail(NDW_UNSUPPORTED, "the driver gives no memory aligned to " + std::to_string(alignment) + " bytes");
+    }
+    *pointer = result;
+    return NDW_OK;
+}
+
+int memory_free(ndw_device* device, void* pointer, std::uint32_t kind) {
+    if (const int status = enter(device)) return status;
+    return check(release(pointer, kind), "freeing memory");
+}
+
+int copy(ndw_queue* queue, void* to, const void* from, std::uint64_t bytes) {
+    if (const int status = enter(queue->device)) return status;
+    return check(this_vendor.copy_async(to, from, bytes, queue->stream), "copying memory");
+}
+
+int fill(ndw_queue* queue, void* to, const void* pattern, std::uint64_t pattern_bytes, std::uint64_t count) {
+    if (const int status = enter(queue->device)) return status;
+    return check(fill_pattern(queue->stream, to, pattern, pattern_bytes, count), "filling memory");
+}
+
+}  // namespace ndweave::gpu

@@ -1,0 +1,88 @@
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "driver.hpp"
+#include "entries.hpp"
+#include "error.hpp"
+#include "objects.hpp"
+
+namespace ndweave::gpu {
+namespace {
+
+constexpr std::size_t log_bytes = 16384;
+constexpr std::uint64_t shared_without_asking = 48 * 1024;  // static and dynamic together, on every device
+
+int attribute(void* function, int which) {
+    int value = 0;
+    return driver.function_attribute(&value, which, function) == 0 ? std::max(value, 0) : 0;
+}
+
+void describe_kernel(const ndw_kernel& kernel, ndw_kernel_info& info) {
+    ndw_kernel_info known{};
+    known.struct_size = info.struct_size;
+    known.max_group_size = static_cast<std::uint32_t>(attribute(kernel.function, attribute_max_threads));
+    known.registers = static_cast<std::uint32_t>(attribute(kernel.function, attribute_registers));
+    known.private_bytes = static_cast<std::uint32_t>(attribute(kernel.function, attribute_local_bytes));
+    known.static_local_bytes = kernel.static_shared;
+    std::memcpy(&info, &known, std::min<std::size_t>(info.struct_size, sizeof known));
+}
+
+int build_failed(int code, const char* log) {
+    check(code, "building the kernel");
+    char words[1024];
+    last_error(words, sizeof words);
+    return fail(NDW_BUILD_FAILED, *log ? std::string(words) + "\n" + log : std::string(words));
+}
+
+}  // namespace
+
+int module_load(ndw_device* device, const ndw_module_source* source, ndw_module** module) {
+    if (const int status = enter(device)) return status;
+    void* handle = nullptr;
+    std::vector<char> log(log_bytes);
+    if (const int code = this_vendor.load(*source, &handle, log.data(), log.size())) {
+        const ndw_status status = this_vendor.status(code);
+        if (status != NDW_INVALID && status != NDW_DRIVER_ERROR && status != NDW_BUILD_FAILED) {
+            return check(code, "loading a kernel");
+        }
+        return build_failed(code, log.data());
+    }
+    *module = new (std::nothrow) ndw_module{device, handle, {}, nullptr};
+    if (*module) return NDW_OK;
+    driver.module_unload(handle);
+    return fail(NDW_OUT_OF_MEMORY, "out of host memory");
+}
+
+void module_unload(ndw_module* module) {
+    if (!enter(module->device)) driver.module_unload(module->handle);
+    while (ndw_kernel* kernel = module->kernels) {
+        module->kernels = kernel->next;
+        delete kernel;
+    }
+    delete module;
+}
+
+int kernel_get(ndw_module* module, const char* name, ndw_kernel** kernel, ndw_kernel_info* info) {
+    if (const int status = enter(module->device)) return status;
+    void* function = nullptr;
+    if (const int status = check(driver.module_function(&function, module->handle, name), "finding a kernel")) {
+        return status;
+    }
+    const auto used = static_cast<std::uint64_t>(attribute(function, attribute_shared_bytes));
+    auto* found = new (std::nothrow) ndw_kernel{function, used, {}, nullptr};
+    if (!found) return fail(NDW_OUT_OF_MEMORY, "out of host memory");
+    found->allowed_shared = shared_without_asking - std::min(shared_without_asking, used);
+    {
+        const std::lock_guard lock(module->mutex);
+        found->next = module->kernels;
+        module->kernels = found;
+    }
+    if (info) describe_kernel(*found, *info);
+    *kernel = found;
+    return NDW_OK;
+}
+
+}  // namespace ndweave::gpu

@@ -1,0 +1,40 @@
+#include "ndweave/plugin.h"
+
+#include "entries.hpp"
+#include "error.hpp"
+#include "plugin_names.hpp"
+
+using namespace ndweave;
+
+NDW_PLUGIN_EXPORT const ndw_plugin ndweave_plugin = {
+    .abi_version = NDW_PLUGIN_ABI_VERSION,
+    .struct_size = sizeof(ndw_plugin),
+    .backend = NDW_GPU_BACKEND,
+    .description = NDW_GPU_DESCRIPTION,
+    .device_count = gpu::device_count,
+    .device_info = gpu::device_info,
+    .device_open = gpu::device_open,
+    .device_close = gpu::device_close,
+    .memory_alloc = gpu::memory_alloc,
+    .memory_free = gpu::memory_free,
+    .copy = gpu::copy,
+    .fill = gpu::fill,
+    .queue_create = gpu::queue_create,
+    .queue_destroy = gpu::queue_destroy,
+    .queue_sync = gpu::queue_sync,
+    .queue_wait_event = gpu::queue_wait_event,
+    .module_load = gpu::module_load,
+    .module_unload = gpu::module_unload,
+    .module_binary = nullptr,  // the driver keeps a cache of what it built
+    .kernel_get = gpu::kernel_get,
+    .launch = gpu::launch,
+    .event_record = gpu::event_record,
+    .event_destroy = gpu::event_destroy,
+    .event_wait = gpu::event_wait,
+    .event_elapsed = gpu::event_elapsed,
+    .graph_begin = gpu::graph_begin,
+    .graph_end = gpu::graph_end,
+    .graph_launch = gpu::graph_launch,
+    .graph_destroy = gpu::graph_destroy,
+    .last_error = gpu::last_error,
+};
