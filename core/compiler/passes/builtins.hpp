@@ -1,0 +1,56 @@
+/// The kernel builtins as the passes see them: calls by name.
+#pragma once
+
+#include <optional>
+
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+
+namespace ndweave::compiler {
+
+namespace builtin {
+inline constexpr llvm::StringLiteral local_id = "__ndweave_local_id";
+inline constexpr llvm::StringLiteral local_range = "__ndweave_local_range";
+inline constexpr llvm::StringLiteral global_id = "__ndweave_global_id";
+inline constexpr llvm::StringLiteral global_base = "__ndweave_global_base";
+inline constexpr llvm::StringLiteral global_range = "__ndweave_global_range";
+inline constexpr llvm::StringLiteral group_id = "__ndweave_group_id";
+inline constexpr llvm::StringLiteral group_range = "__ndweave_group_range";
+inline constexpr llvm::StringLiteral local_memory = "__ndweave_local_memory";
+inline constexpr llvm::StringLiteral group_scratch = "__ndweave_group_scratch";
+inline constexpr llvm::StringLiteral barrier = "__ndweave_barrier";
+inline constexpr llvm::StringLiteral fence = "__ndweave_fence";
+inline constexpr llvm::StringLiteral extent = "__ndweave_extent";
+inline constexpr llvm::StringLiteral arena = "__ndweave_arena";
+inline constexpr llvm::StringLiteral divergent_barrier = "__ndweave_divergent_barrier";
+inline constexpr llvm::StringLiteral sub_group_size = "__ndweave_sub_group_size";
+inline constexpr llvm::StringLiteral sub_group_local_id = "__ndweave_sub_group_local_id";
+inline constexpr llvm::StringLiteral sub_group_id = "__ndweave_sub_group_id";
+inline constexpr llvm::StringLiteral sub_group_barrier = "__ndweave_sub_group_barrier";
+inline constexpr llvm::StringLiteral shuffle_u32 = "__ndweave_shuffle_u32";
+inline constexpr llvm::StringLiteral shuffle_u64 = "__ndweave_shuffle_u64";
+/// Between passes only. `i1 group_any(i1)`: whether the operand holds for any work-item; ends a region.
+inline constexpr llvm::StringLiteral group_any = "__ndweave_group_any";
+/// Between passes only. `i32 linear_id()`: position in the group, axis 0 fastest.
+inline constexpr llvm::StringLiteral linear_id = "__ndweave_linear_id";
+}  // namespace builtin
+
+/// Whether `value` is a call of the builtin `name`.
+bool calls(const llvm::Value& value, llvm::StringRef name);
+
+/// Whether `value` is a call that gives every work-item of the group the same value, whenever it is asked.
+bool is_group_invariant_call(const llvm::Value& value);
+
+/// All calls of the builtin in `function`.
+llvm::SmallVector<llvm::CallInst*> calls_of(llvm::Function& function, llvm::StringRef name);
+
+/// The constant axis of an id builtin's call; none where the axis is not a constant below 3.
+std::optional<unsigned> axis_of(const llvm::CallInst& call);
+
+/// Declares the builtin where it is missing and calls it. Only group_any is convergent, none touches memory.
+llvm::CallInst* call_builtin(llvm::IRBuilderBase& at, llvm::StringRef name, llvm::Type* result,
+                             llvm::ArrayRef<llvm::Value*> arguments);
+
+}  // namespace ndweave::compiler

@@ -1,0 +1,27 @@
+/// Moves what is the same for the whole group and free of effects to a block of its own in front of the kernel, which
+/// stays outside every region: nothing in it has to be kept across barriers.
+///
+///     entry: a = load functor[8]           prologue: a = load functor[8]; g = group_id(0); o = g * 256
+///            barrier()               ==>             br entry
+///            g = group_id(0)               entry:    barrier()
+///            o = g * 256                             use o
+///            use o
+///
+/// The functor is constant while the kernel runs, so that loads from it may move. Allocas go to the prologue too.
+/// Pre: none. Post: the entry block is the prologue, ends in an unconditional branch and holds no barrier.
+#pragma once
+
+namespace llvm {
+class Function;
+class Value;
+}  // namespace llvm
+
+namespace ndweave::compiler {
+
+void hoist_group_invariants(llvm::Function& kernel);
+
+/// Whether `value` is available in every region as it is: a constant, an argument, or an instruction of the prologue
+/// that is not an alloca.
+bool is_group_invariant(const llvm::Value& value);
+
+}  // namespace ndweave::compiler

@@ -1,0 +1,145 @@
+#include "passes/implicit_barriers.hpp"
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include "passes/builtins.hpp"
+#include "passes/uniformity.hpp"
+
+namespace ndweave::compiler {
+
+using namespace llvm;
+
+namespace {
+
+bool ends_in(const BasicBlock& block, StringRef name) {
+    const Instruction* last = block.getTerminator()->getPrevNode();
+    return last && calls(*last, name);
+}
+
+/// Nothing that keeps the work-item loop scalar anyway.
+bool can_vectorize(const Instruction& i) {
+    if (i.isAtomic() || i.isVolatile()) return false;
+    const auto* call = dyn_cast<CallInst>(&i);
+    return !call || isa<IntrinsicInst>(call) || call->doesNotAccessMemory();
+}
+
+class planner {
+public:
+    planner(Function& kernel, const uniformity& values)
+        : kernel_(kernel), values_(values), dominators_(kernel), loops_(dominators_) {}
+
+    region_plan run() {
+        for (BasicBlock& block : kernel_) {
+            if (isa<ReturnInst>(block.getTerminator())) plan_.exit = &block;
+        }
+        plan_.lockstep = values_.lockstep();
+        add_head(kernel_.getEntryBlock().getSingleSuccessor());
+        find_barriers();
+        plan_.has_barrier = !walked_together_.empty();
+        if (plan_.lockstep) {
+            for (Loop* loop : loops_.getLoopsInPreorder()) lift_loop(*loop);
+            lift_branches();
+            add_loop_headers();
+        }
+        plan_.implicit_barriers = plan_.heads.size() - explicit_heads_;
+        remove_barriers();
+        return std::move(plan_);
+    }
+
+private:
+    void add_head(BasicBlock* block) {
+        if (block && block != plan_.exit) plan_.heads.insert(block);
+    }
+
+    void find_barriers() {
+        for (BasicBlock& block : kernel_) {
+            if (!ends_in(block, builtin::barrier)) continue;
+            walked_together_.insert(&block);
+            add_head(block.getSingleSuccessor());
+        }
+        explicit_heads_ = plan_.heads.size();
+    }
+
+    void lift_loop(Loop& loop) {
+        if (!values_.is_converged(*loop.getHeader())) return;
+        SmallVector<BasicBlock*> exiting;
+        loop.getExitingBlocks(exiting);
+        if (exiting.empty() || !all_of(exiting, [&](BasicBlock* b) { return values_.branches_together(*b); })) return;
+        for (BasicBlock* block : loop.blocks()) {
+            if (!all_of(*block, can_vectorize)) return;
+        }
+        walked_together_.insert(loop.getHeader());
+        plan_.lifted.insert(exiting.begin(), exiting.end());
+    }
+
+    void lift_branches() {
+        for (BasicBlock& block : kernel_) {
+            if (!values_.branches_together(block)) continue;
+            const auto between = influence(block, values_.post_dominators());
+            if (any_of(between, [&](BasicBlock* b) { return walked_together_.contains(b); }))
+                plan_.lifted.insert(&block);
+        }
+        for (BasicBlock* block : plan_.lifted) {
+            for (BasicBlock* next : successors(block)) add_head(next);
+            const auto* node = values_.post_dominators().getNode(block);
+            if (node && node->getIDom()) add_head(node->getIDom()->getBlock());
+        }
+        for (BasicBlock& block : kernel_) {
+            if (ends_in(block, builtin::group_any)) add_head(block.getSingleSuccessor());
+        }
+    }
+
+    void add_loop_headers() {
+        for (Loop* loop : loops_.getLoopsInPreorder()) {
+            const auto together = [&](BasicBlock* b) { return walked_together_.contains(b); };
+            if (values_.is_converged(*loop->getHeader()) && any_of(loop->blocks(), together))
+                add_head(loop->getHeader());
+        }
+    }
+
+    void remove_barriers() {
+        for (CallInst* call : calls_of(kernel_, builtin::barrier)) call->eraseFromParent();
+        for (CallInst* call : calls_of(kernel_, builtin::group_any)) {
+            IRBuilder<> at(&kernel_.getEntryBlock(), kernel_.getEntryBlock().begin());
+            AllocaInst* any = at.CreateAlloca(at.getInt32Ty(), nullptr, "any");
+            BasicBlock* after = call->getParent()->getSingleSuccessor();
+            at.SetInsertPoint(call);
+            Value* sum = at.CreateOr(at.CreateLoad(at.getInt32Ty(), any),
+                                     at.CreateZExt(call->getArgOperand(0), at.getInt32Ty()));
+            at.CreateStore(sum, any);
+            at.SetInsertPoint(after, after->getFirstInsertionPt());
+            call->replaceAllUsesWith(at.CreateIsNotNull(at.CreateLoad(at.getInt32Ty(), any)));
+            call->eraseFromParent();
+            plan_.any.push_back(any);
+        }
+    }
+
+    Function& kernel_;
+    const uniformity& values_;
+    DominatorTree dominators_;
+    LoopInfo loops_;
+    SmallPtrSet<BasicBlock*, 16> walked_together_;  // barriers and headers of lifted loops
+    unsigned explicit_heads_ = 0;
+    region_plan plan_;
+};
+
+}  // namespace
+
+region_plan place_implicit_barriers(Function& kernel, const uniformity& values) {
+    return planner(kernel, values).run();
+}
+
+void split_blocks_at_barriers(Function& kernel) {
+    for (StringRef name : {builtin::barrier, builtin::group_any}) {
+        for (CallInst* call : calls_of(kernel, name)) SplitBlock(call->getParent(), call->getNextNode());
+    }
+    for (BasicBlock& block : make_early_inc_range(kernel)) {
+        Instruction* end = block.getTerminator();
+        if (isa<ReturnInst>(end)) SplitBlock(&block, end);
+    }
+}
+
+}  // namespace ndweave::compiler

@@ -1,0 +1,20 @@
+/// Chooses the heads of the regions: what follows a barrier, and the ways in and out of uniform loops and branches
+/// around barriers or loops, so that the group walks those together and the work-item loop is the innermost one.
+///
+///     for each work-item:                  for k < n:                       (k uniform)
+///         for k < n: x = x * c + a[k]  ==>     for each work-item: x = x * c + a[k]
+///
+/// Pre: normal form of simplify_kernel, a prologue. Post: no barrier, no group_any left; blocks are split so that a
+/// barrier was at the end of one; the kernel's meaning for one work-item alone is unchanged.
+#pragma once
+
+#include "passes/region_plan.hpp"
+
+namespace ndweave::compiler {
+
+region_plan place_implicit_barriers(llvm::Function& kernel, const class uniformity& values);
+
+/// Ends blocks after each barrier and each group_any; to be called before the uniformity is computed.
+void split_blocks_at_barriers(llvm::Function& kernel);
+
+}  // namespace ndweave::compiler

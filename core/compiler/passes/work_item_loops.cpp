@@ -1,0 +1,61 @@
+#include "passes/work_item_loops.hpp"
+
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Verifier.h>
+
+#include "passes/builtins.hpp"
+#include "passes/canonical_ids.hpp"
+#include "passes/group_invariants.hpp"
+#include "passes/implicit_barriers.hpp"
+#include "passes/kept_values.hpp"
+#include "passes/private_memory.hpp"
+#include "passes/rematerialise.hpp"
+#include "passes/simplify_kernel.hpp"
+#include "passes/split_regions.hpp"
+#include "passes/uniformity.hpp"
+
+namespace ndweave::compiler {
+
+using namespace llvm;
+
+static std::uint64_t group_size(const work_item_loop_options& options) {
+    return std::uint64_t{options.local_range[0]} * options.local_range[1] * options.local_range[2];
+}
+
+/// A group of one waits for nobody.
+static void remove_barriers(Function& kernel) {
+    for (CallInst* call : calls_of(kernel, builtin::barrier)) call->eraseFromParent();
+}
+
+Expected<work_item_loop_result> form_work_item_loops(Function& kernel, const work_item_loop_options& options) {
+    work_item_loop_result result;
+    result.has_barrier = !calls_of(kernel, builtin::barrier).empty();
+    if (Error error = make_ids_canonical(kernel, options)) return error;
+    if (group_size(options) == 1) remove_barriers(kernel);
+    simplify_kernel(kernel);
+    hoist_group_invariants(kernel);
+
+    split_blocks_at_barriers(kernel);
+    const auto arrays = private_arrays(kernel);
+    const uniformity values(kernel);
+    region_plan plan = place_implicit_barriers(kernel, values);
+    rematerialise(kernel, plan, values);
+    group_storage storage(kernel, group_size(options));
+    if (Error error = expand_private_memory(kernel, arrays, storage)) return error;
+    const auto kept = demote_kept_values(kernel, plan, values);
+    result.regions = split_regions(kernel, plan, kept, storage, options);
+
+    result.implicit_barriers = plan.implicit_barriers;
+    result.arena_bytes = storage.arena_bytes();
+    result.slots = storage.slots();
+    if (!plan.lockstep)
+        result.remarks.push_back("a barrier is reached under divergent control: every value is kept per work-item");
+    std::string broken;
+    raw_string_ostream text(broken);
+    if (verifyFunction(kernel, &text)) {
+        return createStringError("kernel '" + kernel.getName() + "': the work-item loops are malformed: " + broken);
+    }
+    return result;
+}
+
+}  // namespace ndweave::compiler
