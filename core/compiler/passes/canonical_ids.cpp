@@ -1,9 +1,9 @@
-#include "passes/canonical_ids.hpp"
+#include "compiler/passes/canonical_ids.hpp"
 
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Module.h>
 
-#include "passes/builtins.hpp"
+#include "compiler/passes/builtin_calls.hpp"
 
 namespace ndweave::compiler {
 
@@ -18,15 +18,16 @@ public:
     Error run() {
         for (StringRef name : {builtin::local_id, builtin::local_range, builtin::global_id}) {
             for (CallInst* call : calls_of(kernel_, name)) {
-                if (!axis_of(*call)) {
+                if (!constant_axis(*call)) {
                     return createStringError("kernel '" + kernel_.getName() + "': " + name +
                                              " needs a constant axis of 0, 1 or 2: use a constant dimension");
                 }
             }
         }
-        replace(builtin::global_id, [&](IRBuilder<>& at, CallInst& call) { return global_id(at, *axis_of(call)); });
+        replace(builtin::global_id,
+                [&](IRBuilder<>& at, CallInst& call) { return global_id(at, *constant_axis(call)); });
         replace(builtin::local_range, [&](IRBuilder<>& at, CallInst& call) -> Value* {
-            return at.getInt32(options_.local_range[*axis_of(call)]);
+            return at.getInt32(options_.local_range[*constant_axis(call)]);
         });
         replace(builtin::sub_group_local_id, [&](IRBuilder<>& at, CallInst&) {
             return at.CreateURem(linear_id(at), at.getInt32(options_.sub_group_size));
@@ -37,7 +38,7 @@ public:
         replace(builtin::sub_group_size,
                 [&](IRBuilder<>& at, CallInst&) -> Value* { return at.getInt32(options_.sub_group_size); });
         replace(builtin::linear_id, [&](IRBuilder<>& at, CallInst&) { return linear_id(at); });
-        replace(builtin::local_id, [&](IRBuilder<>& at, CallInst& call) { return local_id(at, *axis_of(call)); });
+        replace(builtin::local_id, [&](IRBuilder<>& at, CallInst& call) { return local_id(at, *constant_axis(call)); });
         return Error::success();
     }
 

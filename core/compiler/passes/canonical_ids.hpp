@@ -8,7 +8,7 @@
 /// constant axis, a range attribute, no side effects, and an extent above one.
 #pragma once
 
-#include "passes/work_item_loops.hpp"
+#include "compiler/passes/work_item_loops.hpp"
 
 namespace ndweave::compiler {
 

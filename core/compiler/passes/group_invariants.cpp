@@ -1,11 +1,11 @@
-#include "passes/group_invariants.hpp"
+#include "compiler/passes/group_invariants.hpp"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
-#include "passes/builtins.hpp"
+#include "compiler/passes/builtin_calls.hpp"
 
 namespace ndweave::compiler {
 

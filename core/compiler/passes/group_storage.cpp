@@ -1,9 +1,9 @@
-#include "passes/group_storage.hpp"
+#include "compiler/passes/group_storage.hpp"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/Support/MathExtras.h>
 
-#include "passes/builtins.hpp"
+#include "compiler/passes/builtin_calls.hpp"
 
 namespace ndweave::compiler {
 

@@ -8,7 +8,7 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
-#include "passes/work_item_loops.hpp"
+#include "compiler/passes/work_item_loops.hpp"
 
 namespace ndweave::compiler {
 

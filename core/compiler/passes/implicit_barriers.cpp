@@ -1,12 +1,12 @@
-#include "passes/implicit_barriers.hpp"
+#include "compiler/passes/implicit_barriers.hpp"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
-#include "passes/builtins.hpp"
-#include "passes/uniformity.hpp"
+#include "compiler/passes/builtin_calls.hpp"
+#include "compiler/passes/uniformity.hpp"
 
 namespace ndweave::compiler {
 

@@ -8,7 +8,7 @@
 /// barrier was at the end of one; the kernel's meaning for one work-item alone is unchanged.
 #pragma once
 
-#include "passes/region_plan.hpp"
+#include "compiler/passes/region_plan.hpp"
 
 namespace ndweave::compiler {
 

@@ -1,4 +1,4 @@
-#include "passes/item_loops.hpp"
+#include "compiler/passes/item_loops.hpp"
 
 #include <llvm/IR/MDBuilder.h>
 

@@ -11,7 +11,7 @@
 
 #include <llvm/IR/IRBuilder.h>
 
-#include "passes/work_item_loops.hpp"
+#include "compiler/passes/work_item_loops.hpp"
 
 namespace ndweave::compiler {
 

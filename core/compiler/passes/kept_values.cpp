@@ -1,4 +1,4 @@
-#include "passes/kept_values.hpp"
+#include "compiler/passes/kept_values.hpp"
 
 #include <llvm/ADT/EquivalenceClasses.h>
 #include <llvm/ADT/MapVector.h>
@@ -6,9 +6,9 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
-#include "passes/group_invariants.hpp"
-#include "passes/liveness.hpp"
-#include "passes/uniformity.hpp"
+#include "compiler/passes/group_invariants.hpp"
+#include "compiler/passes/liveness.hpp"
+#include "compiler/passes/uniformity.hpp"
 
 namespace ndweave::compiler {
 

@@ -13,7 +13,7 @@
 
 #include <vector>
 
-#include "passes/region_plan.hpp"
+#include "compiler/passes/region_plan.hpp"
 
 namespace ndweave::compiler {
 

@@ -1,4 +1,4 @@
-#include "passes/liveness.hpp"
+#include "compiler/passes/liveness.hpp"
 
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/InstIterator.h>

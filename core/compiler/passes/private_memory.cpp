@@ -1,9 +1,9 @@
-#include "passes/private_memory.hpp"
+#include "compiler/passes/private_memory.hpp"
 
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
-#include "passes/builtins.hpp"
+#include "compiler/passes/builtin_calls.hpp"
 
 namespace ndweave::compiler {
 

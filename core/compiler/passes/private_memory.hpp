@@ -9,7 +9,7 @@
 
 #include <llvm/Support/Error.h>
 
-#include "passes/group_storage.hpp"
+#include "compiler/passes/group_storage.hpp"
 
 namespace ndweave::compiler {
 

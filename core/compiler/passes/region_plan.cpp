@@ -1,4 +1,4 @@
-#include "passes/region_plan.hpp"
+#include "compiler/passes/region_plan.hpp"
 
 #include <llvm/IR/CFG.h>
 

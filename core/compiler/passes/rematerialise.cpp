@@ -1,12 +1,12 @@
-#include "passes/rematerialise.hpp"
+#include "compiler/passes/rematerialise.hpp"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/SetVector.h>
 
-#include "passes/builtins.hpp"
-#include "passes/group_invariants.hpp"
-#include "passes/liveness.hpp"
-#include "passes/uniformity.hpp"
+#include "compiler/passes/builtin_calls.hpp"
+#include "compiler/passes/group_invariants.hpp"
+#include "compiler/passes/liveness.hpp"
+#include "compiler/passes/uniformity.hpp"
 
 namespace ndweave::compiler {
 

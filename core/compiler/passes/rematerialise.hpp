@@ -9,7 +9,7 @@
 /// Pre: `plan`'s heads are final. Post: unchanged meaning; fewer values are live at heads.
 #pragma once
 
-#include "passes/region_plan.hpp"
+#include "compiler/passes/region_plan.hpp"
 
 namespace ndweave::compiler {
 

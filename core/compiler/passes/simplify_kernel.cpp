@@ -1,4 +1,4 @@
-#include "passes/simplify_kernel.hpp"
+#include "compiler/passes/simplify_kernel.hpp"
 
 #include <llvm/IR/Instructions.h>
 #include <llvm/Passes/PassBuilder.h>

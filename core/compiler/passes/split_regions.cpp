@@ -1,4 +1,4 @@
-#include "passes/split_regions.hpp"
+#include "compiler/passes/split_regions.hpp"
 
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Module.h>
@@ -8,9 +8,9 @@
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
-#include "passes/builtins.hpp"
-#include "passes/item_loops.hpp"
-#include "passes/variable_liveness.hpp"
+#include "compiler/passes/builtin_calls.hpp"
+#include "compiler/passes/item_loops.hpp"
+#include "compiler/passes/variable_liveness.hpp"
 
 namespace ndweave::compiler {
 
@@ -279,7 +279,7 @@ private:
         for (BasicBlock* block : r.blocks) {
             for (Instruction& i : make_early_inc_range(*cast<BasicBlock>(r.copies[block]))) {
                 Value* id = nullptr;
-                if (calls(i, builtin::local_id)) id = r.loops.id[*axis_of(cast<CallInst>(i))];
+                if (calls(i, builtin::local_id)) id = r.loops.id[*constant_axis(cast<CallInst>(i))];
                 if (calls(i, builtin::linear_id)) id = r.loops.linear;
                 if (!id) continue;
                 i.replaceAllUsesWith(id);

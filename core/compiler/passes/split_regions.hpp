@@ -12,9 +12,9 @@
 
 #include <vector>
 
-#include "passes/group_storage.hpp"
-#include "passes/kept_values.hpp"
-#include "passes/region_plan.hpp"
+#include "compiler/passes/group_storage.hpp"
+#include "compiler/passes/kept_values.hpp"
+#include "compiler/passes/region_plan.hpp"
 
 namespace ndweave::compiler {
 

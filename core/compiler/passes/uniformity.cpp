@@ -1,11 +1,11 @@
-#include "passes/uniformity.hpp"
+#include "compiler/passes/uniformity.hpp"
 
 #include <llvm/ADT/GenericUniformityImpl.h>
 #include <llvm/Analysis/TargetTransformInfoImpl.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
 
-#include "passes/builtins.hpp"
+#include "compiler/passes/builtin_calls.hpp"
 
 namespace ndweave::compiler {
 

@@ -1,4 +1,4 @@
-#include "passes/variable_liveness.hpp"
+#include "compiler/passes/variable_liveness.hpp"
 
 #include <llvm/ADT/PostOrderIterator.h>
 

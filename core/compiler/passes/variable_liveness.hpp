@@ -7,7 +7,7 @@
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SetVector.h>
 
-#include "passes/kept_values.hpp"
+#include "compiler/passes/kept_values.hpp"
 
 namespace ndweave::compiler {
 

@@ -1,18 +1,18 @@
-#include "passes/work_item_loops.hpp"
+#include "compiler/passes/work_item_loops.hpp"
 
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Verifier.h>
 
-#include "passes/builtins.hpp"
-#include "passes/canonical_ids.hpp"
-#include "passes/group_invariants.hpp"
-#include "passes/implicit_barriers.hpp"
-#include "passes/kept_values.hpp"
-#include "passes/private_memory.hpp"
-#include "passes/rematerialise.hpp"
-#include "passes/simplify_kernel.hpp"
-#include "passes/split_regions.hpp"
-#include "passes/uniformity.hpp"
+#include "compiler/passes/builtin_calls.hpp"
+#include "compiler/passes/canonical_ids.hpp"
+#include "compiler/passes/group_invariants.hpp"
+#include "compiler/passes/implicit_barriers.hpp"
+#include "compiler/passes/kept_values.hpp"
+#include "compiler/passes/private_memory.hpp"
+#include "compiler/passes/rematerialise.hpp"
+#include "compiler/passes/simplify_kernel.hpp"
+#include "compiler/passes/split_regions.hpp"
+#include "compiler/passes/uniformity.hpp"
 
 namespace ndweave::compiler {
 

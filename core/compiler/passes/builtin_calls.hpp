@@ -47,7 +47,7 @@ bool is_group_invariant_call(const llvm::Value& value);
 llvm::SmallVector<llvm::CallInst*> calls_of(llvm::Function& function, llvm::StringRef name);
 
 /// The constant axis of an id builtin's call; none where the axis is not a constant below 3.
-std::optional<unsigned> axis_of(const llvm::CallInst& call);
+std::optional<unsigned> constant_axis(const llvm::CallInst& call);
 
 /// Declares the builtin where it is missing and calls it. Only group_any is convergent, none touches memory.
 llvm::CallInst* call_builtin(llvm::IRBuilderBase& at, llvm::StringRef name, llvm::Type* result,

@@ -1,4 +1,4 @@
-#include "passes/builtins.hpp"
+#include "compiler/passes/builtin_calls.hpp"
 
 #include <array>
 
@@ -33,7 +33,7 @@ SmallVector<CallInst*> calls_of(Function& function, StringRef name) {
     return found;
 }
 
-std::optional<unsigned> axis_of(const CallInst& call) {
+std::optional<unsigned> constant_axis(const CallInst& call) {
     const auto* axis = dyn_cast<ConstantInt>(call.getArgOperand(0));
     if (!axis || axis->getZExtValue() > 2) return std::nullopt;
     return static_cast<unsigned>(axis->getZExtValue());
