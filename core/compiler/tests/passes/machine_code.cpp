@@ -1,0 +1,111 @@
+#include "machine_code.hpp"
+
+#include <llvm/AsmParser/Parser.h>
+#include <llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include <stdexcept>
+
+namespace ndweave::compiler::testing {
+
+using namespace llvm;
+
+namespace {
+
+template <class T>
+T value_or_throw(Expected<T> value) {
+    if (!value) throw std::runtime_error(toString(value.takeError()));
+    return std::move(*value);
+}
+
+orc::JITTargetMachineBuilder host() {
+    static const bool initialized = [] {
+        LLVMInitializeX86TargetInfo();
+        LLVMInitializeX86Target();
+        LLVMInitializeX86TargetMC();
+        LLVMInitializeX86AsmPrinter();
+        return true;
+    }();
+    (void)initialized;
+    return value_or_throw(orc::JITTargetMachineBuilder::detectHost());
+}
+
+std::unique_ptr<Module> parse(const kernel_text& kernel, LLVMContext& context, const TargetMachine& machine) {
+    SMDiagnostic problem;
+    auto module = parseAssemblyString(kernel.module, problem, context);
+    if (!module) throw std::runtime_error("test kernel: " + problem.getMessage().str());
+    module->setDataLayout(machine.createDataLayout());
+    module->setTargetTriple(machine.getTargetTriple().str());
+    for (Function& function : *module) {
+        function.removeFnAttr("target-cpu");
+        function.removeFnAttr("target-features");
+        function.removeFnAttr(Attribute::OptimizeNone);
+        function.removeFnAttr(Attribute::NoInline);
+    }
+    return module;
+}
+
+void optimize(Module& module, TargetMachine& machine) {
+    PassBuilder builder(&machine);
+    LoopAnalysisManager loops;
+    FunctionAnalysisManager functions;
+    CGSCCAnalysisManager components;
+    ModuleAnalysisManager modules;
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(components);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, components, modules);
+    builder.buildPerModuleDefaultPipeline(OptimizationLevel::O3).run(module, modules);
+}
+
+struct ignore_remarks : DiagnosticHandler {
+    bool handleDiagnostics(const DiagnosticInfo& info) override { return info.getSeverity() != DS_Error; }
+};
+
+std::unique_ptr<orc::LLJIT> link(std::unique_ptr<Module> module, std::unique_ptr<LLVMContext> context,
+                                 orc::JITTargetMachineBuilder machine) {
+    auto jit = value_or_throw(orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(machine)).create());
+    orc::SymbolMap symbols;
+    for (const builtin_symbol& symbol : builtin_symbols()) {
+        symbols[jit->mangleAndIntern(symbol.name)] = {orc::ExecutorAddr::fromPtr(symbol.address),
+                                                      JITSymbolFlags::Exported};
+    }
+    cantFail(jit->getMainJITDylib().define(orc::absoluteSymbols(symbols)));
+    cantFail(jit->addIRModule(orc::ThreadSafeModule(std::move(module), std::move(context))));
+    return jit;
+}
+
+}  // namespace
+
+machine_code machine_code::of_item(const kernel_text& kernel) {
+    auto builder = host();
+    builder.setCodeGenOptLevel(CodeGenOptLevel::None);
+    auto machine = value_or_throw(builder.createTargetMachine());
+    auto context = std::make_unique<LLVMContext>();
+    auto module = parse(kernel, *context, *machine);
+    machine_code made;
+    made.jit_ = link(std::move(module), std::move(context), builder);
+    made.entry = value_or_throw(made.jit_->lookup(kernel.name)).toPtr<work_group::entry>();
+    return made;
+}
+
+machine_code machine_code::of_group(const kernel_text& kernel, const work_item_loop_options& options) {
+    auto builder = host();
+    auto machine = value_or_throw(builder.createTargetMachine());
+    auto context = std::make_unique<LLVMContext>();
+    context->setDiagnosticHandler(std::make_unique<ignore_remarks>());
+    auto module = parse(kernel, *context, *machine);
+    machine_code made;
+    made.result = value_or_throw(form_work_item_loops(*module->getFunction(kernel.name), options));
+    optimize(*module, *machine);
+    made.jit_ = link(std::move(module), std::move(context), builder);
+    made.entry = value_or_throw(made.jit_->lookup(kernel.name)).toPtr<work_group::entry>();
+    return made;
+}
+
+}  // namespace ndweave::compiler::testing

@@ -1,0 +1,37 @@
+/// Machine code of a kernel's module in this process.
+#pragma once
+
+#include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/IR/Module.h>
+
+#include <functional>
+#include <memory>
+
+#include "compiler/passes/work_item_loops.hpp"
+#include "work_group.hpp"
+
+namespace ndweave::compiler::testing {
+
+/// A kernel as text, so that it can be compiled twice.
+struct kernel_text {
+    std::string module;
+    std::string name = "kernel";
+};
+
+class machine_code {
+public:
+    /// The kernel of one work-item, unoptimised.
+    static machine_code of_item(const kernel_text& kernel);
+
+    /// The kernel of one work-group, through form_work_item_loops and O3 for this processor. Throws std::runtime_error
+    /// with the pass's error.
+    static machine_code of_group(const kernel_text& kernel, const work_item_loop_options& options);
+
+    work_group::entry entry = nullptr;
+    work_item_loop_result result;  // of_group
+
+private:
+    std::unique_ptr<llvm::orc::LLJIT> jit_;
+};
+
+}  // namespace ndweave::compiler::testing

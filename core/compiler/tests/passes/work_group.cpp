@@ -1,0 +1,109 @@
+#include "work_group.hpp"
+
+#include <boost/context/fiber.hpp>
+#include <boost/context/fixedsize_stack.hpp>
+#include <cstdlib>
+#include <memory>
+#include <stdexcept>
+
+namespace ndweave::compiler::testing {
+
+namespace {
+
+namespace context = boost::context;
+
+work_group* group = nullptr;
+std::uint32_t local_id[3];
+char* arena = nullptr;
+context::fiber scheduler;  // to go back to, on a work-item's fiber
+std::vector<std::uint64_t> exchanged;
+
+std::uint32_t linear_id() {
+    return (local_id[2] * group->local_range[1] + local_id[1]) * group->local_range[0] + local_id[0];
+}
+
+void barrier() { scheduler = std::move(scheduler).resume(); }
+
+std::uint64_t shuffle(std::uint64_t value, std::uint32_t lane) {
+    const std::uint32_t me = linear_id();
+    const std::uint32_t target = me - me % group->sub_group_size + lane % group->sub_group_size;
+    exchanged[me] = value;
+    barrier();
+    const std::uint64_t other = target < group->items() ? exchanged[target] : 0;
+    barrier();
+    return other;
+}
+
+std::uint32_t get_local_id(std::uint32_t axis) { return local_id[axis]; }
+std::uint32_t get_local_range(std::uint32_t axis) { return group->local_range[axis]; }
+std::uint64_t get_group_id(std::uint32_t axis) { return group->group_id[axis]; }
+std::uint64_t get_global_id(std::uint32_t axis) {
+    return group->group_id[axis] * group->local_range[axis] + local_id[axis];
+}
+std::uint32_t get_sub_group_local_id() { return linear_id() % group->sub_group_size; }
+std::uint32_t get_sub_group_id() { return linear_id() / group->sub_group_size; }
+std::uint32_t shuffle_u32(std::uint32_t value, std::uint32_t lane) {
+    return static_cast<std::uint32_t>(shuffle(value, lane));
+}
+void* get_local_memory() { return group->local_memory.data(); }
+void* get_arena(std::uint64_t offset) { return arena + offset; }
+
+/// A fiber for the work-item at `position`.
+context::fiber spawn(work_group::entry kernel, const void* functor) {
+    return context::fiber(std::allocator_arg, context::fixedsize_stack(64 * 1024),
+                          [kernel, functor](context::fiber&& from) {
+                              scheduler = std::move(from);
+                              kernel(functor);
+                              return std::move(scheduler);
+                          });
+}
+
+}  // namespace
+
+void work_group::run_items(entry kernel, const void* functor) {
+    group = this;
+    exchanged.assign(items() + sub_group_size, 0);
+    std::vector<context::fiber> fibers;
+    for (std::size_t i = 0; i < items(); ++i) fibers.push_back(spawn(kernel, functor));
+    for (std::size_t waiting = items(); waiting != 0;) {
+        waiting = 0;
+        for (std::size_t i = 0; i < items(); ++i) {
+            local_id[0] = i % local_range[0];
+            local_id[1] = i / local_range[0] % local_range[1];
+            local_id[2] = i / local_range[0] / local_range[1];
+            fibers[i] = std::move(fibers[i]).resume();
+            if (fibers[i]) ++waiting;
+        }
+        if (waiting != 0 && waiting != items()) throw std::logic_error("the kernel has a divergent barrier");
+    }
+}
+
+void work_group::run_group(entry kernel, const void* functor, std::uint64_t arena_bytes) {
+    group = this;
+    std::unique_ptr<char, decltype(&std::free)> memory(
+        static_cast<char*>(std::aligned_alloc(64, (arena_bytes + 127) / 64 * 64)), &std::free);
+    arena = memory.get();
+    kernel(functor);
+}
+
+template <class F>
+static builtin_symbol symbol(const char* name, F* function) {
+    return {name, reinterpret_cast<void*>(function)};
+}
+
+std::vector<builtin_symbol> builtin_symbols() {
+    return {symbol("__ndweave_local_id", &get_local_id),
+            symbol("__ndweave_local_range", &get_local_range),
+            symbol("__ndweave_group_id", &get_group_id),
+            symbol("__ndweave_global_id", &get_global_id),
+            symbol("__ndweave_sub_group_local_id", &get_sub_group_local_id),
+            symbol("__ndweave_sub_group_id", &get_sub_group_id),
+            symbol("__ndweave_shuffle_u32", &shuffle_u32),
+            symbol("__ndweave_shuffle_u64", &shuffle),
+            symbol("__ndweave_barrier", &barrier),
+            symbol("__ndweave_sub_group_barrier", &barrier),
+            symbol("__ndweave_local_memory", &get_local_memory),
+            symbol("__ndweave_arena", &get_arena)};
+}
+
+}  // namespace ndweave::compiler::testing
