@@ -1,5 +1,7 @@
 #include "cpu/cpu_queue.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <mutex>
 
@@ -112,12 +114,10 @@ private:
     static void run(work_estimate& estimate, std::uint64_t items, const launch_grid& grid, const RunBox& run_box) {
         if (!estimate.is_small(items)) {
             run_parallel(estimate, items, grid, run_box);
-        } else if (estimate.wants_sample()) {
+        } else {
             const auto start = clock::now();
             run_box(grid.whole());
             estimate.observe(items, ns_since(start));
-        } else {
-            run_box(grid.whole());
         }
     }
 

@@ -16,13 +16,6 @@ public:
         return static_cast<double>(items) * ns_per_item_.load(std::memory_order_relaxed) < 5000;
     }
 
-    /// Whether the next small launch should be measured: the first ones, then every 32nd.
-    bool wants_sample() {
-        const std::uint32_t n = launches_.load(std::memory_order_relaxed);
-        launches_.store(n + 1, std::memory_order_relaxed);
-        return n < 4 || n % 32 == 0;
-    }
-
     /// Noise (page faults, other processes) only ever adds time: a smaller value is believed at once, a larger one
     /// slowly.
     void observe(std::uint64_t items, double ns) {
@@ -33,7 +26,6 @@ public:
 
 private:
     std::atomic<double> ns_per_item_;
-    std::atomic<std::uint32_t> launches_{0};
 };
 
 }  // namespace ndweave::detail
