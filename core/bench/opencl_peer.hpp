@@ -28,7 +28,11 @@ public:
         check(status, "clCreateCommandQueue");
         cl_program program = CALL(clCreateProgramWithSource)(context_, 1, &source, nullptr, &status);
         check(status, "clCreateProgramWithSource");
-        check(CALL(clBuildProgram)(program, 1, &device, "-cl-std=CL1.2", nullptr, nullptr), "clBuildProgram");
+        if (CALL(clBuildProgram)(program, 1, &device, "-cl-std=CL1.2", nullptr, nullptr) != CL_SUCCESS) {
+            char log[2000] = {};
+            CALL(clGetProgramBuildInfo)(program, device, CL_PROGRAM_BUILD_LOG, sizeof log - 1, log, nullptr);
+            throw std::runtime_error(std::string("clBuildProgram failed: ") + log);
+        }
         kernel_ = CALL(clCreateKernel)(program, name, &status);
         check(status, "clCreateKernel");
     }

@@ -57,9 +57,9 @@ void tree_opencl(benchmark::State& state) {
 kernel void tree(global const float* in, global float* out, local float* s) {
     const size_t l = get_local_id(0);
     s[l] = in[get_global_id(0)];
-    for (size_t half = get_local_size(0) / 2; half > 0; half /= 2) {
+    for (size_t step = get_local_size(0) / 2; step > 0; step /= 2) {
         barrier(CLK_LOCAL_MEM_FENCE);
-        if (l < half) s[l] += s[l + half];
+        if (l < step) s[l] += s[l + step];
     }
     if (l == 0) out[get_group_id(0)] = s[0];
 })";

@@ -33,7 +33,7 @@ void fiber_executor::start(const group_context& group) {
     while (progress_.next_item < group.items) {
         if (used_ == strands_.size()) {
             try {
-                strands_.push_back(std::make_unique<strand>(progress_));
+                strands_.push_back(std::make_unique<strand>(progress_, used_));
             } catch (const std::bad_alloc&) {
                 abandon();
                 throw exception(errc::memory_allocation, "kernel " + kernel_name(*group.kernel) +

@@ -11,7 +11,7 @@
 
 namespace ndweave::detail {
 
-thread_local work_item* current_work_item = nullptr;
+constinit thread_local work_item* current_work_item = nullptr;
 
 namespace {
 

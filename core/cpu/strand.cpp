@@ -10,19 +10,39 @@ namespace {
 /// Address space; pages are only taken when they are touched. A guard page below turns an overflow into a fault.
 constexpr std::size_t stack_bytes = 128 << 10;
 
+/// Stacks that begin at different cache lines of their pages, so that those of a group do not share a few cache sets.
+class staggered_stack {
+public:
+    explicit staggered_stack(std::size_t number) : offset_(number % 8 * 512) {}
+
+    boost::context::stack_context allocate() {
+        boost::context::stack_context stack = pages_.allocate();
+        stack.sp = static_cast<char*>(stack.sp) - offset_;
+        stack.size -= offset_;
+        return stack;
+    }
+    void deallocate(boost::context::stack_context& stack) {
+        stack.sp = static_cast<char*>(stack.sp) + offset_;
+        stack.size += offset_;
+        pages_.deallocate(stack);
+    }
+
+private:
+    std::size_t offset_;
+    boost::context::protected_fixedsize_stack pages_{stack_bytes};
+};
+
 }  // namespace
 
-strand::strand(group_progress& group)
-    : group_(group),
-      fiber_(std::allocator_arg, boost::context::protected_fixedsize_stack(stack_bytes),
-             [this](boost::context::fiber&& executor) {
-                 executor_ = std::move(executor);
-                 for (;;) {
-                     run_items();
-                     executor_ = std::move(executor_).resume();
-                 }
-                 return std::move(executor_);
-             }) {}
+strand::strand(group_progress& group, std::size_t number)
+    : group_(group), fiber_(std::allocator_arg, staggered_stack(number), [this](boost::context::fiber&& executor) {
+          executor_ = std::move(executor);
+          for (;;) {
+              run_items();
+              executor_ = std::move(executor_).resume();
+          }
+          return std::move(executor_);
+      }) {}
 
 void strand::resume() {
     current_work_item = &item_;

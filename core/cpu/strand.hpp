@@ -28,7 +28,8 @@ class strand {
 public:
     enum class waits_for { nothing, group, sub_group };
 
-    explicit strand(group_progress& group);
+    /// `number` counts the strands of an executor.
+    strand(group_progress& group, std::size_t number);
     strand(const strand&) = delete;
 
     /// Runs until its work-item waits or no work-item is left to begin. Called by the executor.

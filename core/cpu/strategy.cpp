@@ -23,7 +23,7 @@ const char* strategy_name(cpu_strategy s) {
 
 cpu_strategy strategy_of_environment() {
     const char* text = std::getenv("NDWEAVE_CPU");
-    if (!text) return cpu_strategy::automatic;
+    if (!text || !*text) return cpu_strategy::automatic;
     for (cpu_strategy s : {cpu_strategy::automatic, cpu_strategy::loop, cpu_strategy::cbs, cpu_strategy::fiber}) {
         if (std::string(text) == strategy_name(s)) return s;
     }

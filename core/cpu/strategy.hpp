@@ -5,8 +5,8 @@
 
 namespace ndweave::detail {
 
-/// What NDWEAVE_CPU says: auto, loop, cbs or fiber; `automatic` where it is not set. Throws errc::invalid for another
-/// value.
+/// What NDWEAVE_CPU says: auto, loop, cbs or fiber; `automatic` where it is not set or empty. Throws errc::invalid for
+/// another value.
 cpu_strategy strategy_of_environment();
 
 /// "auto", "loop", "cbs" or "fiber".

@@ -37,6 +37,6 @@ inline void place_work_item(work_item& item, std::uint32_t n) {
 }
 
 /// Null outside of nd-range kernels. Executors set it before they call a kernel and reset it afterwards.
-extern thread_local work_item* current_work_item;
+[[gnu::tls_model("initial-exec")]] extern constinit thread_local work_item* current_work_item;
 
 }  // namespace ndweave::detail
