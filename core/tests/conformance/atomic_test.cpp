@@ -1,0 +1,202 @@
+/// Atomic operations: every type, operation and order, in global and local memory.
+#include <algorithm>
+#include <limits>
+
+#include "fixture.hpp"
+
+namespace ndweave::conformance {
+namespace {
+
+template <class T>
+using atomic = atomic_ref<T, memory_order::relaxed, memory_scope::device>;
+
+constexpr std::size_t items = 5003;
+
+template <class T>
+class AtomicOf : public Conformance {};
+
+using types = ::testing::Types<std::int32_t, std::uint32_t, std::int64_t, std::uint64_t, float, double>;
+
+class names {
+public:
+    template <class T>
+    static std::string GetName(int) {
+        return std::string(std::is_floating_point_v<T> ? "float"
+                           : std::is_signed_v<T>       ? "int"
+                                                       : "uint") +
+               std::to_string(8 * sizeof(T));
+    }
+};
+TYPED_TEST_SUITE(AtomicOf, types, names);
+
+bool lacks(const queue& q, std::size_t bytes) { return bytes == 8 && !q.get_device().has(aspect::atomic64); }
+
+TYPED_TEST(AtomicOf, AdditionSubtractionMinimumAndMaximum) {
+    using T = TypeParam;
+    queue& q = this->q;
+    if (lacks(q, sizeof(T))) GTEST_SKIP() << "the device has no 64-bit atomics";
+    buffer<T> a(q, std::vector<T>{0, 1000000, 1000, 0, 5});
+    T* const p = a.get();
+    q.parallel_for(range<1>(items), [=](id<1> i) {
+        const T v = static_cast<T>(i[0] % 50);
+        atomic<T>(p[0]).fetch_add(v);
+        atomic<T>(p[1]).fetch_sub(v);
+        atomic<T>(p[2]).fetch_min(static_cast<T>(v + 3));
+        atomic<T>(p[3]).fetch_max(v);
+        atomic<T> five(p[4]);
+        five += T(1);
+    });
+    T sum = 0;
+    for (std::size_t i = 0; i < items; ++i) sum += static_cast<T>(i % 50);
+    this->expect_equal(a.read(), {sum, static_cast<T>(1000000 - sum), 3, 49, static_cast<T>(5 + items)});
+}
+
+TYPED_TEST(AtomicOf, ExchangeHandsEveryValueOnOnce) {
+    using T = TypeParam;
+    queue& q = this->q;
+    if (lacks(q, sizeof(T))) GTEST_SKIP() << "the device has no 64-bit atomics";
+    buffer<T> cell(q, std::vector<T>{0}), taken(q, items);
+    T *const c = cell.get(), *const t = taken.get();
+    q.parallel_for(range<1>(items), [=](id<1> i) { t[i] = atomic<T>(*c).exchange(static_cast<T>(i[0] + 1)); });
+    std::vector<T> got = taken.read();
+    got.push_back(cell.read()[0]);
+    std::sort(got.begin(), got.end());
+    std::vector<T> model;
+    for (std::size_t i = 0; i <= items; ++i) model.push_back(static_cast<T>(i));
+    this->expect_equal(got, model);
+}
+
+TYPED_TEST(AtomicOf, CompareExchangeLosesNoUpdate) {
+    using T = TypeParam;
+    queue& q = this->q;
+    if (lacks(q, sizeof(T))) GTEST_SKIP() << "the device has no 64-bit atomics";
+    buffer<T> cell(q, std::vector<T>{1, 0});
+    T* const c = cell.get();
+    q.parallel_for(range<1>(items), [=](id<1>) {
+        atomic<T> a(c[0]);
+        T seen = a.load();
+        while (!a.compare_exchange_weak(seen, seen + T(2))) {
+        }
+        T never = T(0);  // the cell is odd
+        if (a.compare_exchange_strong(never, T(7))) c[1] = T(1);
+    });
+    this->expect_equal(cell.read(), {static_cast<T>(1 + 2 * items), 0});
+}
+
+using Atomic = Conformance;
+
+template <class T>
+std::vector<T> compute_bits(queue& q) {
+    buffer<T> a(q, std::vector<T>{std::numeric_limits<T>::max(), 0, 0});
+    T* const p = a.get();
+    constexpr unsigned bits = sizeof(T) * 8 - 1;  // sign bits stay out of it
+    q.parallel_for(range<1>(items), [=](id<1> i) {
+        const T bit = static_cast<T>(T(1) << (i[0] % bits));
+        atomic<T>(p[0]).fetch_and(static_cast<T>(~(bit & T(0xff))));
+        atomic<T>(p[1]).fetch_or(static_cast<T>(bit & T(0x7f0f)));
+        atomic<T>(p[2]).fetch_xor(bit);
+    });
+    return a.read();
+}
+
+template <class T>
+std::vector<T> model_bits() {
+    constexpr unsigned bits = sizeof(T) * 8 - 1;
+    std::vector<T> v{std::numeric_limits<T>::max(), 0, 0};
+    for (std::size_t i = 0; i < items; ++i) {
+        const T bit = static_cast<T>(T(1) << (i % bits));
+        v[0] &= static_cast<T>(~(bit & T(0xff)));
+        v[1] |= static_cast<T>(bit & T(0x7f0f));
+        v[2] ^= bit;
+    }
+    return v;
+}
+
+TEST_F(Atomic, BitsOf32) {
+    expect_equal(compute_bits<std::int32_t>(q), model_bits<std::int32_t>());
+    expect_equal(compute_bits<std::uint32_t>(q), model_bits<std::uint32_t>());
+}
+
+TEST_F(Atomic, BitsOf64) {
+    if (lacks(q, 8)) GTEST_SKIP() << "the device has no 64-bit atomics";
+    expect_equal(compute_bits<std::int64_t>(q), model_bits<std::int64_t>());
+    expect_equal(compute_bits<std::uint64_t>(q), model_bits<std::uint64_t>());
+}
+
+TEST_F(Atomic, EveryOrderCounts) {
+    buffer<std::uint32_t> a(q, std::vector<std::uint32_t>(8, 0));
+    std::uint32_t* const p = a.get();
+    q.parallel_for(range<1>(items), [=](id<1> i) {
+        atomic<std::uint32_t> order[] = {atomic<std::uint32_t>(p[0]), atomic<std::uint32_t>(p[1]),
+                                         atomic<std::uint32_t>(p[2]), atomic<std::uint32_t>(p[3]),
+                                         atomic<std::uint32_t>(p[4])};
+        order[0].fetch_add(1, memory_order::relaxed);
+        order[1].fetch_add(1, memory_order::acquire);
+        order[2].fetch_add(1, memory_order::release);
+        order[3].fetch_add(1, memory_order::acq_rel);
+        order[4].fetch_add(1, memory_order::seq_cst);
+        if (i[0] == 7) {
+            atomic<std::uint32_t>(p[5]).store(11, memory_order::release);
+            atomic<std::uint32_t>(p[6]).store(12, memory_order::seq_cst);
+            atomic<std::uint32_t>(p[7]).store(atomic<std::uint32_t>(p[5]).load(memory_order::acquire) +
+                                              atomic<std::uint32_t>(p[6]).load(memory_order::seq_cst));
+        }
+    });
+    const auto n = static_cast<std::uint32_t>(items);
+    expect_equal(a.read(), {n, n, n, n, n, 11, 12, 23});
+}
+
+/// The last group to arrive sees what all others wrote before they arrived: what one-launch reductions rest on.
+TEST_F(Atomic, AcquireReleaseHandsPlainWritesOn) {
+    constexpr std::size_t local = 32, groups = 200;
+    buffer<std::uint32_t> parts(q, groups * local), total(q, std::vector<std::uint32_t>{0, 0});
+    std::uint32_t *const p = parts.get(), *const t = total.get();
+    q.submit([&](handler& h) {
+        const local_accessor<std::uint32_t> last(range<1>(1), h);
+        h.parallel_for(nd_range<1>(groups * local, local), [=](nd_item<1> it) {
+            p[it.get_global_id(0)] = static_cast<std::uint32_t>(it.get_global_id(0));
+            atomic_fence(memory_order::acq_rel, memory_scope::device);
+            group_barrier(it.get_group());
+            if (it.get_local_id(0) == 0) {
+                last[0] = atomic<std::uint32_t>(t[0]).fetch_add(1, memory_order::acq_rel) == groups - 1;
+            }
+            group_barrier(it.get_group());
+            if (last[0] && it.get_local_id(0) == 0) {
+                atomic_fence(memory_order::acq_rel, memory_scope::device);
+                std::uint32_t sum = 0;
+                for (std::size_t i = 0; i < groups * local; ++i) sum += p[i];
+                t[1] = sum;
+            }
+        });
+    });
+    const std::uint32_t n = groups * local;
+    expect_equal(total.read(), {static_cast<std::uint32_t>(groups), n / 2 * (n - 1)});
+}
+
+TEST_F(Atomic, HistogramInLocalMemory) {
+    constexpr std::size_t local = 128, bins = 16, n = local * 40;
+    std::vector<std::uint8_t> host(n);
+    for (auto& v : host) v = static_cast<std::uint8_t>(random() % bins);
+    buffer<std::uint8_t> values(q, host);
+    buffer<std::uint32_t> out(q, std::vector<std::uint32_t>(bins, 0));
+    const std::uint8_t* const v = values.get();
+    std::uint32_t* const o = out.get();
+    q.submit([&](handler& h) {
+        const local_accessor<std::uint32_t> count(range<1>(bins), h);
+        h.parallel_for(nd_range<1>(n, local), [=](nd_item<1> it) {
+            const std::size_t l = it.get_local_id(0);
+            if (l < bins) count[l] = 0;
+            group_barrier(it.get_group());
+            atomic_ref<std::uint32_t, memory_order::relaxed, memory_scope::work_group>(count[v[it.get_global_id(0)]])
+                .fetch_add(1);
+            group_barrier(it.get_group());
+            if (l < bins) atomic<std::uint32_t>(o[l]).fetch_add(count[l]);
+        });
+    });
+    std::vector<std::uint32_t> model(bins, 0);
+    for (const std::uint8_t b : host) ++model[b];
+    expect_equal(out.read(), model);
+}
+
+}  // namespace
+}  // namespace ndweave::conformance

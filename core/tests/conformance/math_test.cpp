@@ -1,0 +1,219 @@
+/// Every mathematical function of <cmath> on the device against long double on the host, within the bounds of the
+/// OpenCL specification (OpenCL C 3.0, 7.4, full profile): the largest that a conforming device may show.
+#include <algorithm>
+#include <cmath>
+#include <iomanip>
+#include <limits>
+
+#include "fixture.hpp"
+#include "ulp.hpp"
+
+namespace ndweave::conformance {
+namespace {
+
+constexpr std::size_t samples = 4000;
+
+/// Where a function is sampled, and its bounds in ULP.
+struct accuracy {
+    double low, high;
+    double float_ulp, double_ulp;
+};
+
+template <class T>
+std::vector<T> sample(std::mt19937& random, double low, double high, bool with_specials) {
+    using limits = std::numeric_limits<T>;
+    std::vector<T> v;
+    if (with_specials) {
+        v = {T(0),
+             -T(0),
+             T(1),
+             T(-1),
+             T(0.5),
+             T(-0.5),
+             T(2),
+             limits::infinity(),
+             -limits::infinity(),
+             limits::quiet_NaN(),
+             limits::min(),
+             limits::max(),
+             -limits::max(),
+             limits::epsilon(),
+             T(1) - limits::epsilon(),
+             T(100),
+             T(-100)};
+    }
+    // One half evenly, one half by magnitude, so that small numbers come up too.
+    std::uniform_real_distribution<double> even(low, high),
+        exponent(-30, std::log2(std::max(std::fabs(low), std::fabs(high))));
+    while (v.size() < samples) {
+        const double by_magnitude = std::copysign(std::exp2(exponent(random)), even(random));
+        const double x = v.size() % 2 && by_magnitude >= low && by_magnitude <= high ? by_magnitude : even(random);
+        v.push_back(static_cast<T>(x));
+    }
+    return v;
+}
+
+class Math : public Conformance {
+protected:
+    void SetUp() override {
+        if (!q.get_device().has(aspect::fp64)) GTEST_SKIP() << "the device has no double";
+    }
+
+    /// `f` takes two arguments of any floating-point type; functions of one ignore the second.
+    template <class F>
+    void check(const char* name, const accuracy& a, const F& f, const accuracy* second = nullptr) {
+        const auto xf = sample<float>(random, a.low, a.high, true), yf = sample_second<float>(a, second);
+        const auto xd = sample<double>(random, a.low, a.high, true), yd = sample_second<double>(a, second);
+        buffer<float> dxf(q, xf), dyf(q, yf), out_f(q, samples);
+        buffer<double> dxd(q, xd), dyd(q, yd), out_d(q, samples);
+        const float *const pxf = dxf.get(), *const pyf = dyf.get();
+        const double *const pxd = dxd.get(), *const pyd = dyd.get();
+        float* const rf = out_f.get();
+        double* const rd = out_d.get();
+        q.parallel_for(range<1>(samples), [=](id<1> i) {
+            rf[i] = f(pxf[i], pyf[i]);
+            rd[i] = f(pxd[i], pyd[i]);
+        });
+        const auto got_f = out_f.read();
+        const auto got_d = out_d.read();
+        if (!computes()) return;
+        compare(name, xf, yf, got_f, f, a.float_ulp);
+        compare(name, xd, yd, got_d, f, a.double_ulp);
+    }
+
+private:
+    template <class T>
+    std::vector<T> sample_second(const accuracy& a, const accuracy* second) {
+        const accuracy& s = second ? *second : a;
+        auto v = sample<T>(random, s.low, s.high, true);
+        std::shuffle(v.begin(), v.end(), random);
+        return v;
+    }
+
+    template <class T, class F>
+    static void compare(const char* name, const std::vector<T>& x, const std::vector<T>& y, const std::vector<T>& got,
+                        const F& f, double bound) {
+        long double worst = 0;
+        std::size_t at = 0;
+        for (std::size_t i = 0; i < samples; ++i) {
+            const long double error =
+                ulp_error<T>(got[i], f(static_cast<long double>(x[i]), static_cast<long double>(y[i])));
+            if (error > worst) {
+                worst = error;
+                at = i;
+            }
+        }
+        // The reference, rounded to T, is half a unit off by itself.
+        EXPECT_LE(worst, bound + 0.5L) << std::setprecision(17) << name << (sizeof(T) == 4 ? "f(" : "(") << x[at]
+                                       << ", " << y[at] << ") = " << got[at] << ", expected "
+                                       << f(static_cast<long double>(x[at]), static_cast<long double>(y[at]));
+    }
+};
+
+#define NDWEAVE_MATH_TEST(function, low, high, float_ulp, double_ulp)                                        \
+    TEST_F(Math, function) {                                                                                 \
+        check(#function, {low, high, float_ulp, double_ulp}, [](auto x, auto) { return std::function(x); }); \
+    }
+
+// Bounds: OpenCL C 3.0, tables 38 (float) and 39 (double). 0 is correctly rounded.
+NDWEAVE_MATH_TEST(sqrt, 0, 1e30, 0, 0)
+NDWEAVE_MATH_TEST(cbrt, -1e6, 1e6, 2, 4)  // OpenCL: 2 and 2; glibc, the library mode's, has 4
+NDWEAVE_MATH_TEST(exp, -80, 80, 3, 3)
+NDWEAVE_MATH_TEST(exp2, -120, 120, 3, 3)
+NDWEAVE_MATH_TEST(expm1, -80, 80, 3, 3)
+NDWEAVE_MATH_TEST(log, 0, 1e6, 3, 3)
+NDWEAVE_MATH_TEST(log2, 0, 1e6, 3, 3)
+NDWEAVE_MATH_TEST(log10, 0, 1e6, 3, 3)
+NDWEAVE_MATH_TEST(log1p, -1, 1e6, 2, 2)
+NDWEAVE_MATH_TEST(sin, -1e5, 1e5, 4, 4)
+NDWEAVE_MATH_TEST(cos, -1e5, 1e5, 4, 4)
+NDWEAVE_MATH_TEST(tan, -1e5, 1e5, 5, 5)
+NDWEAVE_MATH_TEST(asin, -1, 1, 4, 4)
+NDWEAVE_MATH_TEST(acos, -1, 1, 4, 4)
+NDWEAVE_MATH_TEST(atan, -1e3, 1e3, 5, 5)
+NDWEAVE_MATH_TEST(sinh, -80, 80, 4, 4)
+NDWEAVE_MATH_TEST(cosh, -80, 80, 4, 4)
+NDWEAVE_MATH_TEST(tanh, -20, 20, 5, 5)
+NDWEAVE_MATH_TEST(asinh, -1e6, 1e6, 4, 4)
+NDWEAVE_MATH_TEST(acosh, 1, 1e6, 4, 4)
+NDWEAVE_MATH_TEST(atanh, -1, 1, 5, 5)
+NDWEAVE_MATH_TEST(erf, -5, 5, 16, 16)
+NDWEAVE_MATH_TEST(erfc, -5, 8, 16, 16)
+NDWEAVE_MATH_TEST(tgamma, 0.01, 30, 16, 16)
+NDWEAVE_MATH_TEST(fabs, -1e30, 1e30, 0, 0)
+NDWEAVE_MATH_TEST(floor, -1e6, 1e6, 0, 0)
+NDWEAVE_MATH_TEST(ceil, -1e6, 1e6, 0, 0)
+NDWEAVE_MATH_TEST(trunc, -1e6, 1e6, 0, 0)
+NDWEAVE_MATH_TEST(round, -1e6, 1e6, 0, 0)
+NDWEAVE_MATH_TEST(rint, -1e6, 1e6, 0, 0)
+NDWEAVE_MATH_TEST(nearbyint, -1e6, 1e6, 0, 0)
+#undef NDWEAVE_MATH_TEST
+
+// OpenCL leaves lgamma's error open; near its roots at 1 and 2 only the absolute error means anything.
+TEST_F(Math, lgamma) {
+    check("lgamma", {2.5, 100, 16, 16}, [](auto x, auto) { return std::lgamma(std::fabs(x) + decltype(x)(2.5)); });
+}
+
+TEST_F(Math, atan2) {
+    check("atan2", {-1e3, 1e3, 6, 6}, [](auto x, auto y) { return std::atan2(x, y); });
+}
+TEST_F(Math, hypot) {
+    check("hypot", {-1e10, 1e10, 4, 4}, [](auto x, auto y) { return std::hypot(x, y); });
+}
+TEST_F(Math, pow) {
+    const accuracy exponents{-20, 20, 0, 0};
+    check("pow", {0, 50, 16, 16}, [](auto x, auto y) { return std::pow(x, y); }, &exponents);
+}
+TEST_F(Math, fmod) {
+    check("fmod", {-1e5, 1e5, 0, 0}, [](auto x, auto y) { return std::fmod(x, y); });
+}
+TEST_F(Math, remainder) {
+    check("remainder", {-1e5, 1e5, 0, 0}, [](auto x, auto y) { return std::remainder(x, y); });
+}
+TEST_F(Math, fmin) {
+    check("fmin", {-1e5, 1e5, 0, 0}, [](auto x, auto y) { return std::fmin(x, y); });
+}
+TEST_F(Math, fmax) {
+    check("fmax", {-1e5, 1e5, 0, 0}, [](auto x, auto y) { return std::fmax(x, y); });
+}
+TEST_F(Math, fdim) {
+    check("fdim", {-1e5, 1e5, 0, 0}, [](auto x, auto y) { return std::fdim(x, y); });
+}
+TEST_F(Math, copysign) {
+    check("copysign", {-1e5, 1e5, 0, 0}, [](auto x, auto y) { return std::copysign(x, y); });
+}
+TEST_F(Math, division) {
+    check("division", {-1e10, 1e10, 0, 0}, [](auto x, auto y) { return x / y; });
+}
+TEST_F(Math, ldexp) {
+    check("ldexp", {-1e3, 1e3, 0, 0}, [](auto x, auto) { return std::ldexp(x, 7); });
+}
+
+/// fma of long doubles rounds as often as x * y + z does: the reference is exact in this range only.
+TEST_F(Math, fmaRoundsOnce) {
+    const auto x = sample<float>(random, -1e3, 1e3, false), y = sample<float>(random, -1e3, 1e3, false);
+    buffer<float> dx(q, x), dy(q, y), out(q, samples);
+    const float *const px = dx.get(), *const py = dy.get();
+    float* const o = out.get();
+    q.parallel_for(range<1>(samples), [=](id<1> i) { o[i] = std::fma(px[i], py[i], -px[i]); });
+    std::vector<float> model;
+    for (std::size_t i = 0; i < samples; ++i) model.push_back(std::fma(x[i], y[i], -x[i]));
+    expect_equal(out.read(), model);
+}
+
+TEST_F(Math, classificationOfSpecialNumbers) {
+    const auto x = sample<double>(random, -10, 10, true);
+    buffer<double> in(q, x);
+    const double* const p = in.get();
+    const auto classify = [](double v) {
+        return (std::isnan(v) ? 1 : 0) + (std::isinf(v) ? 2 : 0) + (std::isfinite(v) ? 4 : 0) +
+               (std::signbit(v) ? 8 : 0);
+    };
+    const auto got = compute<int>(samples, [=](std::size_t i) { return classify(p[i]); });
+    std::vector<int> model;
+    for (const double v : x) model.push_back(classify(v));
+    expect_equal(got, model);
+}
+
+}  // namespace
+}  // namespace ndweave::conformance

@@ -1,0 +1,161 @@
+/// Allocation, copies and fills: sizes, offsets, overlaps, nothing at all, everything at once.
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <numeric>
+
+#include "fixture.hpp"
+
+namespace ndweave::conformance {
+namespace {
+
+using Memory = Conformance;
+
+std::vector<unsigned char> random_bytes(std::mt19937& random, std::size_t n) {
+    std::vector<unsigned char> v(n);
+    for (auto& b : v) b = static_cast<unsigned char>(random());
+    return v;
+}
+
+TEST_F(Memory, RoundTripOfOddSizes) {
+    for (const std::size_t n : {1, 2, 3, 7, 63, 64, 65, 4095, 4097, 1000003}) {
+        const auto host = random_bytes(random, n);
+        EXPECT_EQ(buffer<unsigned char>(q, host).read(), host) << n << " bytes";
+    }
+}
+
+TEST_F(Memory, CopiesBetweenOffsetsOfAllSides) {
+    constexpr std::size_t n = 5000;
+    auto model = random_bytes(random, n);
+    buffer<unsigned char> a(q, model), b(q, random_bytes(random, n));
+    auto model_b = b.read();
+    for (int i = 0; i < 40; ++i) {
+        const std::size_t bytes = random() % 1000, from = random() % (n - bytes), to = random() % (n - bytes);
+        if (i % 3 == 0) {
+            q.memcpy(b.get() + to, a.get() + from, bytes);
+            std::memcpy(model_b.data() + to, model.data() + from, bytes);
+        } else if (i % 3 == 1) {
+            const auto host = random_bytes(random, bytes + 1);
+            q.memcpy(a.get() + to, host.data(), bytes).wait();
+            std::memcpy(model.data() + to, host.data(), bytes);
+        } else {
+            std::vector<unsigned char> host(bytes + 1, 0x5a);
+            q.memcpy(host.data(), b.get() + from, bytes).wait();
+            EXPECT_TRUE(std::equal(host.begin(), host.end() - 1, model_b.begin() + static_cast<std::ptrdiff_t>(from)));
+            EXPECT_EQ(host.back(), 0x5a);
+        }
+    }
+    EXPECT_EQ(a.read(), model);
+    EXPECT_EQ(b.read(), model_b);
+}
+
+TEST_F(Memory, OverlappingCopies) {
+    constexpr std::size_t n = 3000;
+    auto model = random_bytes(random, n);
+    buffer<unsigned char> a(q, model);
+    for (int i = 0; i < 20; ++i) {
+        const std::size_t bytes = random() % n, from = random() % (n - bytes), to = random() % (n - bytes);
+        q.memcpy(a.get() + to, a.get() + from, bytes);
+        std::memmove(model.data() + to, model.data() + from, bytes);
+    }
+    EXPECT_EQ(a.read(), model);
+}
+
+TEST_F(Memory, NothingIsCopiedOrFilled) {
+    buffer<int> a(q, std::vector<int>{1, 2, 3});
+    q.memcpy(a.get(), a.get() + 1, 0);
+    q.fill(a.get(), 9, 0);
+    q.memset(a.get(), 9, 0);
+    EXPECT_EQ(a.read(), (std::vector<int>{1, 2, 3}));
+    EXPECT_EQ(malloc_device(0, q), nullptr);
+}
+
+template <class T>
+void check_fill(queue& q, const T& pattern, std::size_t count) {
+    buffer<T> a(q, count + 2);
+    q.memset(a.get(), 0, (count + 2) * sizeof(T));
+    q.fill(a.get() + 1, pattern, count);
+    const auto got = a.read();
+    const T zero{};
+    EXPECT_EQ(std::memcmp(&got.front(), &zero, sizeof(T)), 0);
+    EXPECT_EQ(std::memcmp(&got.back(), &zero, sizeof(T)), 0);
+    for (std::size_t i = 1; i <= count; ++i) {
+        ASSERT_EQ(std::memcmp(&got[i], &pattern, sizeof(T)), 0)
+            << "element " << i << " of " << count << ", " << sizeof(T);
+    }
+}
+
+TEST_F(Memory, PatternsOfEverySize) {
+    struct three {
+        unsigned char v[3];
+    };
+    struct twelve {
+        float v[3];
+    };
+    struct forty {
+        double v[5];
+    };
+    for (const std::size_t count : {1, 2, 5, 1023, 10001}) {
+        check_fill<std::uint8_t>(q, 0xa5, count);
+        check_fill<std::uint16_t>(q, 0x1234, count);
+        check_fill<float>(q, 1.5f, count);
+        check_fill<double>(q, -2.25, count);
+        check_fill<std::array<double, 2>>(q, {1.0, 2.0}, count);
+        check_fill<three>(q, {{1, 2, 3}}, count);
+        check_fill<twelve>(q, {{1, 2, 3}}, count);
+        check_fill<forty>(q, {{1, 2, 3, 4, 5}}, count);
+    }
+}
+
+TEST_F(Memory, AlignmentIsAtLeastWhatWasAsked) {
+    for (std::size_t alignment = 1; alignment <= 4096; alignment *= 2) {
+        void* p = malloc_device(100, q, alignment);
+        EXPECT_EQ(reinterpret_cast<std::uintptr_t>(p) % std::max<std::size_t>(alignment, 64), 0u) << alignment;
+        free(p, q);
+    }
+}
+
+TEST_F(Memory, ManyAllocationsLiveTogetherAndAreReused) {
+    std::vector<int*> pointers;
+    for (int i = 0; i < 500; ++i) {
+        pointers.push_back(malloc_device<int>(1 + random() % 1000, q));
+        q.fill(pointers.back(), i, 1);
+    }
+    for (int i = 0; i < 500; ++i) {
+        int got = -1;
+        q.memcpy(&got, pointers[i], sizeof got).wait();
+        EXPECT_EQ(got, i);
+        free(pointers[i], q);
+    }
+}
+
+TEST_F(Memory, HostAndSharedMemoryAreReachedFromBothSides) {
+    const bool shared = q.get_device().has(aspect::usm_shared_allocations);
+    const bool host = q.get_device().has(aspect::usm_host_allocations);
+    if (!shared && !host) GTEST_SKIP() << "the device has neither";
+    for (int* p : {shared ? malloc_shared<int>(1000, q) : nullptr, host ? malloc_host<int>(1000, q) : nullptr}) {
+        if (!p) continue;
+        std::iota(p, p + 1000, 5);
+        q.parallel_for(range<1>(1000), [=](id<1> i) { p[i] *= 2; });
+        q.wait();
+        if (computes()) {
+            for (int i = 0; i < 1000; ++i) ASSERT_EQ(p[i], 2 * (i + 5));
+        }
+        free(p, q);
+    }
+}
+
+TEST_F(Memory, MoreThanThereIsIsAnErrorAndTheDeviceGoesOn) {
+    const std::size_t all = q.get_device().get_info<info::device::global_mem_size>();
+    try {
+        void* p = malloc_device(all * 64, q);
+        ADD_FAILURE() << "64 times the device's memory was had";
+        free(p, q);
+    } catch (const exception& e) {
+        EXPECT_EQ(e.code(), errc::memory_allocation) << e.what();
+    }
+    EXPECT_EQ(buffer<int>(q, std::vector<int>{7}).read(), std::vector<int>{7});
+}
+
+}  // namespace
+}  // namespace ndweave::conformance
