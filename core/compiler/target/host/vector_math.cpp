@@ -45,6 +45,10 @@ constexpr const char* vectorizable[] = {"acos", "acosh", "asin", "asinh",  "atan
                                         "fmod", "hypot", "log",  "log10",  "log1p", "log2",  "pow",   "sin",
                                         "sinh", "tan",   "tanh", "tgamma", "lgamma"};
 
+/// Of these SLEEF's have not the range of the scalar ones: infinite near the largest numbers; fmod of large quotients
+/// is NaN.
+constexpr const char* sleef_lacks_range[] = {"acosh", "asinh", "fmod", "log1p"};
+
 /// LLVM's own names of the functions that clang calls as intrinsics without errno.
 constexpr const char* also_intrinsics[] = {"acos", "asin",  "atan", "cos", "cosh", "exp",  "exp10", "exp2",
                                            "log",  "log10", "log2", "pow", "sin",  "sinh", "tan",   "tanh"};
@@ -63,6 +67,8 @@ public:
         void* const handle = library == vector_library::libmvec ? libmvec() : sleef();
         if (handle == nullptr) return;
         for (const char* name : vectorizable) {
+            if (library == vector_library::sleef && llvm::is_contained(sleef_lacks_range, llvm::StringRef(name)))
+                continue;
             for (const isa& registers : isas) {
                 if (registers.bits > this_cpu().vector_bits) continue;
                 add(handle, name, registers, false);
