@@ -1,0 +1,57 @@
+#include "compiler/target/c_source.hpp"
+
+#include "compiler/target/c_source/emission.hpp"
+#include "llvm/ADT/StringExtras.h"
+
+namespace ndweave::compiler {
+namespace {
+
+using c_source_detail::emission;
+
+std::string entry_name(const ndw_compile_request& request) {
+    return "ndweave_kernel_" + std::string(request.bitcode_hash ? request.bitcode_hash : "0").substr(0, 12);
+}
+
+std::uint64_t group_size(const ndw_compile_request& request) {
+    return std::uint64_t{request.local_range[0]} * request.local_range[1] * request.local_range[2];
+}
+
+std::string kernel_head(const emission& e) {
+    const auto* local = e.request.local_range;
+    const bool fixed = group_size(e.request) != 0;
+    const std::string arguments = "(" + llvm::join(e.kernel_arguments, ", ") + ")";
+    if (e.dialect.is_opencl) {
+        std::string size;
+        if (fixed) {
+            size = "__attribute__((reqd_work_group_size(" + std::to_string(local[0]) + ", " +
+                   std::to_string(local[1]) + ", " + std::to_string(local[2]) + "))) ";
+        }
+        return "__kernel " + size + "void " + e.result.entry_name + arguments;
+    }
+    const std::string bounds = fixed ? "__launch_bounds__(" + std::to_string(group_size(e.request)) + ") " : "";
+    return "extern \"C\" __global__ " + bounds + "void " + e.result.entry_name + arguments;
+}
+
+}  // namespace
+
+c_source emit_c_source(llvm::Module& module, llvm::Function& entry, c_dialect dialect,
+                       const ndw_compile_request& request) {
+    emission e{c_source_detail::traits_of(dialect), request, module, entry, module.getDataLayout(), {}};
+    e.result.entry_name = entry_name(request);
+    e.result.sub_group_size =
+        request.sub_group_size && dialect != c_dialect::cuda_cpp ? request.sub_group_size
+                                                                 : e.dialect.default_sub_group_size;
+    c_source_detail::prepare(e);
+    c_source_detail::flatten_functor(e);
+    c_source_detail::infer_address_spaces(e);
+    c_source_detail::emit_tables(e);
+    c_source_detail::emit_blocks(e);
+    c_source_detail::add_launch_parameters(e);
+
+    e.result.text = "// " + std::string(request.kernel_name ? request.kernel_name : "") + "\n" +
+                    std::string(e.dialect.prelude) + e.types + e.tables + e.helpers + "\n" + kernel_head(e) + " {\n" +
+                    e.variables + e.body + "}\n";
+    return std::move(e.result);
+}
+
+}  // namespace ndweave::compiler
