@@ -23,8 +23,8 @@ std::string kernel_head(const emission& e) {
     if (e.dialect.is_opencl) {
         std::string size;
         if (fixed) {
-            size = "__attribute__((reqd_work_group_size(" + std::to_string(local[0]) + ", " +
-                   std::to_string(local[1]) + ", " + std::to_string(local[2]) + "))) ";
+            size = "__attribute__((reqd_work_group_size(" + std::to_string(local[0]) + ", " + std::to_string(local[1]) +
+                   ", " + std::to_string(local[2]) + "))) ";
         }
         return "__kernel " + size + "void " + e.result.entry_name + arguments;
     }
@@ -36,11 +36,9 @@ std::string kernel_head(const emission& e) {
 
 c_source emit_c_source(llvm::Module& module, llvm::Function& entry, c_dialect dialect,
                        const ndw_compile_request& request) {
-    emission e{c_source_detail::traits_of(dialect), request, module, entry, module.getDataLayout(), {}};
+    emission e(c_source_detail::traits_of(dialect), request, module, entry);
     e.result.entry_name = entry_name(request);
-    e.result.sub_group_size =
-        request.sub_group_size && dialect != c_dialect::cuda_cpp ? request.sub_group_size
-                                                                 : e.dialect.default_sub_group_size;
+    e.result.sub_group_size = c_source_detail::sub_group_size(e.dialect, request);
     c_source_detail::prepare(e);
     c_source_detail::flatten_functor(e);
     c_source_detail::infer_address_spaces(e);

@@ -1,4 +1,5 @@
-/// Kernels as C source text, for drivers that take source: OpenCL (clBuildProgram), HIP (hiprtc), and CUDA C++ for tests.
+/// Kernels as C source text, for drivers that take source: OpenCL (clBuildProgram), HIP (hiprtc), and CUDA C++ for
+/// tests.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "compiler/abi.h"
+#include "llvm/IR/DebugLoc.h"
 
 namespace llvm {
 class Function;
@@ -27,21 +29,25 @@ struct c_source {
     bool uses_barrier = false;
 };
 
-/// The kernel uses something that the dialect cannot say; the message names kernel, source line and construct.
+/// The kernel uses something that the dialect cannot say: what() is a noun phrase ("inline assembly").
 class c_source_unsupported : public std::runtime_error {
 public:
-    using std::runtime_error::runtime_error;
+    c_source_unsupported(const std::string& construct, llvm::DebugLoc place)
+        : std::runtime_error(construct), where(std::move(place)) {}
+
+    llvm::DebugLoc where;  // may be unknown
 };
 
 /// Writes `entry`, a `void(ptr functor)` of a normalised module (no exceptions, no mutable globals), in `dialect`.
 /// Changes the module: calls are inlined, and a light clean-up (no vectorization or loop transformation, which would be
 /// in the way of the driver's own compiler) is run. Throws c_source_unsupported.
 ///
-/// Sub-groups: HIP has the device's waves (request.sub_group_size, 64 by default), CUDA has warps of 32. OpenCL C 1.2 has
-/// neither sub-groups nor shuffles: by default a sub-group is one work-item, whose shuffle is the identity; a
+/// Sub-groups: HIP has the device's waves (request.sub_group_size, 64 by default), CUDA has warps of 32. OpenCL C 1.2
+/// has neither sub-groups nor shuffles: by default a sub-group is one work-item, whose shuffle is the identity; a
 /// sub_group_size above one is for devices with cl_khr_subgroup_shuffle, cl_intel_subgroups or NVIDIA's inline PTX.
 ///
-/// A trap (failed assertion, unreachable code) ends the work-item in OpenCL C, which has no trap, and the kernel elsewhere.
+/// A trap (failed assertion, unreachable code) ends the work-item in OpenCL C, which has no trap, and the kernel
+/// elsewhere.
 c_source emit_c_source(llvm::Module& module, llvm::Function& entry, c_dialect dialect,
                        const ndw_compile_request& request);
 

@@ -50,8 +50,9 @@ space of_instruction(const emission& e, const llvm::Instruction& i) {
 void refuse_mixed(const emission& e) {
     for (const llvm::Instruction& i : llvm::instructions(e.entry)) {
         if (i.getType()->isPointerTy() && e.spaces.lookup(&i) == space::mixed) {
-            refuse(e, &i, "a pointer that may point to different kinds of memory (private, local, global, constant) in "
-                          "OpenCL C 1.2; use the value instead of the address, or one branch for each kind");
+            refuse(&i,
+                   "a pointer that may point to different kinds of memory (private, local, global, constant) in "
+                   "OpenCL C 1.2; use the value instead of the address, or one branch for each kind");
         }
     }
 }
@@ -91,8 +92,9 @@ void infer_address_spaces(emission& e) {
     propagate(e);
     const llvm::Instruction* stored = first_stored_pointer(e);
     if (stored && e.dialect.is_opencl) {
-        refuse(e, stored, "the address of private, local or constant memory is itself kept in memory, which OpenCL C 1.2 "
-                          "cannot read back; keep an index instead");
+        refuse(stored,
+               "the address of private, local or constant memory is itself kept in memory, which OpenCL C 1.2 "
+               "cannot read back; keep an index instead");
     }
     if (stored) {
         e.loads_are_generic = true;

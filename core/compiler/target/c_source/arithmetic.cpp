@@ -15,36 +15,47 @@ std::string bool_binary(unsigned opcode, const std::string& a, const std::string
     switch (opcode) {
         case Instruction::Add:
         case Instruction::Sub:
-        case Instruction::Xor: return infix(a, "!=", b);
+        case Instruction::Xor:
+            return infix(a, "!=", b);
         case Instruction::And:
-        case Instruction::Mul: return infix(a, "&", b);
-        case Instruction::Or: return infix(a, "|", b);
+        case Instruction::Mul:
+            return infix(a, "&", b);
+        case Instruction::Or:
+            return infix(a, "|", b);
         case Instruction::URem:
-        case Instruction::SRem: return "0";
-        default: return a;  // division by 1 and shifts by 0 are the only defined ones
+        case Instruction::SRem:
+            return "0";
+        default:
+            return a;  // division by 1 and shifts by 0 are the only defined ones
     }
 }
 
-std::string shift_amount(unsigned bits, const std::string& b) {
-    return "(" + b + (bits > 32 ? " & 63u)" : " & 31u)");
-}
+std::string shift_amount(unsigned bits, const std::string& b) { return "(" + b + (bits > 32 ? " & 63u)" : " & 31u)"); }
 
 const char* sign_of(unsigned opcode) {
     switch (opcode) {
         case Instruction::Add:
-        case Instruction::FAdd: return "+";
+        case Instruction::FAdd:
+            return "+";
         case Instruction::Sub:
-        case Instruction::FSub: return "-";
+        case Instruction::FSub:
+            return "-";
         case Instruction::Mul:
-        case Instruction::FMul: return "*";
+        case Instruction::FMul:
+            return "*";
         case Instruction::UDiv:
         case Instruction::SDiv:
-        case Instruction::FDiv: return "/";
+        case Instruction::FDiv:
+            return "/";
         case Instruction::URem:
-        case Instruction::SRem: return "%";
-        case Instruction::And: return "&";
-        case Instruction::Or: return "|";
-        default: return "^";
+        case Instruction::SRem:
+            return "%";
+        case Instruction::And:
+            return "&";
+        case Instruction::Or:
+            return "|";
+        default:
+            return "^";
     }
 }
 
@@ -60,12 +71,17 @@ std::string integer_binary(const Instruction& i, unsigned bits, const std::strin
     const unsigned opcode = i.getOpcode();
     if (bits == 1) return bool_binary(opcode, a, b);
     switch (opcode) {
-        case Instruction::Shl: return wrap(bits, infix(wide(bits, a), "<<", shift_amount(bits, b)));
-        case Instruction::LShr: return wrap(bits, infix(wide(bits, a), ">>", shift_amount(bits, b)));
-        case Instruction::AShr: return wrap(bits, infix(as_signed(bits, a), ">>", shift_amount(bits, b)));
+        case Instruction::Shl:
+            return wrap(bits, infix(wide(bits, a), "<<", shift_amount(bits, b)));
+        case Instruction::LShr:
+            return wrap(bits, infix(wide(bits, a), ">>", shift_amount(bits, b)));
+        case Instruction::AShr:
+            return wrap(bits, infix(as_signed(bits, a), ">>", shift_amount(bits, b)));
         case Instruction::SDiv:
-        case Instruction::SRem: return wrap(bits, infix(as_signed(bits, a), sign_of(opcode), as_signed(bits, b)));
-        default: break;
+        case Instruction::SRem:
+            return wrap(bits, infix(as_signed(bits, a), sign_of(opcode), as_signed(bits, b)));
+        default:
+            break;
     }
     if (has_no_signed_wrap(i, bits)) {
         return wrap(bits, infix(as_signed(bits, a), sign_of(opcode), as_signed(bits, b)));
@@ -76,7 +92,8 @@ std::string integer_binary(const Instruction& i, unsigned bits, const std::strin
 std::string float_binary(const emission& e, const Instruction& i, bool is_double, const std::string& a,
                          const std::string& b) {
     const unsigned opcode = i.getOpcode();
-    if (opcode == Instruction::FRem) return (is_double || e.dialect.is_opencl ? "fmod(" : "fmodf(") + a + ", " + b + ")";
+    if (opcode == Instruction::FRem)
+        return (is_double || e.dialect.is_opencl ? "fmod(" : "fmodf(") + a + ", " + b + ")";
     // nvcc has no pragma against contraction; the intrinsics are never contracted.
     if (e.dialect.id == c_dialect::cuda_cpp && opcode == Instruction::FMul && !i.hasAllowContract()) {
         return (is_double ? "__dmul_rn(" : "__fmul_rn(") + a + ", " + b + ")";
@@ -87,18 +104,30 @@ std::string float_binary(const emission& e, const Instruction& i, bool is_double
 std::string float_compare(llvm::CmpInst::Predicate predicate, const std::string& a, const std::string& b) {
     using P = llvm::CmpInst;
     switch (predicate) {
-        case P::FCMP_OEQ: return infix(a, "==", b);
-        case P::FCMP_OGT: return infix(a, ">", b);
-        case P::FCMP_OGE: return infix(a, ">=", b);
-        case P::FCMP_OLT: return infix(a, "<", b);
-        case P::FCMP_OLE: return infix(a, "<=", b);
-        case P::FCMP_ONE: return infix(infix(a, "<", b), "||", infix(a, ">", b));
-        case P::FCMP_ORD: return infix(infix(a, "==", a), "&&", infix(b, "==", b));
-        case P::FCMP_UNO: return infix(infix(a, "!=", a), "||", infix(b, "!=", b));
-        case P::FCMP_UNE: return infix(a, "!=", b);
-        case P::FCMP_TRUE: return "true";
-        case P::FCMP_FALSE: return "false";
-        default: return "(!" + float_compare(P::getInversePredicate(predicate), a, b) + ")";
+        case P::FCMP_OEQ:
+            return infix(a, "==", b);
+        case P::FCMP_OGT:
+            return infix(a, ">", b);
+        case P::FCMP_OGE:
+            return infix(a, ">=", b);
+        case P::FCMP_OLT:
+            return infix(a, "<", b);
+        case P::FCMP_OLE:
+            return infix(a, "<=", b);
+        case P::FCMP_ONE:
+            return infix(infix(a, "<", b), "||", infix(a, ">", b));
+        case P::FCMP_ORD:
+            return infix(infix(a, "==", a), "&&", infix(b, "==", b));
+        case P::FCMP_UNO:
+            return infix(infix(a, "!=", a), "||", infix(b, "!=", b));
+        case P::FCMP_UNE:
+            return infix(a, "!=", b);
+        case P::FCMP_TRUE:
+            return "true";
+        case P::FCMP_FALSE:
+            return "false";
+        default:
+            return "(!" + float_compare(P::getInversePredicate(predicate), a, b) + ")";
     }
 }
 
@@ -145,15 +174,21 @@ std::string compare(emission& e, llvm::CmpInst::Predicate predicate, llvm::Type*
         right = as_signed(type->getIntegerBitWidth(), b);
     }
     switch (predicate) {
-        case llvm::CmpInst::ICMP_EQ: return infix(left, "==", right);
-        case llvm::CmpInst::ICMP_NE: return infix(left, "!=", right);
+        case llvm::CmpInst::ICMP_EQ:
+            return infix(left, "==", right);
+        case llvm::CmpInst::ICMP_NE:
+            return infix(left, "!=", right);
         case llvm::CmpInst::ICMP_UGT:
-        case llvm::CmpInst::ICMP_SGT: return infix(left, ">", right);
+        case llvm::CmpInst::ICMP_SGT:
+            return infix(left, ">", right);
         case llvm::CmpInst::ICMP_UGE:
-        case llvm::CmpInst::ICMP_SGE: return infix(left, ">=", right);
+        case llvm::CmpInst::ICMP_SGE:
+            return infix(left, ">=", right);
         case llvm::CmpInst::ICMP_ULT:
-        case llvm::CmpInst::ICMP_SLT: return infix(left, "<", right);
-        default: return infix(left, "<=", right);
+        case llvm::CmpInst::ICMP_SLT:
+            return infix(left, "<", right);
+        default:
+            return infix(left, "<=", right);
     }
 }
 

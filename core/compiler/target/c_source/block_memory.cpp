@@ -34,8 +34,8 @@ void emit_copy(emission& e, const llvm::MemTransferInst& i) {
     const std::uint64_t alignment =
         std::min(i.getDestAlign().valueOrOne().value(), i.getSourceAlign().valueOrOne().value());
     const std::uint64_t unit = unit_for(i.getLength(), alignment);
-    const block b{value(e, i.getRawDest()),          value(e, i.getRawSource()),         value(e, i.getLength()),
-                  std::to_string(unit),              "u" + std::to_string(unit * 8),     space_of(e, *i.getRawDest()),
+    const block b{value(e, i.getRawDest()),      value(e, i.getRawSource()),     value(e, i.getLength()),
+                  std::to_string(unit),          "u" + std::to_string(unit * 8), space_of(e, *i.getRawDest()),
                   space_of(e, *i.getRawSource())};
     const std::string statement = copy_statement(e, b);
     const bool may_overlap = llvm::isa<llvm::MemMoveInst>(i) && b.to_space == b.from_space;
@@ -47,10 +47,14 @@ void emit_copy(emission& e, const llvm::MemTransferInst& i) {
 void emit_set(emission& e, const llvm::MemSetInst& i) {
     const std::uint64_t unit = unit_for(i.getLength(), i.getDestAlign().valueOrOne().value());
     const std::string unit_type = "u" + std::to_string(unit * 8);
-    const block b{value(e, i.getRawDest()), "", value(e, i.getLength()), std::to_string(unit), unit_type,
-                  space_of(e, *i.getRawDest()), space::unknown};
-    const std::string pattern =
-        "(" + unit_type + ")((u64)" + value(e, i.getValue()) + " * 0x0101010101010101ul)";
+    const block b{value(e, i.getRawDest()),
+                  "",
+                  value(e, i.getLength()),
+                  std::to_string(unit),
+                  unit_type,
+                  space_of(e, *i.getRawDest()),
+                  space::unknown};
+    const std::string pattern = "(" + unit_type + ")((u64)" + value(e, i.getValue()) + " * 0x0101010101010101ul)";
     e.line(ascending(b, access(e, b.to_space, "(" + b.to + " + k)", unit_type, false) + " = " + pattern + ";"));
 }
 

@@ -42,22 +42,31 @@ std::string cast(emission& e, const llvm::CastInst& i, llvm::Type* from, llvm::T
     const unsigned from_bits = from->isIntegerTy() ? from->getIntegerBitWidth() : 64;
     const unsigned to_bits = to->isIntegerTy() ? to->getIntegerBitWidth() : 64;
     switch (i.getOpcode()) {
-        case Instruction::Trunc: return to_bits == 1 ? "((" + a + " & 1u) != 0u)" : wrap(to_bits, "(" + a + ")");
-        case Instruction::ZExt: return "(" + integer_type(to_bits) + ")" + a;
+        case Instruction::Trunc:
+            return to_bits == 1 ? "((" + a + " & 1u) != 0u)" : wrap(to_bits, "(" + a + ")");
+        case Instruction::ZExt:
+            return "(" + integer_type(to_bits) + ")" + a;
         case Instruction::SExt: {
             const std::string extended = as_signed(from_bits, a);
             return wrap(to_bits, to_bits > 32 && from_bits <= 32 ? "((i64)" + extended + ")" : extended);
         }
-        case Instruction::FPToUI: return to_integer(to_bits, false, a);
-        case Instruction::FPToSI: return to_integer(to_bits, true, a);
-        case Instruction::UIToFP: return "(" + type_name(e, to) + ")" + a;
-        case Instruction::SIToFP: return "(" + type_name(e, to) + ")" + as_signed(from_bits, a);
+        case Instruction::FPToUI:
+            return to_integer(to_bits, false, a);
+        case Instruction::FPToSI:
+            return to_integer(to_bits, true, a);
+        case Instruction::UIToFP:
+            return "(" + type_name(e, to) + ")" + a;
+        case Instruction::SIToFP:
+            return "(" + type_name(e, to) + ")" + as_signed(from_bits, a);
         case Instruction::FPExt:
-        case Instruction::FPTrunc: return "(" + type_name(e, to) + ")" + a;
+        case Instruction::FPTrunc:
+            return "(" + type_name(e, to) + ")" + a;
         case Instruction::PtrToInt:
             return to_bits == 1 ? "(((u64)" + a + " & 1u) != 0u)" : wrap(to_bits, "((u64)" + a + ")");
-        case Instruction::IntToPtr: return "(" + pointer_type(e, space::global_memory) + ")(u64)" + a;
-        default: refuse(e, &i, std::string("the conversion '") + i.getOpcodeName() + "'");
+        case Instruction::IntToPtr:
+            return "(" + pointer_type(e, space::global_memory) + ")(u64)" + a;
+        default:
+            refuse(&i, std::string("the conversion '") + i.getOpcodeName() + "'");
     }
 }
 
@@ -70,7 +79,7 @@ void emit_bitcast(emission& e, const llvm::CastInst& i) {
     llvm::Type* scalar = to->getScalarType();
     const unsigned width = static_cast<unsigned>(scalar->getPrimitiveSizeInBits());
     llvm::Type* integer = llvm::IntegerType::get(scalar->getContext(), width);
-    if (width == 0 || width > 64) refuse(e, &i, "a bit cast of pointers or of more than 64 bits");
+    if (width == 0 || width > 64) refuse(&i, "a bit cast of pointers or of more than 64 bits");
     for (unsigned k = 0; k < lanes_of(to); ++k) {
         const std::string bits = bits_of(e, i.getOperand(0), k * width, width);
         const std::string element =

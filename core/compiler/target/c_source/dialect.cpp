@@ -88,21 +88,33 @@ const dialect_traits cuda{
 
 const dialect_traits& traits_of(c_dialect dialect) {
     switch (dialect) {
-        case c_dialect::opencl_c: return opencl;
-        case c_dialect::hip_cpp: return hip;
-        case c_dialect::cuda_cpp: return cuda;
+        case c_dialect::opencl_c:
+            return opencl;
+        case c_dialect::hip_cpp:
+            return hip;
+        case c_dialect::cuda_cpp:
+            return cuda;
     }
     return opencl;
+}
+
+std::uint32_t sub_group_size(const dialect_traits& d, const ndw_compile_request& request) {
+    const bool is_fixed = d.id == c_dialect::cuda_cpp;
+    return request.sub_group_size && !is_fixed ? request.sub_group_size : d.default_sub_group_size;
 }
 
 std::string_view qualifier(const dialect_traits& d, space where) {
     if (d.id == c_dialect::hip_cpp) return where == space::global_memory ? "NDWEAVE_GLOBAL " : "";
     if (!d.is_opencl) return "";
     switch (where) {
-        case space::private_memory: return "__private ";
-        case space::local_memory: return "__local ";
-        case space::constant_memory: return "__constant ";
-        default: return "__global ";
+        case space::private_memory:
+            return "__private ";
+        case space::local_memory:
+            return "__local ";
+        case space::constant_memory:
+            return "__constant ";
+        default:
+            return "__global ";
     }
 }
 

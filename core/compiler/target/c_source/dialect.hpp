@@ -25,6 +25,9 @@ struct dialect_traits {
 
 const dialect_traits& traits_of(c_dialect);
 
+/// Work-items of a sub-group in code for this request.
+std::uint32_t sub_group_size(const dialect_traits&, const ndw_compile_request&);
+
 /// The qualifier of pointers into `where`, with a trailing blank, or nothing where pointers are generic.
 std::string_view qualifier(const dialect_traits&, space where);
 

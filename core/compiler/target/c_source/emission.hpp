@@ -9,6 +9,7 @@
 #include "compiler/target/c_source.hpp"
 #include "compiler/target/c_source/dialect.hpp"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"
@@ -19,6 +20,9 @@
 namespace ndweave::compiler::c_source_detail {
 
 struct emission {
+    emission(const dialect_traits& d, const ndw_compile_request& r, llvm::Module& m, llvm::Function& f)
+        : dialect(d), request(r), module(m), entry(f), layout(m.getDataLayout()) {}
+
     const dialect_traits& dialect;
     const ndw_compile_request& request;
     llvm::Module& module;
@@ -26,19 +30,20 @@ struct emission {
     const llvm::DataLayout& layout;
     c_source result;
 
-    std::string types;      // typedefs of aggregates
-    std::string tables;     // constant globals
-    std::string helpers;    // functions that the body calls
-    std::string variables;  // declarations at the top of the kernel
+    const llvm::Instruction* at = nullptr;  // what is being written, for messages
+    std::string types;                      // typedefs of aggregates
+    std::string tables;                     // constant globals
+    std::string helpers;                    // functions that the body calls
+    std::string variables;                  // declarations at the top of the kernel
     std::string body;
 
-    std::vector<std::string> kernel_arguments;  // "u64 n", in the order of result.parameters
+    llvm::DenseSet<const llvm::Value*> arguments;  // loads that are kernel arguments
+    std::vector<std::string> kernel_arguments;     // "u64 n", in the order of result.parameters
     llvm::DenseMap<const llvm::Value*, std::string> names;
     llvm::DenseMap<const llvm::BasicBlock*, std::string> labels;
     llvm::DenseMap<const llvm::Value*, space> spaces;
     std::map<llvm::Type*, std::string> aggregate_names;
     std::set<std::string> known_helpers;
-    bool whole_functor = false;      // the functor is also passed by value, as `functor`
     bool loads_are_generic = false;  // pointers to private or local memory are stored: loaded ones may be any
     bool uses_local_memory = false;
 
@@ -48,8 +53,8 @@ struct emission {
     void line(const std::string& text) { body += "    " + text + "\n"; }
 };
 
-/// Throws c_source_unsupported: "kernel 'k' (file:line): construct".
-[[noreturn]] void refuse(const emission&, const llvm::Instruction* where, const std::string& construct);
+/// Throws c_source_unsupported.
+[[noreturn]] void refuse(const llvm::Instruction* where, const std::string& construct);
 
 // prepare.cpp
 /// Inlines every call and runs the light clean-up. Afterwards no constant expression refers to a global.
@@ -81,8 +86,8 @@ std::string aggregate_value(emission&, llvm::Type*, const std::vector<std::strin
 // values.cpp
 /// The C expression of an operand: a variable, an argument or a constant. Never has side effects.
 std::string value(emission&, const llvm::Value*);
-std::string value(emission&, const llvm::Value*, space);           // null pointers take the given space
-std::string lane(emission&, const llvm::Value*, unsigned index);   // of a vector
+std::string value(emission&, const llvm::Value*, space);          // a pointer, as one into the given space
+std::string lane(emission&, const llvm::Value*, unsigned index);  // of a vector
 std::string zero(emission&, llvm::Type*);
 std::string bits_literal(const llvm::APInt&);
 void assign(emission&, const llvm::Value&, const std::string& expression);
@@ -121,6 +126,8 @@ void emit_fence(emission&, const llvm::FenceInst&);
 // calls.cpp, builtins.cpp, integer_intrinsics.cpp, math.cpp: the latter three return false where a callee is not theirs
 void emit_call(emission&, const llvm::CallInst&);
 bool emit_builtin(emission&, const llvm::CallInst&);
+/// Basic kernels: work-items beyond the range that the user asked for leave at once.
+void emit_guard(emission&);
 bool emit_integer_intrinsic(emission&, const llvm::IntrinsicInst&);
 bool emit_math(emission&, const llvm::CallInst&);
 

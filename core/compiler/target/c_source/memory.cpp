@@ -63,7 +63,8 @@ void stored(emission& e, llvm::Type* type, const std::string& text, const cell& 
     const std::uint64_t bytes = bytes_of(e, type);
     const std::string name = type->isIntegerTy(1) ? "u8" : type_name(e, type);
     if (is_whole(bytes) && c.alignment >= bytes) {
-        e.line(access(e, c.where, c.pointer, name, c.is_volatile) + " = " + text + ";");
+        const std::string converted = type->isPointerTy() ? "(pointer)" + text : text;
+        e.line(access(e, c.where, c.pointer, name, c.is_volatile) + " = " + converted + ";");
         return;
     }
     const std::uint64_t unit = unit_of(c, bytes);
@@ -83,12 +84,15 @@ cell member_cell(const emission& e, llvm::Type* type, unsigned index, const cell
 
 void check_lanes(emission& e, llvm::Type* type, const llvm::Instruction* i) {
     if (type->isVectorTy() && type->getScalarSizeInBits() % 8 != 0) {
-        refuse(e, i, "a vector of elements that are not whole bytes in memory");
+        refuse(i, "a vector of elements that are not whole bytes in memory");
     }
 }
 
 void load_members(emission& e, llvm::Type* type, const std::string& target, const cell& c) {
-    if (!is_aggregate(type)) return e.line(target + " = " + loaded(e, type, c) + ";");
+    if (!is_aggregate(type)) {
+        const bool generic = type->isPointerTy() && e.loads_are_generic;
+        return e.line(target + " = " + (generic ? "(u8*)" : "") + loaded(e, type, c) + ";");
+    }
     for (unsigned i = 0; i < member_count(type); ++i) {
         load_members(e, member_type(type, i), target + ".f" + std::to_string(i), member_cell(e, type, i, c));
     }
@@ -130,14 +134,15 @@ std::string access(emission& e, space where, const std::string& pointer, const s
 
 void emit_alloca(emission& e, const llvm::AllocaInst& i) {
     const auto bytes = i.getAllocationSize(e.layout);
-    if (!bytes || bytes->isScalable()) refuse(e, &i, "a private array whose size is not a constant");
+    if (!bytes || bytes->isScalable()) refuse(&i, "a private array whose size is not a constant");
     const std::uint64_t alignment = std::min<std::uint64_t>(i.getAlign().value(), 8);
     const std::string element = array_element(e, i.getAllocatedType(), alignment);
     const std::uint64_t element_bytes = std::stoul(element.substr(1)) / 8;
     const std::string array = value(e, &i) + "_array";
     const std::uint64_t count = (bytes->getFixedValue() + element_bytes - 1) / element_bytes;
     e.variables += "    " + element + " " + array + "[" + std::to_string(std::max<std::uint64_t>(count, 1)) +
-                   "] __attribute__((aligned(" + std::to_string(std::max(i.getAlign().value(), element_bytes)) + ")));\n";
+                   "] __attribute__((aligned(" + std::to_string(std::max(i.getAlign().value(), element_bytes)) +
+                   ")));\n";
     assign(e, i, "(" + pointer_type(e, space::private_memory) + ")" + array);
 }
 
@@ -157,7 +162,7 @@ void emit_store(emission& e, const llvm::StoreInst& i) {
 }
 
 void emit_address(emission& e, const llvm::GetElementPtrInst& i) {
-    if (i.getType()->isVectorTy()) refuse(e, &i, "a vector of pointers");
+    if (i.getType()->isVectorTy()) refuse(&i, "a vector of pointers");
     std::int64_t constant = 0;
     std::string text = value(e, i.getPointerOperand(), space_of(e, i));
     for (auto step = llvm::gep_type_begin(i); step != llvm::gep_type_end(i); ++step) {
@@ -173,7 +178,7 @@ void emit_address(emission& e, const llvm::GetElementPtrInst& i) {
             continue;
         }
         const unsigned bits = index->getType()->getIntegerBitWidth();
-        if (bits > 64) refuse(e, &i, "an index of more than 64 bits");
+        if (bits > 64) refuse(&i, "an index of more than 64 bits");
         const std::string wide_index = "(i64)" + as_signed(bits, value(e, index));
         text += " + " + wide_index + (stride == 1 ? "" : " * " + std::to_string(stride));
     }

@@ -1,7 +1,5 @@
 #include "compiler/target/c_source/emission.hpp"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/ReplaceConstant.h"
 #include "llvm/Passes/PassBuilder.h"
 
@@ -52,8 +50,7 @@ void describe_functor(emission& e) {
     functor->addAttr(llvm::Attribute::ReadOnly);
     functor->addAttr(llvm::Attribute::getWithAlignment(e.module.getContext(), llvm::Align(16)));
     if (e.request.functor_size) {
-        functor->addAttr(
-            llvm::Attribute::getWithDereferenceableBytes(e.module.getContext(), e.request.functor_size));
+        functor->addAttr(llvm::Attribute::getWithDereferenceableBytes(e.module.getContext(), e.request.functor_size));
     }
 }
 
@@ -65,13 +62,8 @@ void instructions_for_constant_expressions(emission& e) {
 
 }  // namespace
 
-void refuse(const emission& e, const llvm::Instruction* where, const std::string& construct) {
-    std::string message = "kernel '" + llvm::demangle(e.request.kernel_name ? e.request.kernel_name : "") + "'";
-    if (where && where->getDebugLoc()) {
-        const auto* location = where->getDebugLoc().get();
-        message += " (" + location->getFilename().str() + ":" + std::to_string(location->getLine()) + ")";
-    }
-    throw c_source_unsupported(message + ": " + construct);
+void refuse(const llvm::Instruction* where, const std::string& construct) {
+    throw c_source_unsupported(construct, where ? where->getDebugLoc() : llvm::DebugLoc());
 }
 
 void prepare(emission& e) {

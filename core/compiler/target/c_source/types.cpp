@@ -60,12 +60,10 @@ std::string type_name(emission& e, llvm::Type* type) {
     }
     std::string name;
     llvm::raw_string_ostream(name) << *type;
-    refuse(e, nullptr, "values of LLVM type " + name + " (128-bit integers, half and long double) have no C form here");
+    refuse(e.at, "values of LLVM type " + name + " (128-bit integers, half and long double) have no C form here");
 }
 
-std::string pointer_type(const emission& e, space where) {
-    return std::string(qualifier(e.dialect, where)) + "u8*";
-}
+std::string pointer_type(const emission& e, space where) { return std::string(qualifier(e.dialect, where)) + "u8*"; }
 
 std::string variable_type(emission& e, const llvm::Value& v) {
     return v.getType()->isPointerTy() ? pointer_type(e, space_of(e, v)) : type_name(e, v.getType());

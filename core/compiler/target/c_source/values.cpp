@@ -1,5 +1,7 @@
 #include "compiler/target/c_source/emission.hpp"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/Operator.h"
 
 namespace ndweave::compiler::c_source_detail {
 namespace {
@@ -36,7 +38,7 @@ std::string constant_expression(emission& e, const llvm::ConstantExpr* expressio
     }
     std::string text;
     llvm::raw_string_ostream(text) << *expression;
-    refuse(e, nullptr, "the constant expression " + text);
+    refuse(e.at, "the constant expression " + text);
 }
 
 }  // namespace
@@ -61,7 +63,11 @@ std::string zero(emission& e, llvm::Type* type) {
 }
 
 std::string value(emission& e, const llvm::Value* v, space where) {
-    if (const auto known = e.names.find(v); known != e.names.end()) return known->second;
+    if (const auto known = e.names.find(v); known != e.names.end()) {
+        const bool converts =
+            v->getType()->isPointerTy() && qualifier(e.dialect, where) != qualifier(e.dialect, space_of(e, *v));
+        return converts ? "((" + pointer_type(e, where) + ")" + known->second + ")" : known->second;
+    }
     if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(v)) {
         if (number->getBitWidth() > 64) (void)type_name(e, v->getType());
         return bits_literal(number->getValue());
@@ -74,13 +80,14 @@ std::string value(emission& e, const llvm::Value* v, space where) {
         return null_pointer(e, where);
     }
     if (llvm::isa<llvm::UndefValue>(v)) return zero(e, v->getType());
-    if (const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(v)) return constant_expression(e, expression, where);
+    if (const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(v))
+        return constant_expression(e, expression, where);
     if (const auto* constant = llvm::dyn_cast<llvm::Constant>(v); constant && is_aggregate(v->getType())) {
         return constant_aggregate(e, constant);
     }
     std::string text;
-    v->printAsOperand(llvm::raw_string_ostream(text) << "");
-    refuse(e, nullptr, "the operand " + text);
+    llvm::raw_string_ostream(text) << *v;
+    refuse(e.at, "the operand " + text);
 }
 
 std::string value(emission& e, const llvm::Value* v) {

@@ -1,0 +1,77 @@
+/// Functions that LLVM's integer intrinsics need beyond C's operators. In the texts U is the unsigned type, I the
+/// signed one and N the width.
+#include "compiler/target/c_source/emission.hpp"
+#include "llvm/ADT/StringRef.h"
+
+namespace ndweave::compiler::c_source_detail {
+namespace {
+
+struct helper_text {
+    std::string_view name;
+    std::string_view opencl;
+    std::string_view cpp32;
+    std::string_view cpp64;
+    std::string_view needs = {};  // another helper
+};
+
+constexpr std::string_view bswap32 =
+    "U bswapN(U x) { return x << 24 | (x & 0xff00u) << 8 | (x >> 8 & 0xff00u) | x >> 24; }";
+constexpr std::string_view bitreverse_text =
+    "U bitreverseN(U x) { U r = 0; for (u32 k = 0; k < N; ++k) { r = r << 1 | (x & 1u); x >>= 1; } return r; }";
+constexpr std::string_view bswap_text =
+    "U bswapN(U x) { U r = 0; for (u32 k = 0; k < N; k += 8) { r = r << 8 | (x & 255u); x >>= 8; } return r; }";
+constexpr std::string_view cttz_text = "U cttzN(U x) { return ctpopN((x & (0u - x)) - 1u); }";
+// IEEE 754 classes in the order of LLVM's FPClassTest.
+constexpr std::string_view fpclass32 =
+    "U fpclassN(U x) { U a = x & 0x7fffffffu; bool s = a != x; return a == 0u ? (s ? 32u : 64u) : a < 0x800000u ? "
+    "(s ? 16u : 128u) : a < 0x7f800000u ? (s ? 8u : 256u) : a == 0x7f800000u ? (s ? 4u : 512u) : a & 0x400000u ? 2u : "
+    "1u; }";
+constexpr std::string_view fpclass64 =
+    "U fpclassN(U x) { U a = x & 0x7ffffffffffffffful; bool s = a != x; return a == 0u ? (s ? 32u : 64u) : a < "
+    "0x10000000000000ul ? (s ? 16u : 128u) : a < 0x7ff0000000000000ul ? (s ? 8u : 256u) : a == 0x7ff0000000000000ul ? "
+    "(s ? 4u : 512u) : a & 0x8000000000000ul ? 2u : 1u; }";
+
+constexpr helper_text helpers[] = {
+    {"ctpop", "U ctpopN(U x) { return popcount(x); }", "U ctpopN(U x) { return (U)__popc(x); }",
+     "U ctpopN(U x) { return (U)__popcll(x); }"},
+    {"ctlz", "U ctlzN(U x) { return x ? clz(x) : N; }", "U ctlzN(U x) { return (U)__clz((I)x); }",
+     "U ctlzN(U x) { return (U)__clzll((I)x); }"},
+    {"cttz", cttz_text, cttz_text, cttz_text, "ctpop"},
+    {"bswap", bswap_text, bswap32, bswap_text},
+    {"bitreverse", bitreverse_text, bitreverse_text, bitreverse_text},
+    {"umulh", "U umulhN(U a, U b) { return mul_hi(a, b); }", "U umulhN(U a, U b) { return __umulhi(a, b); }",
+     "U umulhN(U a, U b) { return __umul64hi(a, b); }"},
+    {"smulh", "I smulhN(I a, I b) { return mul_hi(a, b); }", "I smulhN(I a, I b) { return __mulhi(a, b); }",
+     "I smulhN(I a, I b) { return __mul64hi(a, b); }"},
+    {"fpclass", "", fpclass32, fpclass64},
+};
+
+std::string instantiate(std::string_view text, unsigned bits) {
+    std::string out;
+    for (const char c : text) {
+        if (c == 'U' || c == 'I') {
+            out += (c == 'U' ? "u" : "i") + std::to_string(bits);
+        } else if (c == 'N') {
+            out += std::to_string(bits);
+        } else {
+            out += c;
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+std::string helper(emission& e, const std::string& name, unsigned bits) {
+    const std::string full = name + std::to_string(bits);
+    for (const helper_text& h : helpers) {
+        if (h.name != name || !e.known_helpers.insert(full).second) continue;
+        if (!h.needs.empty()) (void)helper(e, std::string(h.needs), bits);
+        const std::string_view cpp = bits == 32 ? h.cpp32 : h.cpp64;
+        const std::string_view text = e.dialect.is_opencl && !h.opencl.empty() ? h.opencl : cpp;
+        e.helpers += std::string(e.dialect.function_qualifier) + " " + instantiate(text, bits) + "\n";
+    }
+    return full;
+}
+
+}  // namespace ndweave::compiler::c_source_detail
