@@ -1,5 +1,6 @@
 #include "compiler/target/target.hpp"
 
+#include "compiler/target/c_source_target.hpp"
 #include "compiler/target/host/host.hpp"
 #include "compiler/target/ptx/ptx_target.hpp"
 
@@ -9,6 +10,9 @@ const target* find_target(std::uint32_t ndw_target_id) {
     switch (ndw_target_id) {
         case NDW_TARGET_HOST: return &host_target;
         case NDW_TARGET_PTX: return &ptx_target;
+        case NDW_TARGET_OPENCL_C: return &opencl_c_target;
+        case NDW_TARGET_HIP_CPP: return &hip_cpp_target;
+        case NDW_TARGET_CUDA_CPP: return &cuda_cpp_target;
         default: return nullptr;
     }
 }

@@ -14,7 +14,7 @@ void name_values(emission& e, const blocks& order) {
         e.labels[block] = "b" + std::to_string(next_label++);
         for (const llvm::Instruction& i : *block) {
             e.at = &i;
-            if (i.getType()->isVoidTy() || i.getType()->isTokenTy() || e.names.count(&i)) continue;
+            if (i.getType()->isVoidTy() || i.getType()->isTokenTy() || e.arguments.count(&i)) continue;
             if (i.use_empty() && !i.mayHaveSideEffects()) continue;
             const std::string name = "v" + std::to_string(next++);
             e.names[&i] = name;

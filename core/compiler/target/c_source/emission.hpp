@@ -37,7 +37,7 @@ struct emission {
     std::string variables;                  // declarations at the top of the kernel
     std::string body;
 
-    llvm::DenseSet<const llvm::Value*> arguments;  // loads that are kernel arguments
+    llvm::DenseSet<const llvm::Value*> arguments;  // loads that are kernel arguments, and their addresses
     std::vector<std::string> kernel_arguments;     // "u64 n", in the order of result.parameters
     llvm::DenseMap<const llvm::Value*, std::string> names;
     llvm::DenseMap<const llvm::BasicBlock*, std::string> labels;

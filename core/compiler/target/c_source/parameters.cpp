@@ -51,7 +51,9 @@ bool collect(emission& e, const llvm::Value& pointer, std::int64_t offset,
         const auto* address = llvm::dyn_cast<llvm::GEPOperator>(user);
         llvm::APInt step(64, 0);
         if (address && address->accumulateConstantOffset(e.layout, step)) {
-            complete &= collect(e, *address, offset + step.getSExtValue(), loads);
+            const bool is_complete = collect(e, *address, offset + step.getSExtValue(), loads);
+            if (is_complete) e.arguments.insert(address);
+            complete &= is_complete;
         } else {
             complete = false;
         }

@@ -1,0 +1,101 @@
+// The CUDA and HIP dialects through their vendors' compilers, where they are installed; neither needs a GPU.
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+#include <llvm/IR/LLVMContext.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include "compiler/tests/c_source_kernel.hpp"
+#include "compiler/tests/c_source_random_ir.hpp"
+
+namespace ndweave::compiler::testing {
+namespace {
+
+c_source random_source(std::uint64_t seed, c_dialect dialect) {
+    llvm::LLVMContext context;
+    const std::unique_ptr<llvm::Module> module = random_kernel(context, seed);
+    return emit_c_source(*module, *module->getFunction("kernel"), dialect, basic_request(sizeof(random_functor)));
+}
+
+std::string find_nvcc() {
+    for (const char* path : {"/usr/local/cuda/bin/nvcc", "/usr/bin/nvcc"}) {
+        if (::access(path, X_OK) == 0) return path;
+    }
+    return {};
+}
+
+TEST(c_source_toolchains, nvcc_compiles_the_cuda_dialect) {
+    const std::string nvcc = find_nvcc();
+    if (nvcc.empty()) GTEST_SKIP() << "no nvcc";
+    const std::uint64_t seed = std::random_device{}();
+    const std::filesystem::path base =
+        std::filesystem::temp_directory_path() / ("ndweave-c-source-" + std::to_string(::getpid()));
+    const std::string source = base.string() + ".cu", ptx = base.string() + ".ptx", log = base.string() + ".log";
+    std::ofstream(source) << random_source(seed, c_dialect::cuda_cpp).text;
+    const int status =
+        std::system((nvcc + " --ptx -arch=sm_90 -o " + ptx + " " + source + " > " + log + " 2>&1").c_str());
+    const std::string output((std::istreambuf_iterator<char>(std::ifstream(log).rdbuf())), {});
+    for (const std::string& file : {source, ptx, log}) std::filesystem::remove(file);
+    EXPECT_EQ(status, 0) << "seed " << seed << "\n" << output;
+}
+
+/// hiprtc, which Debian's libamdhip64 contains.
+struct hiprtc {
+    int (*create)(void**, const char*, const char*, int, const char**, const char**) = nullptr;
+    int (*compile)(void*, int, const char**) = nullptr;
+    int (*log_size)(void*, std::size_t*) = nullptr;
+    int (*log)(void*, char*) = nullptr;
+    int (*code_size)(void*, std::size_t*) = nullptr;
+    int (*code)(void*, char*) = nullptr;
+
+    bool load() {
+        void* library = ::dlopen("libamdhip64.so.5", RTLD_NOW);
+        if (!library) return false;
+        create = reinterpret_cast<decltype(create)>(::dlsym(library, "hiprtcCreateProgram"));
+        compile = reinterpret_cast<decltype(compile)>(::dlsym(library, "hiprtcCompileProgram"));
+        log_size = reinterpret_cast<decltype(log_size)>(::dlsym(library, "hiprtcGetProgramLogSize"));
+        log = reinterpret_cast<decltype(log)>(::dlsym(library, "hiprtcGetProgramLog"));
+        code_size = reinterpret_cast<decltype(code_size)>(::dlsym(library, "hiprtcGetCodeSize"));
+        code = reinterpret_cast<decltype(code)>(::dlsym(library, "hiprtcGetCode"));
+        return create && compile && log_size && log && code_size && code;
+    }
+};
+
+struct hip_build {
+    bool succeeded = false;
+    std::string log, code;
+};
+
+hip_build build_for_gfx90a(const hiprtc& h, const std::string& text) {
+    void* program = nullptr;
+    h.create(&program, text.c_str(), "kernel.hip", 0, nullptr, nullptr);
+    const char* options[] = {"--gpu-architecture=gfx90a"};
+    hip_build result;
+    result.succeeded = h.compile(program, 1, options) == 0;
+    std::size_t size = 0;
+    h.log_size(program, &size);
+    result.log.resize(size + 1);
+    h.log(program, result.log.data());
+    if (result.succeeded) {
+        h.code_size(program, &size);
+        result.code.resize(size);
+        h.code(program, result.code.data());
+    }
+    return result;
+}
+
+TEST(c_source_toolchains, hiprtc_compiles_the_hip_dialect) {
+    hiprtc h;
+    if (!h.load()) GTEST_SKIP() << "no libamdhip64 (Debian: libamdhip64-5)";
+    const std::uint64_t seed = std::random_device{}();
+    const c_source source = random_source(seed, c_dialect::hip_cpp);
+    const hip_build built = build_for_gfx90a(h, source.text);
+    EXPECT_TRUE(built.succeeded) << "seed " << seed << "\n" << built.log << source.text;
+}
+
+}  // namespace
+}  // namespace ndweave::compiler::testing
