@@ -3,12 +3,9 @@
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/raw_ostream.h>
 
-#include <algorithm>
-
-#include "compiler/builtins.hpp"
 #include "compiler/passes/fast_math.hpp"
 #include "compiler/passes/streaming_stores.hpp"
-#include "compiler/target/host/entry.hpp"
+#include "compiler/target/host/loops.hpp"
 #include "compiler/target/host/machine.hpp"
 #include "compiler/target/host/optimise.hpp"
 #include "ndweave/builtins.h"
@@ -16,9 +13,8 @@
 namespace ndweave::compiler {
 namespace {
 
-constexpr std::uint32_t single_task_kind = 0, basic_kind = 1, nd_range_kind = 2;
+constexpr std::uint32_t basic_kind = 1;
 constexpr std::uint32_t default_sub_group = 16;  // work-items: floats of a 512-bit register, two AVX2 registers
-constexpr std::uint64_t scratch_per_item = 16;   // bytes, builtins.h
 
 std::uint32_t sub_group_size(const ndw_compile_request& request) {
     return request.sub_group_size != 0 ? request.sub_group_size : default_sub_group;
@@ -31,27 +27,6 @@ host::vector_library library_for(const compilation& of) {
 
 std::string identity(const ndw_compile_request&) {
     return host::this_cpu().name + "|" + host::this_cpu().features + "|" + host::vector_libraries_found();
-}
-
-std::uint64_t group_items(const ndw_compile_request& r) {
-    std::uint64_t items = 1;
-    for (unsigned axis = 0; axis < r.dimensions; ++axis) items *= r.local_range[axis];
-    return items;
-}
-
-/// Chooses what the loops over the box walk, and shapes the kernel for it.
-llvm::Expected<host::wrap_options> form_loops(llvm::Module& module, compilation& of, artifact& made) {
-    llvm::Function& kernel = *of.entry(module);
-    host::wrap_options wrap;
-    wrap.dimensions = of.request.dimensions;
-    wrap.functor_size = of.request.functor_size;
-    wrap.pointer_alignment = std::max(1u, of.request.pointer_alignment);
-    wrap.aligned_begin = of.has(NDW_COMPILE_STREAMING_STORES);
-    made.strategy = NDW_STRATEGY_LOOP;
-    if (of.request.kind == nd_range_kind) return unsupported("nd-range kernels need work-item loops");
-    wrap.box = of.request.kind == single_task_kind ? host::box_of::nothing : host::box_of::work_items;
-    wrap.independent = wrap.box == host::box_of::work_items && host::parallel_body(kernel);
-    return wrap;
 }
 
 /// Streaming stores are worth their fence only where the request says that the streams leave the cache.
@@ -73,11 +48,17 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilati
     const std::unique_ptr<llvm::TargetMachine> machine = host::make_machine(of.has(NDW_COMPILE_FAST_MATH));
     host::target_this_cpu(*module, *machine);
     if (of.has(NDW_COMPILE_FAST_MATH)) of.transform("fast-math", *module, allow_fast_math);
-    of.transform("prepare", *module, [&](llvm::Module& m) { host::prepare(m, *machine); });
+    if (of.request.kind == basic_kind) {
+        of.transform("prepare", *module, [&](llvm::Module& m) { host::prepare(m, *machine); });
+    }
     artifact made;
-    auto wrap = form_loops(*module, of, made);
-    if (!wrap) return wrap.takeError();
-    of.transform("wrap", *module, [&](llvm::Module& m) { host::wrap_kernel(m, *of.entry(m), *wrap); });
+    host::wrap_options wrap;
+    if (llvm::Error error = of.step("form-loops", *module, [&](llvm::Module& m) -> llvm::Error {
+            return host::form_loops(*of.entry(m), of, made).moveInto(wrap);
+        })) {
+        return error;
+    }
+    of.transform("wrap", *module, [&](llvm::Module& m) { host::wrap_kernel(m, *of.entry(m), wrap); });
     host::target_this_cpu(*module, *machine);
     if (llvm::Error error = verify(*module)) return error;
     of.transform("optimise", *module, [&](llvm::Module& m) { host::optimise(m, *machine, library_for(of)); });

@@ -1,0 +1,22 @@
+/// How the work-items of a kernel become loops.
+///
+/// - A single task runs once.
+/// - A basic kernel without loops or private arrays of its own is the body of one flat loop.
+/// - Any other basic kernel runs in tiles of work-items, and an nd-range kernel in its work-groups; in both
+///   form_work_item_loops() makes loops over the work-items, innermost where the kernel's own control flow lets it.
+#pragma once
+
+#include <llvm/IR/Module.h>
+#include <llvm/Support/Error.h>
+
+#include "compiler/compilation.hpp"
+#include "compiler/target/host/entry.hpp"
+#include "compiler/target/target.hpp"
+
+namespace ndweave::compiler::host {
+
+/// Shapes `kernel`, fills strategy, arena and barrier use of `made`, and reports what was chosen. The result says how
+/// to wrap the kernel.
+llvm::Expected<wrap_options> form_loops(llvm::Function& kernel, compilation& of, artifact& made);
+
+}  // namespace ndweave::compiler::host
