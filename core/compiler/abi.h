@@ -25,7 +25,8 @@ enum ndw_strategy { NDW_STRATEGY_AUTO = 0, NDW_STRATEGY_LOOP = 1, NDW_STRATEGY_C
 enum ndw_compile_flag {
     NDW_COMPILE_FAST_MATH = 1u << 0,         // reassociation, reciprocals, approximate functions
     NDW_COMPILE_CHECK = 1u << 1,             // divergent barriers, local-memory and USM bounds
-    NDW_COMPILE_STREAMING_STORES = 1u << 2,  // host: write-only streams of this launch leave the cache
+    NDW_COMPILE_STREAMING_STORES = 1u << 2,  // host: write-only streams of this launch leave the cache; takes effect in
+                                             // boxes that begin at a multiple of 64 along axis 0
     NDW_COMPILE_FAST_VECTOR_MATH = 1u << 3   // host: libmvec (4 ULP) instead of SLEEF (1 ULP)
 };
 
@@ -43,7 +44,7 @@ struct ndw_compile_request {
     uint32_t flags;            // ndw_compile_flag
     uint32_t sub_group_size;   // 0: the target's default
     uint32_t functor_size;     // bytes
-    uint32_t pointer_alignment;  // host: every captured pointer is aligned to this many bytes (1: unknown)
+    uint32_t pointer_alignment;  // host: of the USM pointers, bytes (1: unknown); a hint, tested at each call
     const char* arch;            // "sm_90", "gfx90a"; null for the host
     const char* driver;          // driver identification for the cache key; may be null
 };

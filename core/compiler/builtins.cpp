@@ -16,8 +16,10 @@ llvm::SmallVector<llvm::CallBase*> calls_of(llvm::Module& module, llvm::StringRe
 }
 
 void replace_calls(llvm::Module& module, llvm::StringRef name,
-                   llvm::function_ref<llvm::Value*(llvm::CallBase&, llvm::IRBuilder<>&)> make) {
+                   llvm::function_ref<llvm::Value*(llvm::CallBase&, llvm::IRBuilder<>&)> make,
+                   const llvm::Function* only_in) {
     for (llvm::CallBase* call : calls_of(module, name)) {
+        if (only_in != nullptr && call->getFunction() != only_in) continue;
         llvm::IRBuilder<> builder(call);
         if (llvm::Value* value = make(*call, builder)) call->replaceAllUsesWith(value);
         call->eraseFromParent();

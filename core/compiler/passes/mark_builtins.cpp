@@ -15,6 +15,14 @@ bool calls_anything(const llvm::Function& function) {
     });
 }
 
+/// What may be hoisted out of everything. An id of the work-item may not: outside of the loops over work-items it means
+/// nothing.
+bool is_same_for_group(llvm::StringRef name) {
+    static constexpr llvm::StringRef names[] = {"__ndweave_group_id", "__ndweave_group_range", "__ndweave_global_range",
+                                                "__ndweave_local_memory", "__ndweave_group_scratch"};
+    return llvm::is_contained(names, name);
+}
+
 void mark(llvm::Function& builtin) {
     const llvm::StringRef name = builtin.getName();
     builtin.setDoesNotThrow();
@@ -26,7 +34,7 @@ void mark(llvm::Function& builtin) {
         builtin.setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly());
     } else if (name != "__ndweave_fence") {
         builtin.setMemoryEffects(llvm::MemoryEffects::none());
-        builtin.addFnAttr(llvm::Attribute::Speculatable);
+        if (is_same_for_group(name)) builtin.addFnAttr(llvm::Attribute::Speculatable);
     }
 }
 

@@ -47,7 +47,6 @@ private:
         function->setMemoryEffects(llvm::MemoryEffects::none());
         function->setDoesNotThrow();
         function->setWillReturn();
-        function->addFnAttr(llvm::Attribute::Speculatable);
         return callee;
     }
 

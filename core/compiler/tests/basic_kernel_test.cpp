@@ -73,6 +73,27 @@ TEST(basic_kernel, triad_with_streaming_stores_of_odd_sizes) {
     for (const std::size_t n : {1, 63, 64, 65, 1000, 4099}) expect_triad(n, NDW_COMPILE_STREAMING_STORES, 64);
 }
 
+TEST(basic_kernel, streaming_stores_cope_with_unaligned_pointers_and_boxes) {
+    ir_kernel kernel(triad);
+    kernel.request.flags = NDW_COMPILE_STREAMING_STORES;
+    kernel.request.pointer_alignment = 64;
+    const host_kernel compiled(kernel);
+    constexpr std::size_t n = 1000;
+    for (const std::size_t shift : {0, 1, 3}) {
+        for (const std::size_t split : {64, 77, 999}) {
+            aligned_buffer<double> a(n + 8), b(n), c(n);
+            for (std::size_t i = 0; i < n; ++i) b[i] = static_cast<double>(i);
+            c.fill(2);
+            const triad_captures captures{a.data() + shift, b.data(), c.data(), 0.5};
+            const ndw_host_launch launch = compiled.launch_of(&captures, {n, 1, 1});
+            compiled.run_box(launch, {{split, 0, 0}, {n, 1, 1}});
+            for (std::size_t i = 0; i < split; ++i) ASSERT_EQ(a[i + shift], 0) << "outside of the box, at " << i;
+            compiled.run_box(launch, {{0, 0, 0}, {split, 1, 1}});
+            for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(a[i + shift], static_cast<double>(i) + 1);
+        }
+    }
+}
+
 TEST(basic_kernel, is_vectorized_without_run_time_checks) {
     const ir_kernel kernel(triad);
     const host_kernel compiled(kernel);

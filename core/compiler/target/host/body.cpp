@@ -4,6 +4,7 @@
 #include <llvm/IR/InstIterator.h>
 
 #include "compiler/builtins.hpp"
+#include "compiler/target/host/streams.hpp"
 
 namespace ndweave::compiler::host {
 namespace {
@@ -26,20 +27,15 @@ llvm::Function* declare_body(llvm::Function& kernel, bool separate_memories) {
 }
 
 /// Loads through constant offsets of the functor, which nobody writes while the kernel runs.
-void mark_capture_loads(llvm::Value& functor, std::uint32_t pointer_alignment) {
+void mark_capture_loads(llvm::Value& functor) {
     llvm::LLVMContext& context = functor.getContext();
     for (llvm::User* user : functor.users()) {
         if (auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(user)) {
-            if (address->getPointerOperand() == &functor) mark_capture_loads(*address, pointer_alignment);
+            if (address->getPointerOperand() == &functor) mark_capture_loads(*address);
         }
         auto* const load = llvm::dyn_cast<llvm::LoadInst>(user);
         if (load == nullptr || !load->isSimple()) continue;
         load->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(context, {}));
-        if (load->getType()->isPointerTy() && pointer_alignment > 1) {
-            auto* const bytes = llvm::ConstantInt::get(llvm::Type::getInt64Ty(context), pointer_alignment);
-            load->setMetadata(llvm::LLVMContext::MD_align,
-                              llvm::MDNode::get(context, llvm::ConstantAsMetadata::get(bytes)));
-        }
     }
 }
 
@@ -68,9 +64,10 @@ llvm::Value* lower_fence(llvm::CallBase& call, llvm::IRBuilder<>& builder) {
 void replace_builtins(llvm::Function& body) {
     llvm::Module& module = *body.getParent();
     const auto by_argument = [&](const char* name, unsigned first) {
-        replace_calls(module, name, [&](llvm::CallBase& call, llvm::IRBuilder<>&) -> llvm::Value* {
+        const auto argument = [&](llvm::CallBase& call, llvm::IRBuilder<>&) -> llvm::Value* {
             return body.getArg(call.arg_empty() ? first : first + axis_of(call));
-        });
+        };
+        replace_calls(module, name, argument, &body);
     };
     by_argument("__ndweave_global_id", body_index);
     by_argument("__ndweave_global_base", body_index);
@@ -79,12 +76,13 @@ void replace_builtins(llvm::Function& body) {
     by_argument("__ndweave_global_range", body_global_range);
     by_argument("__ndweave_extent", body_extent);
     by_argument("__ndweave_local_memory", body_local_memory);
-    replace_calls(module, "__ndweave_group_scratch",
-                  [&](llvm::CallBase&, llvm::IRBuilder<>&) -> llvm::Value* { return body.getArg(body_scratch); });
-    replace_calls(module, "__ndweave_arena", [&](llvm::CallBase& call, llvm::IRBuilder<>& builder) -> llvm::Value* {
+    const auto scratch = [&](llvm::CallBase&, llvm::IRBuilder<>&) -> llvm::Value* { return body.getArg(body_scratch); };
+    const auto arena = [&](llvm::CallBase& call, llvm::IRBuilder<>& builder) -> llvm::Value* {
         return builder.CreateInBoundsGEP(builder.getInt8Ty(), body.getArg(body_arena), call.getArgOperand(0));
-    });
-    replace_calls(module, "__ndweave_fence", lower_fence);
+    };
+    replace_calls(module, "__ndweave_group_scratch", scratch, &body);
+    replace_calls(module, "__ndweave_arena", arena, &body);
+    replace_calls(module, "__ndweave_fence", lower_fence, &body);
 }
 
 }  // namespace
@@ -97,7 +95,10 @@ llvm::Function* make_body(llvm::Function& kernel, const body_options& options) {
     if (is_written(*body->getArg(body_functor))) {
         body->removeParamAttr(body_functor, llvm::Attribute::ReadOnly);
     } else {
-        mark_capture_loads(*body->getArg(body_functor), options.pointer_alignment);
+        mark_capture_loads(*body->getArg(body_functor));
+    }
+    if (options.aligned_captures != nullptr) {
+        state_alignment(*body, *body->getArg(body_functor), *options.aligned_captures);
     }
     replace_builtins(*body);
     if (options.access_group != nullptr) give_access_group(*body, *options.access_group);

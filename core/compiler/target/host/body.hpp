@@ -1,6 +1,7 @@
 /// The kernel's body as an inlinable function: builtins become arguments.
 #pragma once
 
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Module.h>
 
 #include <cstdint>
@@ -21,11 +22,11 @@ enum body_argument : unsigned {
 };
 
 struct body_options {
-    std::uint64_t arena_bytes = 0;
-    std::uint32_t pointer_alignment = 1;  // of pointers that the functor holds; bytes
     /// Given to every memory access; null: none. With it, that the memories do not alias is left unsaid: the markers
     /// that inlining makes of it count as accesses without the group.
     llvm::MDNode* access_group = nullptr;
+    /// Offsets in the functor of pointers that are known to be aligned for streaming stores; null: none.
+    const llvm::SmallVectorImpl<std::uint64_t>* aligned_captures = nullptr;
 };
 
 /// Moves `kernel` (erased afterwards) into a new internal always-inline function. The memories that it is given do not

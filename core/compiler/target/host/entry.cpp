@@ -6,26 +6,31 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/MDBuilder.h>
 
+#include <llvm/Transforms/Utils/Cloning.h>
+
 #include <algorithm>
 #include <cstddef>
 
 #include "compiler/abi.h"
 #include "compiler/source_location.hpp"
 #include "compiler/target/host/body.hpp"
+#include "compiler/target/host/streams.hpp"
 
 namespace ndweave::compiler::host {
 namespace {
 
 /// Boxes are counted below this, see specialise.cpp.
 constexpr std::uint64_t id_limit = std::uint64_t{1} << 48;
-constexpr std::uint64_t box_granule = 64;
+constexpr std::uint64_t box_granule = stream_alignment;
 
 class wrapper {
 public:
     wrapper(llvm::Module& module, llvm::Function& kernel, const wrap_options& options)
         : options_(options), context_(module.getContext()), builder_(context_) {
         group_ = options.independent ? llvm::MDNode::getDistinct(context_, {}) : nullptr;
-        body_ = make_body(kernel, {options.arena_bytes, options.pointer_alignment, group_});
+        if (options.streams) stream_offsets_ = stored_captures(kernel);
+        if (!stream_offsets_.empty()) aligned_body_ = make_body(*clone(kernel), {group_, &stream_offsets_});
+        body_ = make_body(kernel, {group_, nullptr});
         llvm::Type* const pointer = builder_.getPtrTy();
         auto* const type = llvm::FunctionType::get(builder_.getVoidTy(), {pointer, pointer, pointer}, false);
         entry_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, entry_symbol, module);
@@ -44,7 +49,11 @@ public:
             call_body({});
         } else {
             load_box();
-            loop(options_.dimensions);
+            if (aligned_body_ == nullptr) {
+                loop(options_.dimensions);
+            } else {
+                two_versions();
+            }
         }
         builder_.CreateRetVoid();
     }
@@ -56,6 +65,7 @@ private:
         llvm::DISubprogram* const kernel = body_->getSubprogram();
         if (kernel == nullptr) return;
         body_->setSubprogram(nullptr);
+        if (aligned_body_ != nullptr) aligned_body_->setSubprogram(nullptr);
         entry_->setSubprogram(kernel);
         for (const llvm::Instruction& i : llvm::instructions(body_)) {
             source_line_ = const_cast<llvm::DILocation*>(user_location(i.getDebugLoc()));
@@ -104,9 +114,49 @@ private:
             begin_[axis] = load_index(2, offsetof(ndw_host_box, begin) + 8 * axis, 0);
             end_[axis] = load_index(2, offsetof(ndw_host_box, end) + 8 * axis, 0);
         }
-        if (options_.aligned_begin && options_.box != box_of::work_groups) {
-            begin_[0] = builder_.CreateAnd(begin_[0], ~(box_granule - 1));
+    }
+
+    static llvm::Function* clone(llvm::Function& kernel) {
+        llvm::ValueToValueMapTy map;
+        return llvm::CloneFunction(&kernel, map);
+    }
+
+    /// if (streams and box are aligned) loops around the aligned body; else loops around the plain one
+    void two_versions() {
+        auto* const aligned = llvm::BasicBlock::Create(context_, "aligned", entry_);
+        auto* const plain = llvm::BasicBlock::Create(context_, "plain", entry_);
+        auto* const end = llvm::BasicBlock::Create(context_, "end", entry_);
+        builder_.CreateCondBr(streams_are_aligned(), aligned, plain);
+        llvm::Function* const plain_body = body_;
+        llvm::Value* const begin = begin_[0];
+        builder_.SetInsertPoint(aligned);
+        body_ = aligned_body_;
+        if (begins_at_items()) begin_[0] = builder_.CreateAnd(begin, ~(box_granule - 1));
+        loop(options_.dimensions);
+        builder_.CreateBr(end);
+        builder_.SetInsertPoint(plain);
+        body_ = plain_body;
+        begin_[0] = begin;
+        loop(options_.dimensions);
+        builder_.CreateBr(end);
+        builder_.SetInsertPoint(end);
+    }
+
+    bool begins_at_items() const { return options_.box != box_of::work_groups; }
+
+    /// The arena, always aligned, is in the sum to keep LLVM from concluding anything of a single pointer from the
+    /// comparison, and so from dropping the masks that carry the fact to mark_streaming_stores().
+    llvm::Value* streams_are_aligned() {
+        llvm::Value* bits = builder_.CreatePtrToInt(arguments_[body_arena], builder_.getInt64Ty());
+        if (begins_at_items()) bits = builder_.CreateOr(bits, begin_[0]);
+        for (const std::uint64_t offset : stream_offsets_) {
+            llvm::Value* const address =
+                builder_.CreateConstGEP1_64(builder_.getInt8Ty(), arguments_[body_functor], offset);
+            llvm::LoadInst* const pointer = builder_.CreateLoad(builder_.getPtrTy(), address);
+            pointer->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(context_, {}));
+            bits = builder_.CreateOr(bits, builder_.CreatePtrToInt(pointer, builder_.getInt64Ty()));
         }
+        return builder_.CreateICmpEQ(builder_.CreateAnd(bits, box_granule - 1), builder_.getInt64(0));
     }
 
     /// The loops over axes below `axes`, outermost first:
@@ -167,6 +217,8 @@ private:
     llvm::MDNode* group_ = nullptr;
     llvm::DILocation* source_line_ = nullptr;
     llvm::Function* body_ = nullptr;
+    llvm::Function* aligned_body_ = nullptr;
+    llvm::SmallVector<std::uint64_t> stream_offsets_;
     llvm::Function* entry_ = nullptr;
     llvm::SmallVector<llvm::Value*> arguments_;
     llvm::Value* begin_[3] = {};

@@ -25,11 +25,10 @@ struct wrap_options {
     box_of box = box_of::work_items;
     unsigned dimensions = 1;
     std::uint32_t tile[3] = {1, 1, 1};
-    std::uint64_t arena_bytes = 0;        // of form_work_item_loops; group scratch begins behind them
-    std::uint32_t functor_size = 0;       // bytes
-    std::uint32_t pointer_alignment = 1;  // of pointers in the functor
-    bool aligned_begin = false;           // the runtime begins boxes at multiples of 64 along axis 0
-    bool independent = false;  // work-items neither share private memory nor synchronise: see parallel_body()
+    std::uint64_t arena_bytes = 0;   // of form_work_item_loops; group scratch begins behind them
+    std::uint32_t functor_size = 0;  // bytes
+    bool streams = false;            // make a version for aligned streams, see streams.hpp
+    bool independent = false;        // work-items neither share private memory nor synchronise: see parallel_body()
 };
 
 /// Whether no work-item of `body` can depend on another's memory accesses: no atomics, fences, volatile accesses,

@@ -29,9 +29,8 @@ std::string identity(const ndw_compile_request&) {
     return host::this_cpu().name + "|" + host::this_cpu().features + "|" + host::vector_libraries_found();
 }
 
-/// Streaming stores are worth their fence only where the request says that the streams leave the cache.
-void stream(llvm::Module& module, compilation& of) {
-    if (!of.has(NDW_COMPILE_STREAMING_STORES) || of.request.pointer_alignment < 64) return;
+void stream(llvm::Module& module, compilation& of, const host::wrap_options& wrap) {
+    if (!wrap.streams) return;
     of.transform("streaming-stores", module, [&](llvm::Module& m) {
         of.notes.set("streaming_stores", static_cast<std::int64_t>(mark_streaming_stores(m)));
     });
@@ -62,7 +61,7 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilati
     host::target_this_cpu(*module, *machine);
     if (llvm::Error error = verify(*module)) return error;
     of.transform("optimise", *module, [&](llvm::Module& m) { host::optimise(m, *machine, library_for(of)); });
-    stream(*module, of);
+    stream(*module, of, wrap);
     if (llvm::Error error = of.step("generate-code", *module, [&](llvm::Module& m) -> llvm::Error {
             auto object = host::generate_object(m, *machine);
             if (!object) return object.takeError();

@@ -8,6 +8,7 @@
 
 #include "compiler/builtins.hpp"
 #include "compiler/passes/work_item_loops.hpp"
+#include "compiler/target/host/streams.hpp"
 
 namespace ndweave::compiler::host {
 namespace {
@@ -89,8 +90,7 @@ llvm::Expected<wrap_options> form_loops(llvm::Function& kernel, compilation& of,
     wrap_options wrap;
     wrap.dimensions = of.request.dimensions;
     wrap.functor_size = of.request.functor_size;
-    wrap.pointer_alignment = std::max(1u, of.request.pointer_alignment);
-    wrap.aligned_begin = of.has(NDW_COMPILE_STREAMING_STORES);
+    wrap.streams = of.has(NDW_COMPILE_STREAMING_STORES) && of.request.pointer_alignment >= stream_alignment;
     if (of.request.kind == single_task_kind) {
         wrap.box = box_of::nothing;
         report_strategy(of, made, NDW_STRATEGY_LOOP, "a single task");
