@@ -2,8 +2,10 @@
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <llvm/IR/LLVMContext.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -88,13 +90,28 @@ hip_build build_for_gfx90a(const hiprtc& h, const std::string& text) {
     return result;
 }
 
+constexpr int no_hiprtc = 77;
+
+/// Compiles in a child process: the library brings an LLVM of its own, which aborts beside that of an OpenCL driver.
+int build_apart(const std::string& text) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        hiprtc h;
+        if (!h.load()) ::_exit(no_hiprtc);
+        const hip_build built = build_for_gfx90a(h, text);
+        if (!built.succeeded) std::fprintf(stderr, "%s\n%s\n", built.log.c_str(), text.c_str());
+        ::_exit(built.succeeded ? 0 : 1);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
 TEST(c_source_toolchains, hiprtc_compiles_the_hip_dialect) {
-    hiprtc h;
-    if (!h.load()) GTEST_SKIP() << "no libamdhip64 (Debian: libamdhip64-5)";
     const std::uint64_t seed = std::random_device{}();
-    const c_source source = random_source(seed, c_dialect::hip_cpp);
-    const hip_build built = build_for_gfx90a(h, source.text);
-    EXPECT_TRUE(built.succeeded) << "seed " << seed << "\n" << built.log << source.text;
+    const int status = build_apart(random_source(seed, c_dialect::hip_cpp).text);
+    if (status == no_hiprtc) GTEST_SKIP() << "no libamdhip64 (Debian: libamdhip64-5)";
+    EXPECT_EQ(status, 0) << "seed " << seed;
 }
 
 }  // namespace
