@@ -2,6 +2,7 @@
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
+#include <exception>
 #include <thread>
 #include <vector>
 
@@ -27,13 +28,21 @@ protected:
     template <class F>
     static void on_threads(int count, const F& f) {
         std::vector<std::thread> threads;
-        for (int t = 0; t < count; ++t) threads.emplace_back(f, t);
+        for (int t = 0; t < count; ++t) {
+            threads.emplace_back([&] {
+                try {
+                    f();
+                } catch (const std::exception& e) {
+                    ADD_FAILURE() << e.what();
+                }
+            });
+        }
         for (std::thread& t : threads) t.join();
     }
 };
 
 TEST_P(Threads, QueuesOfTheirOwn) {
-    on_threads(8, [&](int) {
+    on_threads(8, [&] {
         queue own{device("cpu")};
         for (const std::size_t n : {64, 6400, 64000}) {
             shared_array<int> data(n, own);
@@ -47,7 +56,7 @@ TEST_P(Threads, OneQueueKeepsItsCommandsApart) {
     for (const std::size_t n : {64, 25600}) {
         shared_array<int> data(n, q);
         // Plain increments of the same elements: only launches that never overlap count right.
-        on_threads(8, [&](int) {
+        on_threads(8, [&] {
             for (int i = 0; i < 25; ++i) increment(q, data.data(), n);
         });
         for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(data[i], 200) << i;
