@@ -12,5 +12,6 @@ using command_action = std::function<int()>;
 void add_list(CLI::App& program, command_action& action);
 void add_doctor(CLI::App& program, command_action& action);
 void add_run(CLI::App& program, command_action& action);
+void add_compare(CLI::App& program, command_action& action);
 
 }  // namespace ndweave::harness

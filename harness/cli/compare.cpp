@@ -1,0 +1,81 @@
+#include <cstdio>
+
+#include "app.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
+#include "compare/format.hpp"
+#include "compare/interleave.hpp"
+#include "report/document.hpp"
+#include "report/files.hpp"
+
+namespace ndweave::harness {
+
+namespace {
+
+struct compare_options {
+    interleave_options pair;
+    double threshold_percent = 5;
+    bool interleave = false;
+    std::string markdown_file, json_file, junit_file;
+};
+
+std::vector<json> rows_of(const std::string& path) {
+    try {
+        return read_results(path).rows;
+    } catch (const std::runtime_error& e) {
+        throw apps::usage_error(e.what());
+    }
+}
+
+std::vector<comparison> compare(const compare_options& o) {
+    if (!o.interleave) return compare_files(rows_of(o.pair.base), rows_of(o.pair.next), o.pair.threshold);
+    return compare_interleaved(o.pair, [](const std::string& what) { std::fprintf(stderr, "%s\n", what.c_str()); });
+}
+
+int run_compare(compare_options o, const std::vector<std::string>& extra) {
+    if (!o.interleave && !extra.empty()) {
+        throw apps::usage_error("compare takes two result files; '" + extra.front() +
+                                "' belongs to --interleave, which takes two binaries and the options of run");
+    }
+    o.pair.arguments = extra;
+    o.pair.threshold = o.threshold_percent / 100;
+    o.pair.most_rounds = std::max(o.pair.most_rounds, o.pair.rounds);
+    const std::vector<comparison> all = compare(o);
+    const std::string markdown = to_markdown(all);
+    std::fputs(markdown.c_str(), stdout);
+    std::fflush(stdout);
+    if (!o.markdown_file.empty()) write_file(o.markdown_file, markdown);
+    if (!o.json_file.empty()) write_file(o.json_file, to_json_text(all));
+    if (!o.junit_file.empty()) write_file(o.junit_file, to_junit(all));
+    const int code = exit_code_of(all);
+    if (code == exit_usage) {
+        std::fprintf(stderr,
+                     "harness: nothing to compare: no row has the same app, kernel, size, parameters, backend "
+                     "and hw_id on both sides\n");
+    }
+    return code;
+}
+
+}  // namespace
+
+void add_compare(CLI::App& program, command_action& action) {
+    auto o = std::make_shared<compare_options>();
+    CLI::App* command =
+        program.add_subcommand("compare", "Base against new: two result files, or two harness binaries");
+    command->add_option("base", o->pair.base, "Result file, or binary with --interleave")->required();
+    command->add_option("new", o->pair.next, "Result file, or binary with --interleave")->required();
+    command->add_option("--threshold", o->threshold_percent, "Percent of change that matters (5)")
+        ->check(CLI::Range(0.1, 1000.0));
+    command->add_flag("--interleave", o->interleave, "Run both binaries in turn, with the options of run that follow");
+    command->add_option("--rounds", o->pair.rounds, "Rounds at least (10)")->check(CLI::Range(2, 1000));
+    command->add_option("--most-rounds", o->pair.most_rounds, "Rounds at most, while a pair is unclear (30)")
+        ->check(CLI::Range(2, 1000));
+    command->add_option("--markdown", o->markdown_file, "File for the table");
+    command->add_option("--json-out", o->json_file, "File for the comparison as JSON");
+    command->add_option("--junit", o->junit_file, "File for the comparison as JUnit XML");
+    command->allow_extras();
+    command->callback(
+        [&action, o, command] { action = [o, extra = command->remaining()] { return run_compare(*o, extra); }; });
+}
+
+}  // namespace ndweave::harness

@@ -1,0 +1,203 @@
+#include "compare/comparison.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cli/exit_code.hpp"
+#include "measure/statistics.hpp"
+
+namespace ndweave::harness {
+
+namespace {
+
+constexpr double significance = 0.05;
+constexpr double power_factor = (1.959964 + 0.841621) / 1.959964;  // 80 % power over the interval's half width
+
+/// A missing member or one of another type reads as the fallback: records are not trusted.
+std::string text(const json& row, const char* key) {
+    return row.contains(key) && row[key].is_string() ? row[key].get<std::string>() : "";
+}
+
+bool measured(const json& row) {
+    return row.contains("statistics") && row["statistics"].is_object() && row.contains("samples") &&
+           row["samples"].is_array() && !row["samples"].empty() && row_seconds(row) > 0;
+}
+
+struct side {
+    std::vector<json> rows;
+    const json* any() const { return rows.empty() ? nullptr : &rows.front(); }
+    bool good() const { return !rows.empty() && std::all_of(rows.begin(), rows.end(), measured); }
+};
+
+using pairs = std::map<std::string, std::pair<side, side>>;
+
+void collect(pairs& all, const std::vector<json>& rows, bool next) {
+    for (const json& row : rows) {
+        auto& both = all[pair_key(row)];
+        (next ? both.second : both.first).rows.push_back(row);
+    }
+}
+
+bool from_best(const json& row) { return row.contains("fom") && text(row["fom"], "statistic") == "best"; }
+
+/// Logarithms of a row's times, warm-ups left out, in at most 20 blocks of 5 samples or more.
+void add_blocks(std::vector<double>& logs, const json& row) {
+    std::vector<double> samples;
+    for (const json& s : row["samples"]) {
+        if (s.is_number() && s.get<double>() > 0) samples.push_back(s.get<double>());
+    }
+    const std::size_t warmups =
+        row.contains("warmups") && row["warmups"].is_number_unsigned() ? row["warmups"].get<std::size_t>() : 0;
+    samples.erase(samples.begin(), samples.begin() + static_cast<std::ptrdiff_t>(std::min(warmups, samples.size())));
+    const std::size_t blocks = samples.size() < 15 ? samples.size() : std::min<std::size_t>(20, samples.size() / 5);
+    for (std::size_t b = 0; b < blocks; ++b) {
+        const auto first = samples.begin() + static_cast<std::ptrdiff_t>(b * samples.size() / blocks);
+        const auto last = samples.begin() + static_cast<std::ptrdiff_t>((b + 1) * samples.size() / blocks);
+        logs.push_back(
+            std::log(from_best(row) ? *std::min_element(first, last) : median(std::vector<double>(first, last))));
+    }
+}
+
+std::vector<double> observations(const side& s, bool whole_rows) {
+    std::vector<double> logs;
+    for (const json& row : s.rows) {
+        if (whole_rows) {
+            logs.push_back(std::log(row_seconds(row)));
+        } else {
+            add_blocks(logs, row);
+        }
+    }
+    return logs;
+}
+
+/// What keeps a pair from being compared; empty: nothing.
+std::string obstacle(comparison& c, const side& base, const side& next) {
+    c.found = verdict::unclear;
+    if (base.rows.empty() || next.rows.empty()) {
+        c.found = verdict::missing;
+        return base.rows.empty() ? "only in the new records" : "only in the base records";
+    }
+    if (!next.good()) {
+        c.found = base.good() ? verdict::broken : verdict::unclear;
+        return "the new side is " + text(*next.any(), "status") + ": " + text(*next.any(), "reason");
+    }
+    if (!base.good()) return "the base is " + text(*base.any(), "status") + ": " + text(*base.any(), "reason");
+    if (text(*base.any(), "timing_scope") != text(*next.any(), "timing_scope")) {
+        return "the timing scopes differ: " + text(*base.any(), "timing_scope") + " and " +
+               text(*next.any(), "timing_scope");
+    }
+    return "";
+}
+
+void fill(comparison& c, const shift& s) {
+    c.ratio = std::exp(s.estimate);
+    c.low = std::exp(s.low);
+    c.high = std::exp(s.high);
+    c.p = s.p;
+    c.detectable = std::expm1((s.high - s.low) / 2 * power_factor);
+}
+
+/// Corrects for the number of pairs and decides.
+void decide(std::vector<comparison>& all, const std::vector<std::size_t>& tested, double threshold) {
+    std::vector<double> p;
+    for (const std::size_t i : tested) p.push_back(all[i].p);
+    const std::vector<double> adjusted = holm(p);
+    for (std::size_t k = 0; k < tested.size(); ++k) {
+        comparison& c = all[tested[k]];
+        c.p = adjusted[k];
+        const bool clear = c.p < significance;
+        if (clear && c.ratio >= 1 + threshold) {
+            c.found = verdict::slower;
+        } else if (clear && c.ratio <= 1 / (1 + threshold)) {
+            c.found = verdict::faster;
+        } else if (c.high < 1 + threshold && c.low > 1 / (1 + threshold)) {
+            c.found = verdict::same;
+        } else {
+            c.note = "too noisy: a change of " + std::to_string(static_cast<int>(std::ceil(100 * c.detectable))) +
+                     " % would have been seen";
+        }
+    }
+}
+
+comparison start(const std::string& key, const side& base, const side& next) {
+    comparison c;
+    c.name = base.any() != nullptr ? text(*base.any(), "name") : text(*next.any(), "name");
+    if (c.name.empty()) c.name = key;
+    if (base.any() != nullptr && base.any()->contains("fom")) c.base_fom = (*base.any())["fom"];
+    if (next.any() != nullptr && next.any()->contains("fom")) c.new_fom = (*next.any())["fom"];
+    return c;
+}
+
+/// Compares every pair: `shift_of` gives the shift of the logarithms, and is called only for pairs without obstacle.
+template <class ShiftOf>
+std::vector<comparison> compare_pairs(const pairs& all, double threshold, const ShiftOf& shift_of) {
+    std::vector<comparison> result;
+    std::vector<std::size_t> tested;
+    for (const auto& [key, both] : all) {
+        comparison c = start(key, both.first, both.second);
+        c.note = obstacle(c, both.first, both.second);
+        if (c.note.empty()) {
+            fill(c, shift_of(both.first, both.second));
+            tested.push_back(result.size());
+        }
+        result.push_back(std::move(c));
+    }
+    decide(result, tested, threshold);
+    return result;
+}
+
+}  // namespace
+
+const char* to_string(verdict v) {
+    constexpr const char* names[] = {"faster", "slower", "same", "unclear", "broken", "missing"};
+    return names[static_cast<int>(v)];
+}
+
+std::string pair_key(const json& row) {
+    std::string key;
+    for (const char* part : {"app", "kernel", "size", "backend", "strategy", "hw_id"}) key += text(row, part) + "\x1f";
+    return key + (row.contains("params") ? dump_line(row["params"]) : "");
+}
+
+double row_seconds(const json& row) {
+    const json::json_pointer place(from_best(row) ? "/statistics/best" : "/statistics/median");
+    return row.contains(place) && row.at(place).is_number() ? row.at(place).get<double>() : 0;
+}
+
+std::vector<comparison> compare_files(const std::vector<json>& base, const std::vector<json>& next, double threshold) {
+    pairs all;
+    collect(all, base, false);
+    collect(all, next, true);
+    return compare_pairs(all, threshold, [](const side& a, const side& b) {
+        const bool whole_rows = std::min(a.rows.size(), b.rows.size()) >= 5;
+        return unpaired_shift(observations(a, whole_rows), observations(b, whole_rows));
+    });
+}
+
+std::vector<comparison> compare_rounds(const std::vector<std::vector<json>>& base,
+                                       const std::vector<std::vector<json>>& next, double threshold) {
+    pairs all;
+    for (const auto& rows : base) collect(all, rows, false);
+    for (const auto& rows : next) collect(all, rows, true);
+    return compare_pairs(all, threshold, [](const side& a, const side& b) {
+        std::vector<double> differences;
+        for (std::size_t i = 0; i < std::min(a.rows.size(), b.rows.size()); ++i) {
+            differences.push_back(std::log(row_seconds(b.rows[i]) / row_seconds(a.rows[i])));
+        }
+        return paired_shift(differences);
+    });
+}
+
+int exit_code_of(const std::vector<comparison>& all) {
+    const auto any = [&](verdict v) {
+        return std::any_of(all.begin(), all.end(), [v](const comparison& c) { return c.found == v; });
+    };
+    if (any(verdict::slower)) return exit_regression;
+    if (any(verdict::broken)) return exit_invalid;
+    const auto pair = [](const comparison& c) { return c.found != verdict::missing; };
+    if (std::none_of(all.begin(), all.end(), pair)) return exit_usage;
+    if (any(verdict::unclear) || any(verdict::missing)) return exit_unclear;
+    return exit_ok;
+}
+
+}  // namespace ndweave::harness

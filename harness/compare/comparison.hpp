@@ -1,0 +1,46 @@
+/// Two sets of records against each other.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "compare/shift.hpp"
+#include "report/safe_json.hpp"
+
+namespace ndweave::harness {
+
+enum class verdict { faster, slower, same, unclear, broken, missing };
+
+const char* to_string(verdict);
+
+/// One pair. Ratios are new time over base time: above 1 is slower.
+struct comparison {
+    std::string name;  // app/column/size/params/kernel
+    verdict found = verdict::unclear;
+    double ratio = 1, low = 1, high = 1;
+    double p = 1;           // adjusted for the number of pairs
+    double detectable = 0;  // smallest relative change that would have been seen 4 times out of 5
+    std::string note;       // why broken, missing or unclear
+    json base_fom, new_fom;
+};
+
+/// What identifies a pair: app, kernel, size, parameters, backend, strategy and hw_id.
+std::string pair_key(const json& row);
+
+/// Seconds that stand for one row: its best or its median time, as its figure is made.
+double row_seconds(const json& row);
+
+/// Rows of two files. With 5 or more rows of a pair on both sides each row is one observation, otherwise the rows'
+/// samples in blocks are. `threshold`: the relative change that matters (0.05).
+std::vector<comparison> compare_files(const std::vector<json>& base, const std::vector<json>& next, double threshold);
+
+/// Rows measured alternately, rounds of both sides in step: base[i] and next[i] are one round.
+std::vector<comparison> compare_rounds(const std::vector<std::vector<json>>& base,
+                                       const std::vector<std::vector<json>>& next, double threshold);
+
+/// Exit status for CI: regression, then failed verification or crash of the new side, then unclear or missing, then ok;
+/// usage where there is no pair at all.
+int exit_code_of(const std::vector<comparison>&);
+
+}  // namespace ndweave::harness

@@ -1,0 +1,60 @@
+#include "measure/child.hpp"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+namespace ndweave::harness {
+
+TEST(Child, GivesOutputAndStatus) {
+    child_request request;
+    request.command = {"cat"};
+    request.input = std::string(300'000, 'x') + "\nlast\n";
+    std::size_t lines = 0;
+    request.on_line = [&](const std::string&) { ++lines; };
+    const child_result result = run_child(request);
+    EXPECT_TRUE(result.good());
+    EXPECT_EQ(result.output, request.input);
+    EXPECT_EQ(lines, 2u);
+}
+
+TEST(Child, SetsTheEnvironment) {
+    child_request request;
+    request.command = {"printenv", "NDWEAVE_TEST_WORD"};
+    request.environment = {{"NDWEAVE_TEST_WORD", "a=b c"}};
+    EXPECT_EQ(run_child(request).output, "a=b c\n");
+}
+
+TEST(Child, TellsAMissingProgram) {
+    child_request request;
+    request.command = {"/no/such/program"};
+    const child_result result = run_child(request);
+    EXPECT_EQ(result.end, child_end::not_started);
+    EXPECT_NE(result.describe().find("No such file"), std::string::npos);
+}
+
+TEST(Child, IsKilledWhenItsTimeIsOver) {
+    child_request request;
+    request.command = {"sleep", "600"};
+    request.timeout = 0.2;
+    const child_result result = run_child(request);
+    EXPECT_EQ(result.end, child_end::timed_out);
+    EXPECT_LT(result.seconds, 60);
+}
+
+TEST(Child, TellsTheSignal) {
+    child_request request;
+    request.command = {"perl", "-e", "kill 'ABRT', $$"};
+    const child_result result = run_child(request);
+    EXPECT_EQ(result.end, child_end::signalled);
+    EXPECT_EQ(result.code, SIGABRT);
+    EXPECT_EQ(result.describe(), "SIGABRT");
+}
+
+TEST(Child, IsKilledWhenItFloods) {
+    child_request request;
+    request.command = {"cat", "/dev/zero"};
+    EXPECT_EQ(run_child(request).end, child_end::flooded);
+}
+
+}  // namespace ndweave::harness

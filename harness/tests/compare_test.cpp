@@ -1,0 +1,125 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "cli/exit_code.hpp"
+#include "compare/comparison.hpp"
+#include "compare/format.hpp"
+#include "report/row.hpp"
+
+namespace ndweave::harness {
+
+namespace {
+
+class Compare : public testing::Test {
+protected:
+    unsigned seed = std::random_device{}();
+    std::mt19937 random{seed};
+    testing::ScopedTrace trace{__FILE__, __LINE__, "seed " + std::to_string(seed)};
+
+    /// A row whose times scatter by `noise` above `seconds`, as a machine's do.
+    json row(double seconds, double noise = 0.02, const std::string& kernel = "triad", const char* hw = "hw") {
+        std::normal_distribution<double> normal(0, noise);
+        apps::result r;
+        r.kernel = kernel;
+        for (int i = 0; i < 100; ++i) r.samples.push_back(seconds * std::exp(std::abs(normal(random))));
+        r.fom = {"GB/s", true, 1};
+        r.check = {true, true, "error", 0, 0, 1};
+        measurement m;
+        m.app = "babelstream";
+        m.backend = "cpu";
+        return measured_row(m, {"device", hw, "env"}, r);
+    }
+};
+
+}  // namespace
+
+TEST(Shift, WilcoxonMatchesItsTable) {
+    // n = 8, all differences positive: p = 2 / 2⁸.
+    EXPECT_NEAR(paired_shift({1, 2, 3, 4, 5, 6, 7, 8}).p, 2.0 / 256, 1e-12);
+    // n = 10, T = 8: p = 0.048828 (exact table).
+    EXPECT_NEAR(paired_shift({-1, 2, 3, 4, 5, 6, -7, 8, 9, 10}).p, 0.048828, 1e-5);
+    EXPECT_EQ(paired_shift({0, 0}).p, 1);
+}
+
+TEST(Shift, FindsTheLocation) {
+    const shift s = unpaired_shift({1, 2, 3, 4, 5}, {11, 12, 13, 14, 15});
+    EXPECT_EQ(s.estimate, 10);
+    EXPECT_LE(s.low, 10);
+    EXPECT_GE(s.high, 10);
+    EXPECT_LT(s.p, 0.02);
+}
+
+TEST(Shift, HolmStepsDown) {
+    EXPECT_EQ(holm({0.01, 0.04, 0.03}), (std::vector<double>{0.03, 0.06, 0.06}));
+    EXPECT_TRUE(holm({}).empty());
+}
+
+TEST_F(Compare, SeesTenPercentAndOnlyThat) {
+    for (int trial = 0; trial < 20; ++trial) {
+        const auto slower = compare_files({row(1)}, {row(1.1)}, 0.05);
+        ASSERT_EQ(slower.size(), 1u);
+        EXPECT_EQ(slower[0].found, verdict::slower);
+        EXPECT_NEAR(slower[0].ratio, 1.1, 0.02);
+        EXPECT_EQ(exit_code_of(slower), exit_regression);
+        const auto same = compare_files({row(1)}, {row(1)}, 0.05);
+        EXPECT_EQ(same[0].found, verdict::same);
+        EXPECT_EQ(exit_code_of(same), exit_ok);
+        EXPECT_EQ(compare_files({row(1)}, {row(0.8)}, 0.05)[0].found, verdict::faster);
+    }
+}
+
+TEST_F(Compare, SaysUnclearWhenItIs) {
+    std::vector<json> base, next;
+    for (int i = 0; i < 5; ++i) {
+        base.push_back(row(1 + 0.5 * (i % 3), 0.5));
+        next.push_back(row(1.1 + 0.5 * ((i + 1) % 3), 0.5));
+    }
+    const auto found = compare_files(base, next, 0.05);
+    EXPECT_EQ(found[0].found, verdict::unclear);
+    EXPECT_GT(found[0].detectable, 0.05);
+    EXPECT_EQ(exit_code_of(found), exit_unclear);
+}
+
+TEST_F(Compare, RoundsCancelWhatBothSidesSuffer) {
+    std::vector<std::vector<json>> base, next;
+    for (int i = 0; i < 10; ++i) {
+        const double disturbance = 1 + 0.5 * std::abs(std::sin(i));
+        base.push_back({row(disturbance)});
+        next.push_back({row(1.1 * disturbance)});
+    }
+    EXPECT_EQ(compare_rounds(base, next, 0.05)[0].found, verdict::slower);
+    EXPECT_EQ(compare_rounds(base, base, 0.05)[0].found, verdict::same);
+}
+
+TEST_F(Compare, OtherMachinesAndMissingRowsAreNoPairs) {
+    const auto none = compare_files({row(1)}, {row(1, 0.02, "triad", "other")}, 0.05);
+    EXPECT_EQ(exit_code_of(none), exit_usage);
+    const auto part = compare_files({row(1), row(1, 0.02, "add")}, {row(1)}, 0.05);
+    EXPECT_EQ(exit_code_of(part), exit_unclear);
+}
+
+TEST_F(Compare, BrokenAndScopedPairs) {
+    json broken = row(1);
+    for (const char* key : {"fom", "samples", "statistics"}) broken.erase(key);
+    broken["status"] = "invalid";
+    const auto found = compare_files({row(1)}, {broken}, 0.05);
+    EXPECT_EQ(found[0].found, verdict::broken);
+    EXPECT_EQ(exit_code_of(found), exit_invalid);
+    json device = row(1);
+    device["timing_scope"] = "device";
+    EXPECT_EQ(compare_files({row(1)}, {device}, 0.05)[0].found, verdict::unclear);
+}
+
+TEST_F(Compare, OutputEscapes) {
+    comparison c;
+    c.name = "a<b>&\"|\n";
+    c.found = verdict::slower;
+    EXPECT_NE(to_junit({c}).find("a&lt;b&gt;&amp;&quot;| "), std::string::npos);
+    EXPECT_NE(to_junit({c}).find("failures=\"1\""), std::string::npos);
+    EXPECT_NE(to_markdown({c}).find("\\|"), std::string::npos);
+    EXPECT_EQ(json::parse(to_json_text({c}))["comparisons"][0]["verdict"], "slower");
+}
+
+}  // namespace ndweave::harness

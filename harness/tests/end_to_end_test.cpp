@@ -1,0 +1,159 @@
+/// The harness's binary from outside, with apps that misbehave.
+#include <gtest/gtest.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+
+#include "cli/exit_code.hpp"
+#include "measure/child.hpp"
+#include "report/document.hpp"
+#include "report/files.hpp"
+#include "schema_check.hpp"
+#include "temporary_folder.hpp"
+
+extern char** environ;
+
+namespace ndweave::harness {
+
+namespace {
+
+class EndToEnd : public testing::Test {
+protected:
+    temporary_folder folder;
+
+    child_result harness(std::vector<std::string> arguments) {
+        child_request request;
+        request.command = std::move(arguments);
+        request.command.insert(request.command.begin(), HARNESS_BINARY);
+        request.timeout = 120;
+        return run_child(request);
+    }
+    child_result run(std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), {"run", "--backend", "native"});
+        return harness(std::move(arguments));
+    }
+};
+
+std::vector<std::string> operator+(std::vector<std::string> a, const std::vector<std::string>& b) {
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+}
+
+}  // namespace
+
+TEST_F(EndToEnd, VerifiedRunWritesJsonThatKeepsItsSchema) {
+    const child_result r = run({"--app", "steady,unchecked", "--json", folder / "r.json", "--csv", folder / "r.csv"});
+    EXPECT_EQ(r.code, exit_ok) << r.messages;
+    EXPECT_NE(r.output.find("(unverified)"), std::string::npos) << r.output;
+    const json whole = read_json(folder / "r.json");
+    EXPECT_EQ(violation(read_json(SCHEMA_FILE), whole), "");
+    EXPECT_EQ(whole["benchmarks"].size(), 2u);
+    EXPECT_NE(text_of(folder / "r.csv").find("'=error"), std::string::npos);
+}
+
+TEST_F(EndToEnd, SchemaCheckCanFail) {
+    json whole = json::parse(R"({"context": {}, "benchmarks": []})");
+    EXPECT_NE(violation(read_json(SCHEMA_FILE), whole), "");
+}
+
+TEST_F(EndToEnd, FailedVerificationPrintsNoSpeed) {
+    const child_result r = run({"--app", "wrong,steady", "--json", folder / "r.json"});
+    EXPECT_EQ(r.code, exit_invalid);
+    EXPECT_NE(r.output.find("invalid"), std::string::npos);
+    const json whole = read_json(folder / "r.json");
+    EXPECT_EQ(violation(read_json(SCHEMA_FILE), whole), "");
+    EXPECT_FALSE(whole["benchmarks"][0].contains("fom"));
+}
+
+TEST_F(EndToEnd, ACrashCostsOneRow) {
+    const child_result r = run({"--app", "crash,refuse,notime,steady", "--json", folder / "r.json"});
+    EXPECT_EQ(r.code, exit_crashed);
+    const json rows = read_json(folder / "r.json")["benchmarks"];
+    ASSERT_EQ(rows.size(), 4u);
+    EXPECT_EQ(rows[0]["status"], "crashed");
+    EXPECT_NE(rows[0]["reason"].get<std::string>().find("SIGSEGV"), std::string::npos);
+    EXPECT_EQ(rows[1]["reason"], "the deck does not converge");
+    EXPECT_EQ(rows[2]["status"], "error");
+    EXPECT_EQ(rows[3]["status"], "ok");
+}
+
+TEST_F(EndToEnd, AHangIsCutOff) {
+    const child_result r = run({"--app", "hang", "--timeout", "0.5"});
+    EXPECT_EQ(r.code, exit_crashed);
+    EXPECT_NE(r.output.find("timeout"), std::string::npos);
+}
+
+TEST_F(EndToEnd, UsageErrorsNameWhatIsNear) {
+    const std::vector<std::vector<std::string>> calls = {
+        {"rnu"},
+        {"run"},
+        {"run", "--app", "stedy"},
+        {"run", "--app", "steady", "--sise", "small"},
+        {"run", "--app", "steady", "-p", "slow=abc", "--backend", "native"},
+        {"run", "--app", "steady", "--resume"},
+        {"doctor", "--backend", "cpuu"},
+        {"compare", folder / "none", folder / "none"}};
+    for (const auto& call : calls) {
+        const child_result r = harness(call);
+        EXPECT_EQ(r.code, exit_usage) << r.messages;
+        EXPECT_FALSE(r.messages.empty());
+    }
+    EXPECT_NE(harness({"rnu"}).messages.find("did you mean 'run'"), std::string::npos);
+}
+
+TEST_F(EndToEnd, AMissingBackendSaysWhatToDo) {
+    const child_result r = harness({"run", "--app", "steady", "--backend", "kokkos"});
+    EXPECT_EQ(r.code, exit_unavailable);
+    EXPECT_NE(r.output.find("CMAKE_PREFIX_PATH"), std::string::npos) << r.output;
+}
+
+TEST_F(EndToEnd, AFullDiskIsToldAndTheTableStillPrinted) {
+    const child_result r = run({"--app", "steady", "--csv", "/dev/full"});
+    EXPECT_EQ(r.code, exit_crashed);
+    EXPECT_NE(r.messages.find("No space left"), std::string::npos) << r.messages;
+    EXPECT_NE(r.output.find("GB/s"), std::string::npos);
+}
+
+TEST_F(EndToEnd, KilledRunsGoOnWhereTheyStopped) {
+    const std::vector<std::string> arguments = {"run",         "--backend", "native",         "--app",
+                                                "steady,hang", "--json",    folder / "r.json"};
+    std::vector<std::string> words = std::vector<std::string>{HARNESS_BINARY} + arguments;
+    std::vector<char*> argv;
+    for (std::string& word : words) argv.push_back(word.data());
+    argv.push_back(nullptr);
+    pid_t pid = 0;
+    ASSERT_EQ(posix_spawn(&pid, HARNESS_BINARY, nullptr, nullptr, argv.data(), environ), 0);
+    for (int i = 0; i < 6000 && text_of(folder / "r.jsonl").empty(); ++i) usleep(10'000);
+    kill(pid, SIGKILL);
+    waitpid(pid, nullptr, 0);
+    ASSERT_EQ(read_results(folder / "r.jsonl").rows.size(), 1u);
+
+    const child_result r = harness(arguments + std::vector<std::string>{"--resume", "--timeout", "0.5"});
+    EXPECT_EQ(r.code, exit_crashed);
+    EXPECT_NE(r.messages.find("steady/native/small  done before"), std::string::npos) << r.messages;
+    EXPECT_EQ(read_json(folder / "r.json")["benchmarks"].size(), 2u);
+}
+
+TEST_F(EndToEnd, CompareFilesAndExit) {
+    run({"--app", "steady", "--json", folder / "a.json"});
+    run({"--app", "steady", "--json", folder / "b.json"});
+    const child_result same = harness({"compare", folder / "a.json", folder / "b.json", "--junit", folder / "j.xml"});
+    EXPECT_EQ(same.code, exit_ok) << same.output;
+    EXPECT_NE(text_of(folder / "j.xml").find("failures=\"0\""), std::string::npos);
+    // The same measurement, 20 % slower: made so in the file, since parameters are part of what pairs rows.
+    json slow = read_json(folder / "b.json");
+    for (json& s : slow["benchmarks"][0]["samples"]) s = s.get<double>() * 1.2;
+    write_file(folder / "c.json", slow.dump());
+    const child_result slower = harness({"compare", folder / "a.json", folder / "c.json"});
+    EXPECT_EQ(slower.code, exit_regression) << slower.output;
+}
+
+TEST_F(EndToEnd, InterleavedBinariesAreTheSame) {
+    const child_result r = harness({"compare", HARNESS_BINARY, HARNESS_BINARY, "--interleave", "--app", "steady",
+                                    "--backend", "native", "--rounds", "6"});
+    EXPECT_EQ(r.code, exit_ok) << r.output << r.messages;
+}
+
+}  // namespace ndweave::harness

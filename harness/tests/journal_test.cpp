@@ -1,0 +1,49 @@
+#include "report/journal.hpp"
+
+#include <gtest/gtest.h>
+
+#include "report/files.hpp"
+#include "temporary_folder.hpp"
+
+namespace ndweave::harness {
+
+TEST(Journal, ResumesWhatIsWholeAndForgetsTheRest) {
+    const temporary_folder folder;
+    const std::string path = folder / "records.jsonl";
+    {
+        journal record(path, false);
+        record.append("a", {{{"kernel", "x"}}, {{"kernel", "y"}}});
+        record.append("b", {{{"kernel", "x"}}, {{"kernel", "y"}}});
+    }
+    const std::string whole = text_of(path);
+    const std::size_t second = whole.find("\"b\"");
+    // Every place where a kill can cut the text: what counts is that `a` survives and `b` is only there when complete.
+    for (std::size_t length = second; length <= whole.size(); length += 7) {
+        std::ofstream(path) << whole.substr(0, length);
+        journal again(path, true);
+        EXPECT_TRUE(again.has("a"));
+        EXPECT_EQ(again.has("b"), length == whole.size()) << length;
+        again.append("c", {{{"kernel", "z"}}});
+        EXPECT_EQ(read_journal(text_of(path), path).size(), again.rows().size());
+    }
+}
+
+TEST(Journal, KeepsTheOlderFile) {
+    const temporary_folder folder;
+    const std::string path = folder / "records.jsonl";
+    journal(path, false).append("a", {{{"kernel", "x"}}});
+    journal(path, false).append("b", {{{"kernel", "x"}}});
+    EXPECT_NE(text_of(path + ".previous").find("\"a\""), std::string::npos);
+    EXPECT_EQ(text_of(path).find("\"a\""), std::string::npos);
+}
+
+TEST(Files, FullDiskIsAnErrorAndTheOldTextStays) {
+    EXPECT_THROW(write_file("/dev/full", "text"), std::runtime_error);
+    EXPECT_THROW(write_file("/no/such/folder/file", "text"), std::runtime_error);
+    const temporary_folder folder;
+    write_file(folder / "f", "old");
+    EXPECT_THROW(write_file(folder / "f/below", "text"), std::runtime_error);
+    EXPECT_EQ(text_of(folder / "f"), "old");
+}
+
+}  // namespace ndweave::harness

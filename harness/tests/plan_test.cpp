@@ -1,0 +1,74 @@
+#include "measure/plan.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ndweave::harness {
+
+namespace {
+
+std::vector<std::string> keys(const run_options& options, const std::vector<std::string>& present = {}) {
+    std::vector<std::string> result;
+    for (const measurement& m : plan(options, apps::all(), present)) result.push_back(m.key());
+    return result;
+}
+
+run_options options_for(std::vector<std::string> apps) {
+    run_options options;
+    options.apps = std::move(apps);
+    return options;
+}
+
+std::string refusal(const run_options& options) {
+    try {
+        plan(options, apps::all(), {});
+    } catch (const apps::usage_error& e) {
+        return e.what();
+    }
+    return "accepted";
+}
+
+}  // namespace
+
+TEST(Plan, CpuModesAreRowsOfTheirOwn) {
+    run_options options = options_for({"steady"});
+    options.backends = {"cpu", "native", "opencl"};
+    options.strategies = {"loop", "cbs"};
+    EXPECT_EQ(keys(options), (std::vector<std::string>{"steady/cpu:loop/small", "steady/cpu:cbs/small",
+                                                       "steady/native/small", "steady/opencl/small"}));
+}
+
+TEST(Plan, AllMeansWhatIsPresent) {
+    run_options options = options_for({"steady"});
+    options.backends = {"all"};
+    EXPECT_EQ(keys(options, {"cpu"}), (std::vector<std::string>{"steady/cpu/small", "steady/native/small"}));
+}
+
+TEST(Plan, RefusesUnknownWordsWithTheNearOnes) {
+    run_options options = options_for({"steadi"});
+    EXPECT_EQ(refusal(options), "unknown app 'steadi': did you mean 'steady'?");
+    options.apps = {"steady"};
+    options.backends = {"cdua"};
+    EXPECT_EQ(refusal(options), "unknown backend 'cdua': did you mean 'cuda'?");
+    options.backends = {"cpu"};
+    options.strategies = {"lop"};
+    EXPECT_EQ(refusal(options), "unknown cpu mode 'lop': did you mean 'loop'?");
+    options.strategies = {"auto"};
+    options.parameters = {"slwo=2"};
+    EXPECT_EQ(refusal(options), "unknown parameter 'slwo': did you mean 'slow'?");
+    options.parameters = {"slow"};
+    EXPECT_EQ(refusal(options), "parameter 'slow' is not of the form key=value");
+    options.parameters = {};
+    options.size = "smal";
+    EXPECT_EQ(refusal(options), "unknown size 'smal': did you mean 'small'?");
+}
+
+TEST(Parameters, RefuseNonsense) {
+    const apps::parameters p({{"n", "12x"}, {"big", "99"}, {"r", "nan"}, {"type", "half"}});
+    EXPECT_THROW(p.integer("n", 1, 0, 100), apps::usage_error);
+    EXPECT_THROW(p.integer("big", 1, 0, 10), apps::usage_error);
+    EXPECT_THROW(p.real("r", 1), apps::usage_error);
+    EXPECT_THROW(p.choice("type", "float", {"float", "double"}), apps::usage_error);
+    EXPECT_EQ(p.integer("absent", 7, 0, 10), 7);
+}
+
+}  // namespace ndweave::harness

@@ -1,0 +1,53 @@
+/// The part of JSON Schema draft-07 that our schema uses.
+#pragma once
+
+#include <string>
+
+#include "report/safe_json.hpp"
+
+namespace ndweave::harness {
+
+inline bool has_type(const json& value, const std::string& type) {
+    if (type == "object") return value.is_object();
+    if (type == "array") return value.is_array();
+    if (type == "string") return value.is_string();
+    if (type == "boolean") return value.is_boolean();
+    if (type == "null") return value.is_null();
+    if (type == "integer") return value.is_number_integer();
+    return type == "number" && value.is_number();
+}
+
+inline bool has_one_type(const json& value, const json& types) {
+    if (types.is_string()) return has_type(value, types);
+    for (const json& type : types) {
+        if (has_type(value, type)) return true;
+    }
+    return false;
+}
+
+/// The first violation, as "/benchmarks/0/status: …"; empty: none.
+inline std::string violation(const json& schema, const json& value, const std::string& place = "") {
+    if (schema.contains("type") && !has_one_type(value, schema["type"])) return place + ": wrong type";
+    if (schema.contains("const") && value != schema["const"]) return place + ": not " + schema["const"].dump();
+    if (schema.contains("enum")) {
+        const json& words = schema["enum"];
+        if (std::find(words.begin(), words.end(), value) == words.end()) return place + ": not one of the words";
+    }
+    if (schema.contains("minimum") && value < schema["minimum"]) return place + ": too small";
+    for (const json& key : schema.value("required", json::array())) {
+        if (!value.contains(key.get<std::string>())) return place + ": no " + key.get<std::string>();
+    }
+    const json properties = schema.value("properties", json::object());
+    for (const auto& [key, inner] : properties.items()) {
+        if (!value.contains(key)) continue;
+        if (const std::string found = violation(inner, value[key], place + "/" + key); !found.empty()) return found;
+    }
+    if (!schema.contains("items")) return "";
+    for (std::size_t i = 0; i < value.size(); ++i) {
+        const std::string found = violation(schema["items"], value[i], place + "/" + std::to_string(i));
+        if (!found.empty()) return found;
+    }
+    return "";
+}
+
+}  // namespace ndweave::harness
