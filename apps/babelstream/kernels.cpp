@@ -1,7 +1,5 @@
 /// BabelStream's kernels on ndweave.
-#include <ndweave/queue.hpp>
-#include <ndweave/usm.hpp>
-#include <numeric>
+#include <ndweave/ndweave.hpp>
 
 #include "stream.hpp"
 
@@ -13,7 +11,7 @@ template <class T>
 class device_stream : public stream<T> {
 public:
     device_stream(queue& q, std::size_t elements)
-        : q_(q), n_(elements), a_(allocate()), b_(allocate()), c_(allocate()), sums_(malloc_shared<T>(parts, q), {q}) {}
+        : q_(q), n_(elements), a_(allocate()), b_(allocate()), c_(allocate()), sum_(malloc_shared<T>(1, q), {q}) {}
 
     void init(T a, T b, T c) override {
         q_.fill(a_.get(), a, n_);
@@ -38,14 +36,10 @@ public:
         run([a = a_.get(), b = b_.get(), c = c_.get()](id<1> i) { a[i] += b[i] + start<T>::scalar * c[i]; });
     }
     T dot() override {
-        // Each work-item sums a part of its own; the host adds the parts.
-        run_over(parts, [a = a_.get(), b = b_.get(), sums = sums_.get(), n = n_](id<1> index) {
-            const std::size_t part = index;
-            T sum = 0;
-            for (std::size_t i = part * n / parts; i < (part + 1) * n / parts; ++i) sum += a[i] * b[i];
-            sums[part] = sum;
-        });
-        return std::accumulate(sums_.get(), sums_.get() + parts, T(0));
+        q_.parallel_for(range<1>(n_), reduction(sum_.get(), plus<T>(), property::reduction::initialize_to_identity()),
+                        [a = a_.get(), b = b_.get()](id<1> i, auto& sum) { sum += a[i] * b[i]; });
+        q_.wait();
+        return *sum_;
     }
 
     void read(std::vector<T>& a, std::vector<T>& b, std::vector<T>& c) override {
@@ -67,19 +61,13 @@ private:
 
     template <class F>
     void run(const F& kernel) {
-        run_over(n_, kernel);
-    }
-    template <class F>
-    void run_over(std::size_t items, const F& kernel) {
-        q_.parallel_for(range<1>(items), kernel);
+        q_.parallel_for(range<1>(n_), kernel);
         q_.wait();
     }
 
-    static constexpr std::size_t parts = 4096;
-
     queue q_;
     std::size_t n_;
-    array a_, b_, c_, sums_;
+    array a_, b_, c_, sum_;
 };
 
 }  // namespace

@@ -13,5 +13,6 @@ void add_list(CLI::App& program, command_action& action);
 void add_doctor(CLI::App& program, command_action& action);
 void add_run(CLI::App& program, command_action& action);
 void add_compare(CLI::App& program, command_action& action);
+void add_report(CLI::App& program, command_action& action);
 
 }  // namespace ndweave::harness

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "app.hpp"
+#include "measure/external.hpp"
 #include "measure/host.hpp"
+#include "measure/nvml.hpp"
 #include "measure/plan.hpp"
 #include "measure/worker.hpp"
 #include "report/row.hpp"
@@ -52,6 +54,14 @@ json failure(const measurement& m, const row_origin& origin, const answer& a) {
     return failed_row(m, origin, "error", message);
 }
 
+/// What drifts, at the host and at the GPU that the measurement runs on.
+json moment_of(const measurement& m) {
+    json facts = moment_facts();
+    const bool nvidia = m.backend == "cuda" || m.backend == "native-cuda";
+    if (const json gpu = nvidia ? gpu_moment(m.device) : json(); !gpu.is_null()) facts["gpu"] = gpu;
+    return facts;
+}
+
 bool exists(const measurement& m) {
     const auto& runtime = runtime_backends();
     if (std::find(runtime.begin(), runtime.end(), m.backend) != runtime.end()) return true;
@@ -67,13 +77,15 @@ bool exists(const measurement& m) {
 
 std::vector<json> measure_rows(const measurement& m, const json& context,
                                const std::function<void(const std::string&)>& progress) {
+    if (!m.command.empty()) return measure_external(m, context);
     const row_origin host = origin_of(m, json(), context);
     if (!exists(m)) {
         return {failed_row(m, host, "unavailable",
                            "no " + m.backend + " version of " + m.app + ": " + remedy_for(m.backend))};
     }
-    const json before = moment_facts();
+    const json before = moment_of(m);
     const answer a = ask_to_measure(m, progress);
+    const json after = moment_of(m);
     const bool answered = a.child.good() && a.last.contains("results");
     const row_origin origin = origin_of(m, a.last.is_object() ? a.last.value("device", json()) : json(), context);
     std::vector<json> rows;
@@ -83,7 +95,8 @@ std::vector<json> measure_rows(const measurement& m, const json& context,
     if (rows.empty()) rows.push_back(failure(m, origin, a));
     for (json& row : rows) {
         row["process"] = {{"seconds", a.child.seconds}, {"cpu_seconds", a.child.cpu_seconds}};
-        row["machine"] = {{"before", before}, {"after", moment_facts()}};
+        if (answered && a.last.contains("instructions")) row["process"]["instructions"] = a.last["instructions"];
+        row["machine"] = {{"before", before}, {"after", after}};
     }
     return rows;
 }

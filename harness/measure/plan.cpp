@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "cli/suggest.hpp"
+#include "measure/external.hpp"
 
 namespace ndweave::harness {
 
@@ -139,9 +140,10 @@ std::vector<measurement> plan(const run_options& options, const app_list& apps,
         }
     }
     for (const std::string& text : options.external) {
-        measurement m = base(options, *chosen.front(), chosen);
         if (chosen.size() != 1) throw apps::usage_error("external programs are measured for one app: name it by --app");
+        measurement m = base(options, *chosen.front(), chosen);
         std::tie(m.backend, m.command) = split(text, "external");
+        split_command(m.command);  // refuses it now, not after the other measurements
         result.push_back(m);
     }
     return result;

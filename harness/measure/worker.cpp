@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "app.hpp"
+#include "measure/instructions.hpp"
 #include "measure/stopping.hpp"
 #include "ndweave/device.hpp"
 #include "ndweave/queue.hpp"
@@ -76,6 +77,7 @@ std::string device_name(const measurement& m) {
 }
 
 json run_app(const apps::application& app, const measurement& m) {
+    const instruction_counter instructions;
     apps::context context = context_of(m);
     const auto other =
         std::find_if(app.peers.begin(), app.peers.end(), [&](const apps::peer& p) { return p.backend == m.backend; });
@@ -96,6 +98,7 @@ json run_app(const apps::application& app, const measurement& m) {
     }
     reply["results"] = json::array();
     for (const apps::result& r : run(context)) reply["results"].push_back(to_json(r));
+    if (const auto count = instructions.read()) reply["instructions"] = *count;
     return reply;
 }
 

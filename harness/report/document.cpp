@@ -9,6 +9,7 @@
 #include "measure/host.hpp"
 #include "report/files.hpp"
 #include "report/journal.hpp"
+#include "report/schema.hpp"
 
 namespace ndweave::harness {
 
@@ -37,6 +38,14 @@ std::vector<std::string> own_arguments() {
     return arguments;
 }
 
+std::vector<json> rows_of_journal(const std::string& path) {
+    std::vector<json> rows = read_journal(read_file(path, most_json_bytes), path);
+    for (const json& row : rows) {
+        if (const std::string wrong = row_violation(row); !wrong.empty()) throw std::runtime_error(path + ": " + wrong);
+    }
+    return rows;
+}
+
 }  // namespace
 
 json run_context() {
@@ -63,7 +72,7 @@ std::string document(const json& context, const std::vector<json>& rows) {
 }
 
 results read_results(const std::string& path) {
-    if (path.ends_with(".jsonl")) return {json::object(), read_journal(read_file(path, most_json_bytes), path)};
+    if (path.ends_with(".jsonl")) return {json::object(), rows_of_journal(path)};
     json whole = read_json(path);
     if (!whole.is_object() || !whole.contains("benchmarks") || !whole["benchmarks"].is_array() ||
         !whole.contains("context") || !whole["context"].is_object()) {
@@ -74,12 +83,9 @@ results read_results(const std::string& path) {
         throw std::runtime_error(path + ": its schema version is " + version.dump() + ", this harness reads " +
                                  std::to_string(schema_version));
     }
-    results found{whole["context"], {}};
-    for (json& row : whole["benchmarks"]) {
-        if (!row.is_object()) throw std::runtime_error(path + ": a benchmark that is no object");
-        found.rows.push_back(std::move(row));
-    }
-    return found;
+    if (const std::string wrong = schema_violation(whole); !wrong.empty())
+        throw std::runtime_error(path + ": " + wrong);
+    return {whole["context"], whole["benchmarks"].get<std::vector<json>>()};
 }
 
 }  // namespace ndweave::harness

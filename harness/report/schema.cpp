@@ -1,13 +1,21 @@
-/// The part of JSON Schema draft-07 that our schema uses.
-#pragma once
+/// Interprets the part of JSON Schema draft-07 that our schema uses: type, const, enum, minimum, required, properties,
+/// items.
+#include "report/schema.hpp"
 
-#include <string>
+#include <algorithm>
 
-#include "report/safe_json.hpp"
+#include "page_assets.hpp"
 
 namespace ndweave::harness {
 
-inline bool has_type(const json& value, const std::string& type) {
+namespace {
+
+const json& schema() {
+    static const json parsed = json::parse(assets::schema);
+    return parsed;
+}
+
+bool has_type(const json& value, const std::string& type) {
     if (type == "object") return value.is_object();
     if (type == "array") return value.is_array();
     if (type == "string") return value.is_string();
@@ -17,7 +25,7 @@ inline bool has_type(const json& value, const std::string& type) {
     return type == "number" && value.is_number();
 }
 
-inline bool has_one_type(const json& value, const json& types) {
+bool has_one_type(const json& value, const json& types) {
     if (types.is_string()) return has_type(value, types);
     for (const json& type : types) {
         if (has_type(value, type)) return true;
@@ -25,8 +33,7 @@ inline bool has_one_type(const json& value, const json& types) {
     return false;
 }
 
-/// The first violation, as "/benchmarks/0/status: …"; empty: none.
-inline std::string violation(const json& schema, const json& value, const std::string& place = "") {
+std::string violation(const json& schema, const json& value, const std::string& place = "") {
     if (schema.contains("type") && !has_one_type(value, schema["type"])) return place + ": wrong type";
     if (schema.contains("const") && value != schema["const"]) return place + ": not " + schema["const"].dump();
     if (schema.contains("enum")) {
@@ -49,5 +56,11 @@ inline std::string violation(const json& schema, const json& value, const std::s
     }
     return "";
 }
+
+}  // namespace
+
+std::string schema_violation(const json& results) { return violation(schema(), results); }
+
+std::string row_violation(const json& row) { return violation(schema()["properties"]["benchmarks"]["items"], row); }
 
 }  // namespace ndweave::harness

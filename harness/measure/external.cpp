@@ -1,0 +1,54 @@
+#include "measure/external.hpp"
+
+#include "measure/child.hpp"
+#include "report/row.hpp"
+
+namespace ndweave::harness {
+
+std::vector<std::string> split_command(const std::string& command) {
+    std::vector<std::string> words;
+    bool open = false;  // a word has begun
+    char quote = 0;
+    for (std::size_t i = 0; i < command.size(); ++i) {
+        const char c = command[i];
+        const bool space = c == ' ' || c == '\t' || c == '\n';
+        if (quote == 0 && space) {
+            open = false;
+            continue;
+        }
+        if (!open) words.emplace_back();
+        open = true;
+        if (quote != 0 && c == quote) {
+            quote = 0;
+        } else if (quote == 0 && (c == '"' || c == '\'')) {
+            quote = c;
+        } else {
+            if (c == '\\' && quote != '\'' && i + 1 < command.size()) ++i;
+            words.back() += command[i];
+        }
+    }
+    if (quote != 0) throw apps::usage_error("external command with an open quote: " + command);
+    if (words.empty() || words[0].empty()) throw apps::usage_error("external command without a program");
+    return words;
+}
+
+std::vector<json> measure_external(const measurement& m, const json& context) {
+    const row_origin host{m.backend, context["hw_id"], context["env_id"]};
+    child_request request;
+    request.command = split_command(m.command);
+    request.timeout = m.timeout;
+    const child_result child = run_child(request);
+    if (child.end == child_end::timed_out) return {failed_row(m, host, "timeout", child.describe())};
+    if (child.end == child_end::not_started) {
+        return {failed_row(m, host, "unavailable", request.command[0] + ": " + child.describe())};
+    }
+    // Several upstream programs end with a status other than 0 when their check fails: the output says more.
+    std::vector<json> rows;
+    for (const apps::result& r : parse_upstream(m.app, child.output)) rows.push_back(measured_row(m, host, r));
+    if (!child.good() && !rows.empty() && rows[0]["status"] != "invalid") rows.clear();
+    if (!rows.empty()) return rows;
+    const std::string seen = child.good() ? "its output holds no figure" : child.describe();
+    return {failed_row(m, host, child.good() ? "error" : "crashed", request.command[0] + ": " + seen)};
+}
+
+}  // namespace ndweave::harness

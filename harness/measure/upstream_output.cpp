@@ -1,0 +1,154 @@
+/// What upstream's programs print, as results.
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <optional>
+#include <regex>
+#include <sstream>
+
+#include "measure/external.hpp"
+
+namespace ndweave::harness {
+
+namespace {
+
+const std::string number = "([-+0-9.eE]+)";
+
+std::optional<double> find_number(const std::string& text, const std::string& pattern) {
+    std::smatch match;
+    if (!std::regex_search(text, match, std::regex(pattern, std::regex::icase))) return std::nullopt;
+    try {
+        return std::stod(match[1]);
+    } catch (const std::exception&) {
+        return std::nullopt;
+    }
+}
+
+bool has(const std::string& text, const std::string& word) { return text.find(word) != std::string::npos; }
+
+std::string lower(std::string word) {
+    std::transform(word.begin(), word.end(), word.begin(), [](unsigned char c) { return std::tolower(c); });
+    return word;
+}
+
+apps::result timed(const std::string& kernel, std::vector<double> seconds, const apps::figure& fom) {
+    apps::result r;
+    r.kernel = kernel;
+    r.samples = std::move(seconds);
+    r.fom = fom;
+    return r;
+}
+
+/// Upstream's own check, as far as its output tells.
+apps::verification own_check(bool checked, bool passed, const std::string& metric, double value = 0) {
+    apps::verification v;
+    v.checked = checked;
+    v.passed = passed;
+    v.metric = "upstream's own check: " + metric;
+    v.value = value;
+    return v;
+}
+
+/// One sample a kernel, its best time: upstream prints no others. Lines are "Copy  MB/s  min  max  average", or in CSV
+/// "Copy,times,elements,sizeof,MB/s,min,max,average".
+std::vector<apps::result> babelstream(const std::string& output) {
+    const std::regex text("^(Copy|Mul|Add|Triad|Dot|Nstream)\\s+" + number + "\\s+" + number);
+    const std::regex csv("^(Copy|Mul|Add|Triad|Dot|Nstream),\\d+,\\d+,\\d+," + number + "," + number);
+    std::vector<apps::result> rows;
+    std::istringstream lines(output);
+    for (std::string line; std::getline(lines, line);) {
+        std::smatch match;
+        if (!std::regex_search(line, match, text) && !std::regex_search(line, match, csv)) continue;
+        const double megabytes = std::atof(match[2].str().c_str()), best = std::atof(match[3].str().c_str());
+        rows.push_back(timed(lower(match[1]), {best}, {"GB/s", true, megabytes * 1e-3 * best, apps::statistic::best}));
+        rows.back().timing_scope = "device";
+        rows.back().check = own_check(true, !has(output, "Validation failed"), "averaged error of a, b, c and dot");
+    }
+    return rows;
+}
+
+/// The fastest of the parameter combinations that the run swept.
+std::vector<apps::result> minibude(const std::string& output) {
+    std::vector<apps::result> best;
+    double most = 0;
+    const std::string start = "- outcome:";
+    for (std::size_t at = output.find(start); at != std::string::npos;) {
+        const std::size_t next = output.find(start, at + 1);
+        const std::string block = output.substr(at, next - at);
+        at = next;
+        const auto gflops = find_number(block, "gflop/s:\\s*" + number),
+                   mean = find_number(block, "avg_ms:\\s*" + number);
+        if (!gflops || !mean || *gflops <= most) continue;
+        most = *gflops;
+        std::vector<double> samples;
+        const std::size_t list = block.find("raw_iterations:");
+        if (list != std::string::npos) {
+            std::istringstream values(block.substr(block.find('[', list) + 1));
+            for (double ms = 0; values >> ms; values.ignore(1)) samples.push_back(ms * 1e-3);
+        }
+        const double work = *gflops * *mean * 1e-3;
+        best = {
+            timed("fasten", samples.empty() ? std::vector<double>{*mean * 1e-3} : samples, {"GFLOP/s", true, work})};
+        best[0].check = own_check(true, has(block, "valid: true"), "largest difference of an energy, percent",
+                                  find_number(block, "max_diff_%:\\s*" + number).value_or(0));
+    }
+    return best;
+}
+
+std::vector<apps::result> wall_clock(const std::string& kernel, const std::string& output, bool checked) {
+    std::vector<apps::result> rows;
+    // The clock is printed at every step: the last one is the whole run.
+    const std::regex clock("wall ?clock[\\s:=]*" + number, std::regex::icase);
+    for (std::sregex_iterator at(output.begin(), output.end(), clock), end; at != end; ++at) {
+        rows = {timed(kernel, {std::atof((*at)[1].str().c_str())}, {"s", false, 0})};
+    }
+    const bool passed = has(output, "PASSED") && !has(output, "NOT PASSED") && !has(output, "FAILED");
+    for (apps::result& row : rows) row.check = own_check(checked, passed, "the expected solution");
+    return rows;
+}
+
+/// Without a test problem upstream prints PASSED whatever happened: that is unverified.
+std::vector<apps::result> cloverleaf(const std::string& output) {
+    return wall_clock("total", output, find_number(output, "test problem\\s+" + number).has_value());
+}
+
+std::vector<apps::result> tealeaf(const std::string& output) {
+    const std::string method = has(output, "PPCG")     ? "ppcg"
+                               : has(output, "Cheb")   ? "chebyshev"
+                               : has(output, "Jacobi") ? "jacobi"
+                                                       : "cg";
+    return wall_clock(method, output, has(output, "PASSED") || has(output, "FAILED"));
+}
+
+/// Upstream's label says z/s, its figure is thousands of zones per second.
+std::vector<apps::result> lulesh(const std::string& output) {
+    const auto seconds = find_number(output, "elapsed time\\s*=\\s*" + number);
+    if (!seconds) return {};
+    const auto zones = find_number(output, "FOM\\s*=\\s*" + number);
+    apps::result r =
+        timed("total", {*seconds}, zones ? apps::figure{"kz/s", true, *zones * *seconds} : apps::figure{"s", false, 0});
+    const auto difference = find_number(output, "MaxRelDiff\\s*=\\s*" + number);
+    r.check = own_check(difference.has_value(), difference.value_or(1) < 1e-8, "symmetry, MaxRelDiff",
+                        difference.value_or(0));
+    r.check.tolerance = 1e-8;
+    if (const auto energy = find_number(output, "Final Origin Energy\\s*=\\s*" + number)) {
+        r.notes["origin_energy"] = std::to_string(*energy);
+    }
+    return {r};
+}
+
+}  // namespace
+
+std::vector<apps::result> parse_upstream(const std::string& app, const std::string& output) {
+    static const std::map<std::string, std::vector<apps::result> (*)(const std::string&)> readers{
+        {"babelstream", babelstream},
+        {"minibude", minibude},
+        {"cloverleaf", cloverleaf},
+        {"tealeaf", tealeaf},
+        {"lulesh", lulesh}};
+    const auto found = readers.find(app);
+    if (found == readers.end()) throw apps::usage_error("no reader for the output of another program's " + app);
+    return found->second(output);
+}
+
+}  // namespace ndweave::harness

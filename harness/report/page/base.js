@@ -1,0 +1,84 @@
+// Data, and the pieces that every section is made of. All text reaches the page as text nodes, never as markup.
+const data = JSON.parse(document.getElementById("data").textContent);
+const rows = data.runs.flatMap((run, index) => run.rows.map((row) => ({ ...row, run: index, date: run.context.date || "" })));
+
+// Okabe and Ito's colours, told apart by colour-blind readers, and a shape for each as well.
+const colours = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#999933", "#882255"];
+const shapes = ["circle", "square", "triangle", "diamond", "cross", "circle", "square", "triangle"];
+
+function element(tag, attributes = {}, ...children) {
+  const svg = ["svg", "g", "path", "line", "circle", "text", "title", "rect"].includes(tag);
+  const e = svg ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag);
+  for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
+  e.append(...children);
+  return e;
+}
+
+function section(id, title, explanation, ...content) {
+  const s = element("section", { id, "aria-label": title }, element("h2", {}, title), element("p", {}, explanation));
+  s.append(...content);
+  document.getElementById("main").append(s);
+  return s;
+}
+
+// Cells are strings, or {text, value, row, bad}; value is the exact number behind a rounded text.
+function table(head, body, caption) {
+  const cell = (tag, content) => {
+    const c = typeof content === "object" ? content : { text: content };
+    const e = element(tag, {}, String(c.text));
+    if (c.value !== undefined) e.dataset.value = c.value;
+    if (c.row !== undefined) e.dataset.row = c.row;
+    if (c.value !== undefined) e.className = "number";
+    if (c.bad) e.className = "bad";
+    return e;
+  };
+  const t = element("table", {},
+    element("thead", {}, element("tr", {}, ...head.map((h) => cell("th", h)))),
+    element("tbody", {}, ...body.map((line) => element("tr", {}, ...line.map((c) => cell("td", c))))));
+  if (caption) t.prepend(element("caption", { class: "small" }, caption));
+  return element("div", { class: "scroll" }, t);
+}
+
+function behind(title, content) { return element("details", {}, element("summary", {}, title), content); }
+
+function short(x) {
+  if (typeof x !== "number" || !isFinite(x)) return "–";
+  const a = Math.abs(x);
+  return a === 0 ? "0" : a >= 1000 ? x.toFixed(0) : a >= 100 ? x.toFixed(1) : a >= 0.1 ? x.toPrecision(4) : x.toPrecision(3);
+}
+
+function column(row) {
+  const strategy = row.strategy && row.strategy !== "auto" ? ":" + row.strategy : "";
+  return row.backend + strategy;
+}
+
+function subject(row) {
+  const params = Object.entries(row.params || {}).map(([k, v]) => ` ${k}=${v}`).join("");
+  return `${row.app} ${row.size}${params}`;
+}
+
+function unique(list) { return [...new Set(list)]; }
+
+function groups(list, key) {
+  const found = new Map();
+  for (const item of list) found.set(key(item), [...(found.get(key(item)) || []), item]);
+  return found;
+}
+
+const columns = unique(rows.map(column));
+const looks = new Map(columns.map((c, i) => [c, { colour: colours[i % colours.length], shape: shapes[i % shapes.length] }]));
+const measured = rows.filter((r) => r.fom && typeof r.fom.value === "number");
+// The last run of each series stands for it in the matrix.
+const latest = [...groups(rows, (r) => [subject(r), r.kernel, column(r), r.hw_id].join("|")).values()].map((g) => g.at(-1));
+
+function harmonic(list) {
+  return list.length && list.every((x) => x > 0) ? list.length / list.reduce((sum, x) => sum + 1 / x, 0) : 0;
+}
+
+// How good a row is beside the best one of the same work on the same machine's records: 1 is the best.
+function efficiency(row, others) {
+  const same = others.filter((o) => o.fom && o.fom.value > 0);
+  const values = same.map((o) => o.fom.value);
+  if (!values.length || !row.fom || !(row.fom.value > 0)) return 0;
+  return row.fom.better === "higher" ? row.fom.value / Math.max(...values) : Math.min(...values) / row.fom.value;
+}

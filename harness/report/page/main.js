@@ -1,0 +1,14 @@
+// Order of the page, and the switch between light and dark.
+const root = document.documentElement;
+root.dataset.theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+document.getElementById("theme").addEventListener("click", () => {
+  root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
+});
+draw_matrix();
+draw_cascade();
+draw_samples();
+draw_history();
+draw_roofline();
+draw_verification();
+draw_machines();
+root.dataset.drawn = "yes";

@@ -1,0 +1,69 @@
+// Axes and marks of the plots, as SVG made by hand.
+function scale(from, to, low, high, logarithmic) {
+  const f = logarithmic ? Math.log10 : (x) => x;
+  const a = f(from), b = f(to) === f(from) ? f(from) + 1 : f(to);
+  return (x) => low + ((f(x) - a) / (b - a)) * (high - low);
+}
+
+function ticks(from, to, logarithmic) {
+  if (logarithmic) {
+    const list = [];
+    for (let e = Math.floor(Math.log10(from)); e <= Math.ceil(Math.log10(to)); ++e) list.push(10 ** e);
+    return list.filter((t) => t >= from * 0.999 && t <= to * 1.001);
+  }
+  const step = 10 ** Math.floor(Math.log10((to - from) / 4 || 1));
+  const wide = [1, 2, 5, 10].map((m) => m * step).find((s) => (to - from) / s <= 6) || step;
+  const list = [];
+  for (let t = Math.ceil(from / wide) * wide; t <= to + wide * 1e-9; t += wide) list.push(t);
+  return list;
+}
+
+// A drawing area with labelled axes. x and y: {from, to, label, log, names}. Gives {svg, X, Y}.
+function plot(title, width, height, x, y) {
+  const left = y.names ? 20 + 7 * Math.max(...y.names.map((n) => n.length)) : 70, bottom = height - 40;
+  const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": title },
+    element("title", {}, title));
+  const X = scale(x.from, x.to, left, width - 20, x.log), Y = scale(y.from, y.to, bottom, 15, y.log);
+  const line = (x1, y1, x2, y2, kind) => svg.append(element("line", { x1, y1, x2, y2, class: kind }));
+  const text = (tx, ty, what, anchor) => svg.append(element("text", { x: tx, y: ty, "text-anchor": anchor }, what));
+  for (const t of x.names ? x.names.keys() : ticks(x.from, x.to, x.log)) {
+    line(X(t), 15, X(t), bottom, "grid");
+    text(X(t), bottom + 16, x.names ? x.names[t] : short(t), "middle");
+  }
+  for (const t of y.names ? y.names.keys() : ticks(y.from, y.to, y.log)) {
+    line(left, Y(t), width - 20, Y(t), "grid");
+    text(left - 6, Y(t) + 4, y.names ? y.names[t] : short(t), "end");
+  }
+  line(left, bottom, width - 20, bottom, "axis");
+  line(left, 15, left, bottom, "axis");
+  text((left + width) / 2, height - 6, x.label, "middle");
+  if (y.label) text(4, 11, y.label, "start");
+  return { svg, X, Y };
+}
+
+const outlines = {
+  circle: "M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0", square: "M-3.5,-3.5h7v7h-7z", triangle: "M0,-4.5L4.2,3.5H-4.2z",
+  diamond: "M0,-5L5,0L0,5L-5,0z", cross: "M-4,-4L4,4M4,-4L-4,4",
+};
+
+function mark(svg, x, y, look, tip, opacity = 0.75) {
+  const p = element("path", { d: outlines[look.shape], transform: `translate(${x} ${y})`, fill: look.colour,
+    stroke: look.colour, "fill-opacity": opacity, "stroke-width": look.shape === "cross" ? 2 : 0.5 });
+  if (tip) p.append(element("title", {}, tip));
+  svg.append(p);
+}
+
+function curve(svg, points, look, dashed) {
+  const d = points.map(([x, y], i) => `${i ? "L" : "M"}${x},${y}`).join("");
+  svg.append(element("path", { d, fill: "none", stroke: look.colour, "stroke-width": 1.5, ...(dashed ? { "stroke-dasharray": "5 4" } : {}) }));
+}
+
+function legend(names) {
+  const div = element("div", { class: "small" });
+  for (const name of names) {
+    const svg = element("svg", { width: 14, height: 12, viewBox: "-7 -6 14 12", "aria-hidden": "true", style: "display:inline" });
+    mark(svg, 0, 0, looks.get(name), "", 1);
+    div.append(svg, ` ${name}   `);
+  }
+  return div;
+}

@@ -1,0 +1,16 @@
+/// The schema of our results (schema.json, JSON Schema draft-07), built in.
+#pragma once
+
+#include <string>
+
+#include "report/safe_json.hpp"
+
+namespace ndweave::harness {
+
+/// The first place where results break the schema, as "/benchmarks/0/status: not one of the words"; empty: none.
+std::string schema_violation(const json& results);
+
+/// The same for one row.
+std::string row_violation(const json& row);
+
+}  // namespace ndweave::harness
