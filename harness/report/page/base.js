@@ -32,8 +32,9 @@ function table(head, body, caption) {
     if (c.bad) e.className = "bad";
     return e;
   };
+  const numeric = (i) => body.some((line) => typeof line[i] === "object" && line[i].value !== undefined);
   const t = element("table", {},
-    element("thead", {}, element("tr", {}, ...head.map((h) => cell("th", h)))),
+    element("thead", {}, element("tr", {}, ...head.map((h, i) => element("th", { class: numeric(i) ? "number" : "" }, h)))),
     element("tbody", {}, ...body.map((line) => element("tr", {}, ...line.map((c) => cell("td", c))))));
   if (caption) t.prepend(element("caption", { class: "small" }, caption));
   return element("div", { class: "scroll" }, t);

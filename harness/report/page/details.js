@@ -6,7 +6,7 @@ function draw_samples() {
   for (const [name, list] of groups(shown, (r) => subject(r) + " " + r.kernel)) {
     const names = list.map(column), counted = list.flatMap((r) => r.samples.slice(r.warmups || 0));
     const low = Math.min(...counted) * 1e3, high = Math.max(...counted) * 1e3;
-    const p = plot("Samples of " + name, 760, 50 + 26 * list.length, { from: low * 0.98, to: high * 1.02, label: "ms" },
+    const p = plot("Samples of " + name, 760, 50 + 26 * list.length, { from: low * 0.98, to: high * 1.02, log: high > 10 * low, label: "ms" },
       { from: list.length - 0.5, to: -0.5, names });
     list.forEach((r, lane) => {
       r.samples.forEach((t, i) => {

@@ -8,7 +8,8 @@ function scale(from, to, low, high, logarithmic) {
 function ticks(from, to, logarithmic) {
   if (logarithmic) {
     const list = [];
-    for (let e = Math.floor(Math.log10(from)); e <= Math.ceil(Math.log10(to)); ++e) list.push(10 ** e);
+    const steps = to / from > 100 ? [1] : [1, 2, 5];
+    for (let e = Math.floor(Math.log10(from)); e <= Math.ceil(Math.log10(to)); ++e) list.push(...steps.map((s) => s * 10 ** e));
     return list.filter((t) => t >= from * 0.999 && t <= to * 1.001);
   }
   const step = 10 ** Math.floor(Math.log10((to - from) / 4 || 1));
@@ -18,26 +19,28 @@ function ticks(from, to, logarithmic) {
   return list;
 }
 
+function tick_text(t) { return String(Number(t.toPrecision(3))); }
+
 // A drawing area with labelled axes. x and y: {from, to, label, log, names}. Gives {svg, X, Y}.
 function plot(title, width, height, x, y) {
-  const left = y.names ? 20 + 7 * Math.max(...y.names.map((n) => n.length)) : 70, bottom = height - 40;
+  const left = y.names ? 20 + 7 * Math.max(...y.names.map((n) => n.length)) : 70, top = y.label ? 28 : 15, bottom = height - 40;
   const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": title },
     element("title", {}, title));
-  const X = scale(x.from, x.to, left, width - 20, x.log), Y = scale(y.from, y.to, bottom, 15, y.log);
+  const X = scale(x.from, x.to, left, width - 20, x.log), Y = scale(y.from, y.to, bottom, top, y.log);
   const line = (x1, y1, x2, y2, kind) => svg.append(element("line", { x1, y1, x2, y2, class: kind }));
   const text = (tx, ty, what, anchor) => svg.append(element("text", { x: tx, y: ty, "text-anchor": anchor }, what));
   for (const t of x.names ? x.names.keys() : ticks(x.from, x.to, x.log)) {
-    line(X(t), 15, X(t), bottom, "grid");
-    text(X(t), bottom + 16, x.names ? x.names[t] : short(t), "middle");
+    line(X(t), top, X(t), bottom, "grid");
+    text(X(t), bottom + 16, x.names ? x.names[t] : tick_text(t), "middle");
   }
   for (const t of y.names ? y.names.keys() : ticks(y.from, y.to, y.log)) {
     line(left, Y(t), width - 20, Y(t), "grid");
-    text(left - 6, Y(t) + 4, y.names ? y.names[t] : short(t), "end");
+    text(left - 6, Y(t) + 4, y.names ? y.names[t] : tick_text(t), "end");
   }
   line(left, bottom, width - 20, bottom, "axis");
-  line(left, 15, left, bottom, "axis");
+  line(left, top, left, bottom, "axis");
   text((left + width) / 2, height - 6, x.label, "middle");
-  if (y.label) text(4, 11, y.label, "start");
+  if (y.label) text(4, 13, y.label, "start");
   return { svg, X, Y };
 }
 
