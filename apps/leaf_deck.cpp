@@ -159,7 +159,9 @@ std::size_t state_of_cell(const std::vector<material_state>& states, const unifo
                          high >= s.y_min + grid.dy() / 100 && low < s.y_max - grid.dy() / 100;
                 break;
             case material_state::geometry::circle:
-                covers = std::hypot(0.5 * (left + right) - s.x_min, 0.5 * (low + high) - s.y_min) <= s.radius;
+                // The centre moves with the edges, as in the published programs: their results depend on it.
+                covers = std::hypot(0.5 * (left + right) - (s.x_min + grid.dx() / 100),
+                                    0.5 * (low + high) - (s.y_min + grid.dy() / 100)) <= s.radius;
                 break;
             case material_state::geometry::point:
                 covers = left == s.x_min && low == s.y_min;

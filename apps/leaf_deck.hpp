@@ -63,7 +63,7 @@ bool take_state(const leaf_deck&, const deck_line&, std::vector<material_state>&
 
 /// The number (from 0) of the last state that covers cell (column, row): a rectangle takes every cell whose far vertex
 /// has reached its near edge and whose near vertex lies before its far edge, a circle the cells whose centre lies in
-/// it, a point the cell whose near vertex it is.
+/// it, a point the cell whose near vertex it is. Edges and centres are off by a hundredth of a cell, see the source.
 std::size_t state_of_cell(const std::vector<material_state>& states, const uniform_grid&, std::int64_t column,
                           std::int64_t row);
 

@@ -1,0 +1,84 @@
+#include <cstdio>
+
+#include "meter.hpp"
+#include "snapshot.hpp"
+#include "step.hpp"
+#include "verify.hpp"
+
+namespace ndweave::apps {
+namespace cloverleaf {
+namespace {
+
+struct outcome {
+    double seconds = 0;
+    std::int64_t steps = 0;
+    summary before{}, after{};
+    clock_state clock{};
+};
+
+outcome simulate(const context& run, const problem& p) {
+    queue& q = *run.queue;
+    fields f(q, p);
+    prepare(q, f);
+    outcome o;
+    o.before = summarize(q, f);
+    const stopwatch watch;
+    o.steps = run_to_end(q, f, p, [&](double fraction) {
+        if (run.progress) run.progress("step", fraction);
+    });
+    o.seconds = watch.seconds();
+    o.after = summarize(q, f);
+    o.clock = read_clock(f);
+    if (run.params.has("snapshot")) write_snapshot(run.params.text("snapshot", ""), f, p);
+    return o;
+}
+
+std::string exactly(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.15g", value);
+    return text;
+}
+
+std::map<std::string, std::string> notes_of(const problem& p, const outcome& o) {
+    const double cells = static_cast<double>(p.grid.x_cells) * static_cast<double>(p.grid.y_cells);
+    return {{"cells", std::to_string(p.grid.x_cells) + " x " + std::to_string(p.grid.y_cells)},
+            {"steps", std::to_string(o.steps)},
+            {"time", exactly(o.clock.time)},
+            {"last_step", exactly(o.clock.last)},
+            {"volume", exactly(o.after.volume)},
+            {"mass", exactly(o.after.mass)},
+            {"internal_energy", exactly(o.after.internal_energy)},
+            {"kinetic_energy", exactly(o.after.kinetic_energy)},
+            {"cell_steps_per_second", exactly(cells * static_cast<double>(o.steps) / o.seconds)}};
+}
+
+std::vector<result> run_cloverleaf(const context& run) {
+    const problem p = make_problem(run);
+    if (run.params.has("snapshot")) check_snapshot_name(run.params.text("snapshot", ""));
+    std::optional<double> expected = known_kinetic_energy(p);
+    if (run.params.has("expect")) expected = run.params.real("expect", 0);
+    outcome o;
+    result r;
+    r.kernel = "total";
+    r.timing_scope = "device";
+    do {
+        o = simulate(run, p);
+        r.samples.push_back(o.seconds);
+        r.check = verify(o.before, o.after, expected);
+    } while (r.check.passed && !enough(run, r.samples));
+    r.first_seconds = r.samples.front();
+    r.fom = {"s", false, 0, statistic::median};
+    r.notes = notes_of(p, o);
+    return {r};
+}
+
+}  // namespace
+}  // namespace cloverleaf
+
+extern const application cloverleaf_app{"cloverleaf",
+                                        "compressible gas dynamics on a 2-D staggered grid",
+                                        {"deck", "cells_x", "cells_y", "steps", "expect", "snapshot"},
+                                        cloverleaf::run_cloverleaf,
+                                        {}};
+
+}  // namespace ndweave::apps

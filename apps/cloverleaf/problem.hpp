@@ -1,0 +1,33 @@
+/// A gas-dynamics problem: a deck, and the kinetic energy that it should end with.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "leaf_deck.hpp"
+
+namespace ndweave::apps::cloverleaf {
+
+/// Defaults are the published mini-app's.
+struct problem {
+    uniform_grid grid;
+    std::vector<material_state> states;
+    double end_time = 10;
+    std::int64_t end_step = 1 << 30;
+    double first_step = 0.1, largest_step = 1, rise = 1.5;
+    double smallest_step = 1e-7;  // a shorter step is an error
+    int test_problem = 0;         // 0: none, or the deck was changed
+};
+
+/// Parses a deck. Throws usage_error.
+problem parse_problem(const leaf_deck&);
+
+/// The deck and overrides of a run's parameters (`deck`, `cells_x`, `cells_y`, `steps`); the standard benchmark, sized
+/// by the run, where there is no deck. An override makes the deck's test_problem void.
+problem make_problem(const context&);
+
+/// Kinetic energy at the end of test problems 1 to 5, published with the mini-app.
+std::optional<double> known_kinetic_energy(const problem&);
+
+}  // namespace ndweave::apps::cloverleaf

@@ -1,0 +1,30 @@
+/// Time steps on the device.
+#pragma once
+
+#include <functional>
+#include <stdexcept>
+
+#include "fields.hpp"
+
+namespace ndweave::apps::cloverleaf {
+
+/// A step became shorter than the problem allows: the gas is out of hand.
+struct step_too_short : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Fills the ghosts of the initial state: before the first step.
+void prepare(queue&, const fields&);
+
+/// Submits one step: 14 launches, no wait. The order of the two sweeps of the remap alternates from step to step, so
+/// that neither axis is favoured.
+void submit_step(queue&, fields&, const problem&, bool x_first);
+
+/// Steps until the problem's end time or step; returns their number, the queue drained. The host reads the clock only
+/// when the steps that are certain to come are used up: no step is longer than the problem's largest.
+std::int64_t run_to_end(queue&, fields&, const problem&, const std::function<void(double fraction)>& progress);
+
+/// Waits, then reads the clock.
+clock_state read_clock(const fields&);
+
+}  // namespace ndweave::apps::cloverleaf

@@ -1,0 +1,169 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <random>
+
+#include "snapshot.hpp"
+#include "step.hpp"
+#include "verify.hpp"
+
+namespace ndweave::apps::cloverleaf {
+namespace {
+
+problem standard(const std::string& size) {
+    context run;
+    run.size = size;
+    return make_problem(run);
+}
+
+TEST(Cloverleaf, TestProblem1EndsWithThePublishedEnergy) {
+    const problem p = standard("small");
+    queue q;
+    fields f(q, p);
+    prepare(q, f);
+    const summary before = summarize(q, f);
+    EXPECT_NEAR(before.volume, 20, 1e-12);
+    EXPECT_NEAR(before.mass, 12, 1e-12);
+    EXPECT_EQ(run_to_end(q, f, p, {}), 75);
+    const summary after = summarize(q, f);
+    EXPECT_NEAR(after.internal_energy, 25.06197111910738, 1e-9);
+    EXPECT_NEAR(after.kinetic_energy, 1.82280367310258, 1e-9);
+    EXPECT_TRUE(verify(before, after, known_kinetic_energy(p)).passed);
+}
+
+TEST(Cloverleaf, AWrongResultIsNotVerified) {
+    const summary before{20, 12, 30, 0}, good{20, 12, 25, 1.8};
+    EXPECT_TRUE(verify(before, good, 1.8).passed);
+    EXPECT_TRUE(verify(before, good, std::nullopt).passed);
+    EXPECT_FALSE(verify(before, good, 1.80003).passed);
+    EXPECT_FALSE(verify(before, {20, 12 * (1 + 2e-9), 25, 1.8}, 1.8).passed);
+    EXPECT_FALSE(verify(before, {20 * (1 + 2e-9), 12, 25, 1.8}, 1.8).passed);
+    EXPECT_FALSE(verify(before, {20, 12, 25, std::nan("")}, 1.8).passed);
+    EXPECT_FALSE(verify(before, {20, std::nan(""), 25, 1.8}, std::nullopt).passed);
+}
+
+// The steps are decided near the dense gas' corner, so a quarter of test problem 2's box is enough.
+TEST(Cloverleaf, FirstStepsAreAsLongAsPublished) {
+    problem p = standard("medium");
+    p.grid.y_cells = 240;
+    p.grid.y_max = 2.5;
+    queue q;
+    fields f(q, p);
+    prepare(q, f);
+    submit_step(q, f, p, true);
+    EXPECT_NEAR(read_clock(f).last, 0.006162583107395434, 1e-14);
+    submit_step(q, f, p, false);
+    EXPECT_NEAR(read_clock(f).last, 0.003761590830038213, 1e-14);
+    EXPECT_NEAR(read_clock(f).time, 0.006162583107395434 + 0.003761590830038213, 1e-14);
+}
+
+problem random_problem(std::mt19937& random) {
+    const auto real = [&](double least, double most) { return std::uniform_real_distribution<>(least, most)(random); };
+    problem p;
+    p.grid.x_max = p.grid.y_max = 10;
+    p.grid.x_cells = std::uniform_int_distribution<>(20, 70)(random);
+    p.grid.y_cells = std::uniform_int_distribution<>(20, 70)(random);
+    p.first_step = p.largest_step = 0.04;
+    material_state background, circle, box;
+    background.density = real(0.1, 1);
+    background.energy = real(0.5, 2);
+    circle.density = real(1, 3);
+    circle.energy = real(1, 3);
+    circle.shape = material_state::geometry::circle;
+    circle.x_min = real(2, 8);
+    circle.y_min = real(2, 8);
+    circle.radius = real(1, 4);
+    box.density = real(0.1, 3);
+    box.energy = real(0.1, 3);
+    box.shape = material_state::geometry::rectangle;
+    // Away from the walls, through which a moving gas would leave.
+    box.x_min = real(1, 5);
+    box.x_max = box.x_min + real(1, 4);
+    box.y_min = real(1, 5);
+    box.y_max = box.y_min + real(1, 4);
+    box.x_velocity = real(-0.5, 0.5);
+    box.y_velocity = real(-0.5, 0.5);
+    p.states = {background, circle, box};
+    return p;
+}
+
+problem transposed(problem p) {
+    std::swap(p.grid.x_cells, p.grid.y_cells);
+    for (material_state& s : p.states) {
+        std::swap(s.x_min, s.y_min);
+        std::swap(s.x_max, s.y_max);
+        std::swap(s.x_velocity, s.y_velocity);
+    }
+    return p;
+}
+
+TEST(Cloverleaf, KeepsMassAndKnowsNoPreferredAxis) {
+    const unsigned seed = std::random_device()();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 random(seed);
+    const problem p = random_problem(random), turned = transposed(p);
+    queue q;
+    fields a(q, p), b(q, turned);
+    prepare(q, a);
+    prepare(q, b);
+    const double mass = summarize(q, a).mass;
+    for (int step = 0; step < 20; ++step) {
+        submit_step(q, a, p, step % 2 == 0);
+        submit_step(q, b, turned, step % 2 != 0);
+    }
+    const summary end = summarize(q, a);
+    EXPECT_NEAR(end.mass / mass, 1, 1e-5);  // walls leak, see verify.hpp
+    EXPECT_GT(end.kinetic_energy, 0);
+    const std::vector<double> density = a.now.density.to_host(), other = b.now.density.to_host();
+    for (std::ptrdiff_t row = 0; row < p.grid.y_cells; ++row) {
+        for (std::ptrdiff_t column = 0; column < p.grid.x_cells; ++column) {
+            ASSERT_NEAR(density[static_cast<std::size_t>(a.grid.index(column, row))],
+                        other[static_cast<std::size_t>(b.grid.index(row, column))], 1e-7)
+                << "column " << column << ", row " << row;
+        }
+    }
+}
+
+TEST(Cloverleaf, StopsAtTheEndTimeOrStep) {
+    problem p = standard("small");
+    queue q;
+    p.end_step = 7;
+    fields f(q, p);
+    prepare(q, f);
+    EXPECT_EQ(run_to_end(q, f, p, {}), 7);
+    p.end_step = 1 << 30;
+    p.end_time = 0.19;
+    fields g(q, p);
+    prepare(q, g);
+    run_to_end(q, g, p, {});
+    const clock_state clock = read_clock(g);
+    EXPECT_GT(clock.time, p.end_time);
+    EXPECT_LE(clock.time - clock.last, p.end_time);
+}
+
+TEST(Cloverleaf, AStepThatIsTooShortIsAnError) {
+    problem p = standard("small");
+    p.smallest_step = 0.05;
+    queue q;
+    fields f(q, p);
+    prepare(q, f);
+    EXPECT_THROW(run_to_end(q, f, p, {}), step_too_short);
+}
+
+TEST(Cloverleaf, WritesSnapshots) {
+    const problem p = standard("small");
+    queue q;
+    fields f(q, p);
+    const std::string path = testing::TempDir() + "cloverleaf_snapshot.pgm";
+    write_snapshot(path, f, p);
+    std::ifstream in(path, std::ios::binary);
+    const std::string text(std::istreambuf_iterator<char>(in), {});
+    const std::string row = std::string(5, '\xff') + std::string(5, '\0');
+    EXPECT_EQ(text, "P5\n10 2\n255\n" + row + row);
+    EXPECT_THROW(check_snapshot_name("density.png"), usage_error);
+    EXPECT_THROW(write_snapshot(testing::TempDir() + "no/such/folder.vtk", f, p), usage_error);
+}
+
+}  // namespace
+}  // namespace ndweave::apps::cloverleaf
