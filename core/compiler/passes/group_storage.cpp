@@ -15,8 +15,9 @@ constexpr std::uint64_t stack_limit = 64 * 1024;    // fits the second-level cac
 constexpr std::uint64_t stack_array_limit = 16384;  // larger arrays are not promoted anyway
 }  // namespace
 
-Value* group_storage::for_every_item(Type* type, StringRef name) {
-    const std::uint64_t bytes = alignTo(kernel_.getDataLayout().getTypeAllocSize(type) * items_, alignment);
+Value* group_storage::for_every_item(Type* type, StringRef name, std::uint64_t granularity) {
+    const std::uint64_t count = alignTo(items_, granularity);
+    const std::uint64_t bytes = alignTo(kernel_.getDataLayout().getTypeAllocSize(type) * count, alignment);
     slots_.push_back({name.str(), bytes, false});
     IRBuilder<> at(kernel_.getEntryBlock().getTerminator());
     if (bytes > stack_array_limit || stack_bytes_ + bytes > stack_limit) {
@@ -26,7 +27,7 @@ Value* group_storage::for_every_item(Type* type, StringRef name) {
     }
     stack_bytes_ += bytes;
     at.SetInsertPoint(&kernel_.getEntryBlock(), kernel_.getEntryBlock().begin());
-    AllocaInst* array = at.CreateAlloca(ArrayType::get(type, items_), nullptr, name);
+    AllocaInst* array = at.CreateAlloca(ArrayType::get(type, count), nullptr, name);
     array->setAlignment(Align(alignment));
     return array;
 }

@@ -19,8 +19,9 @@ public:
 
     std::uint64_t items() const { return items_; }
 
-    /// An array of `type` with one element for every work-item, 64-byte aligned.
-    llvm::Value* for_every_item(llvm::Type* type, llvm::StringRef name);
+    /// An array of `type` with one element for every work-item, rounded up to a multiple of `granularity`; 64-byte
+    /// aligned.
+    llvm::Value* for_every_item(llvm::Type* type, llvm::StringRef name, std::uint64_t granularity = 1);
 
     /// One `type` for the group: always a promotable alloca.
     llvm::AllocaInst* for_the_group(llvm::Type* type, llvm::StringRef name);

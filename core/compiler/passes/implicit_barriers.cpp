@@ -19,13 +19,6 @@ bool ends_in(const BasicBlock& block, StringRef name) {
     return last && calls(*last, name);
 }
 
-/// Nothing that keeps the work-item loop scalar anyway.
-bool can_vectorize(const Instruction& i) {
-    if (i.isAtomic() || i.isVolatile()) return false;
-    const auto* call = dyn_cast<CallInst>(&i);
-    return !call || isa<IntrinsicInst>(call) || call->doesNotAccessMemory();
-}
-
 class planner {
 public:
     planner(Function& kernel, const uniformity& values)
@@ -43,6 +36,7 @@ public:
             for (Loop* loop : loops_.getLoopsInPreorder()) lift_loop(*loop);
             lift_branches();
             add_loop_headers();
+            split_lifted_edges();
         }
         plan_.implicit_barriers = plan_.heads.size() - explicit_heads_;
         remove_barriers();
@@ -69,7 +63,7 @@ private:
         loop.getExitingBlocks(exiting);
         if (exiting.empty() || !all_of(exiting, [&](BasicBlock* b) { return values_.branches_together(*b); })) return;
         for (BasicBlock* block : loop.blocks()) {
-            if (!all_of(*block, can_vectorize)) return;
+            if (!all_of(*block, may_run_under_mask)) return;
         }
         walked_together_.insert(loop.getHeader());
         plan_.lifted.insert(exiting.begin(), exiting.end());
@@ -100,6 +94,16 @@ private:
         }
     }
 
+    /// Gives the values that change on one way out of a lifted block a region to be copied in; empty where none is.
+    void split_lifted_edges() {
+        for (BasicBlock* block : plan_.lifted) {
+            for (BasicBlock* next : SmallVector<BasicBlock*>(successors(block))) {
+                if (!isa<PHINode>(next->front())) continue;
+                plan_.heads.insert(SplitBlockPredecessors(next, {block}, ".copies"));
+            }
+        }
+    }
+
     void remove_barriers() {
         for (CallInst* call : calls_of(kernel_, builtin::barrier)) call->eraseFromParent();
         for (CallInst* call : calls_of(kernel_, builtin::group_any)) {
@@ -127,6 +131,12 @@ private:
 };
 
 }  // namespace
+
+bool may_run_under_mask(const Instruction& i) {
+    if (i.isAtomic() || i.isVolatile()) return false;
+    const auto* call = dyn_cast<CallInst>(&i);
+    return !call || isa<IntrinsicInst>(call) || call->doesNotAccessMemory();
+}
 
 region_plan place_implicit_barriers(Function& kernel, const uniformity& values) {
     return planner(kernel, values).run();

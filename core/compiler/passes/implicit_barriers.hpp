@@ -14,6 +14,10 @@ namespace ndweave::compiler {
 
 region_plan place_implicit_barriers(llvm::Function& kernel, const class uniformity& values);
 
+/// Whether the instruction can become vector code: no barrier, atomic or unknown call, which keep the work-item loop
+/// scalar.
+bool may_run_under_mask(const llvm::Instruction& i);
+
 /// Ends blocks after each barrier and each group_any; to be called before the uniformity is computed.
 void split_blocks_at_barriers(llvm::Function& kernel);
 

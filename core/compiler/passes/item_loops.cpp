@@ -6,13 +6,20 @@ namespace ndweave::compiler {
 
 using namespace llvm;
 
+/// The loops keep their shape up to the vectorizer, which takes the innermost one: unrolled before, it would be lost.
 static MDNode* loop_hints(LLVMContext& context, MDNode* access_group, bool innermost) {
-    SmallVector<Metadata*> hints = {nullptr};
-    hints.push_back(MDNode::get(context, {MDString::get(context, "llvm.loop.parallel_accesses"), access_group}));
-    hints.push_back(MDNode::get(context, MDString::get(context, "llvm.loop.mustprogress")));
+    const auto hint = [&](StringRef name, ArrayRef<Metadata*> values = {}) {
+        SmallVector<Metadata*> words = {MDString::get(context, name)};
+        words.append(values.begin(), values.end());
+        return MDNode::get(context, words);
+    };
+    SmallVector<Metadata*> hints = {nullptr, hint("llvm.loop.mustprogress"), hint("llvm.loop.unroll.disable")};
     if (innermost) {
         Metadata* yes = ConstantAsMetadata::get(ConstantInt::getTrue(context));
-        hints.push_back(MDNode::get(context, {MDString::get(context, "llvm.loop.vectorize.enable"), yes}));
+        hints.push_back(hint("llvm.loop.parallel_accesses", access_group));
+        hints.push_back(hint("llvm.loop.vectorize.enable", yes));
+        hints.push_back(hint("llvm.loop.vectorize.followup_all",
+                             {hint("llvm.loop.mustprogress"), hint("llvm.loop.isvectorized", yes)}));
     }
     MDNode* node = MDNode::getDistinct(context, hints);
     node->replaceOperandWith(0, node);

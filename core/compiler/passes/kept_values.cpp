@@ -18,7 +18,7 @@ namespace {
 
 class demoter {
 public:
-    demoter(Function& kernel, region_plan& plan, const uniformity& values)
+    demoter(Function& kernel, const region_plan& plan, const uniformity& values)
         : kernel_(kernel), plan_(plan), values_(values), live_(kernel) {}
 
     std::vector<kept_variable> run() {
@@ -109,20 +109,8 @@ private:
                 const bool copies = any_of(
                     head->phis(), [&](PHINode& phi) { return needs_copy(phi, *phi.getIncomingValueForBlock(from)); });
                 if (!copies) continue;
-                BasicBlock* edge = SplitBlockPredecessors(head, {from}, ".copies");
-                if (plan_.lifted.contains(from)) make_head(edge, head);
+                SplitBlockPredecessors(head, {from}, ".copies");
             }
-        }
-    }
-
-    /// What is copied in a block that has become a head must live that far.
-    void make_head(BasicBlock* edge, BasicBlock* head) {
-        plan_.heads.insert(edge);
-        for (PHINode& phi : head->phis()) {
-            auto* source = dyn_cast<Instruction>(phi.getIncomingValueForBlock(edge));
-            if (!source || source->getParent()->isEntryBlock()) continue;
-            members_.insert(source);
-            classes_.insert(source);
         }
     }
 
@@ -187,7 +175,7 @@ private:
     }
 
     Function& kernel_;
-    region_plan& plan_;
+    const region_plan& plan_;
     const uniformity& values_;
     liveness live_;
     SetVector<Instruction*> members_;
@@ -198,7 +186,7 @@ private:
 
 }  // namespace
 
-std::vector<kept_variable> demote_kept_values(Function& kernel, region_plan& plan, const uniformity& values) {
+std::vector<kept_variable> demote_kept_values(Function& kernel, const region_plan& plan, const uniformity& values) {
     return demoter(kernel, plan, values).run();
 }
 

@@ -24,6 +24,7 @@ struct kept_variable {
     bool uniform;  // one value for the group
 };
 
-std::vector<kept_variable> demote_kept_values(llvm::Function& kernel, region_plan& plan, const uniformity& values);
+std::vector<kept_variable> demote_kept_values(llvm::Function& kernel, const region_plan& plan,
+                                              const uniformity& values);
 
 }  // namespace ndweave::compiler

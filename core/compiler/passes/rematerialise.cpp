@@ -47,7 +47,7 @@ private:
     }
 
     static bool is_cheap(const Instruction& i) {
-        if (calls(i, builtin::local_id)) return true;
+        if (calls(i, builtin::local_id) || calls(i, builtin::linear_id)) return true;
         if (isa<CastInst, GetElementPtrInst, CmpInst, SelectInst>(i)) return true;
         const auto* op = dyn_cast<BinaryOperator>(&i);
         return op && !i.getType()->isFPOrFPVectorTy() && !op->isIntDivRem();
@@ -59,7 +59,7 @@ private:
         if (is_leaf(value)) return false;
         for (unsigned i = 0; i < chain.size(); ++i) {
             if (chain.size() > max_chain || !is_cheap(*chain[i])) return false;
-            if (calls(*chain[i], builtin::local_id)) continue;
+            if (isa<CallInst>(chain[i])) continue;
             for (const Value* operand : chain[i]->operands()) {
                 if (!is_leaf(*operand)) chain.insert(cast<Instruction>(operand));
             }

@@ -87,9 +87,7 @@ FunctionPassManager normal_form() {
     return passes;
 }
 
-}  // namespace
-
-void simplify_kernel(Function& kernel) {
+void run(FunctionPassManager passes, Function& kernel) {
     PassBuilder builder;
     LoopAnalysisManager loops;
     FunctionAnalysisManager functions;
@@ -100,10 +98,17 @@ void simplify_kernel(Function& kernel) {
     builder.registerFunctionAnalyses(functions);
     builder.registerLoopAnalyses(loops);
     builder.crossRegisterProxies(loops, functions, components, modules);
-    clean_up().run(kernel, functions);
-    remove_unreachable(kernel);
-    functions.clear();
-    normal_form().run(kernel, functions);
+    passes.run(kernel, functions);
 }
+
+}  // namespace
+
+void simplify_kernel(Function& kernel) {
+    run(clean_up(), kernel);
+    remove_unreachable(kernel);
+    restore_normal_form(kernel);
+}
+
+void restore_normal_form(Function& kernel) { run(normal_form(), kernel); }
 
 }  // namespace ndweave::compiler

@@ -13,4 +13,7 @@ namespace ndweave::compiler {
 
 void simplify_kernel(llvm::Function& kernel);
 
+/// Simplified loops in closed SSA form again, after a change of control flow.
+void restore_normal_form(llvm::Function& kernel);
+
 }  // namespace ndweave::compiler

@@ -260,13 +260,13 @@ private:
     void choose(IRBuilder<>& item, std::uint32_t number) {
         if (options_.check) {
             Value* others = item.CreateLoad(item.getInt32Ty(), next_);
-            Value* disagree = item.CreateAnd(item.CreateICmpNE(others, item.getInt32(-1)),
-                                             item.CreateICmpNE(others, item.getInt32(number)));
+            Value* differs = item.CreateAnd(item.CreateICmpNE(others, item.getInt32(-1)),
+                                            item.CreateICmpNE(others, item.getInt32(number)));
             const FunctionCallee report =
                 kernel_.getParent()->getOrInsertFunction(builtin::divergent_barrier, item.getVoidTy());
             BasicBlock* tell = BasicBlock::Create(kernel_.getContext(), "disagree", &kernel_);
             BasicBlock* go_on = BasicBlock::Create(kernel_.getContext(), "agree", &kernel_);
-            item.CreateCondBr(disagree, tell, go_on);
+            item.CreateCondBr(differs, tell, go_on);
             item.SetInsertPoint(tell);
             item.CreateCall(report);
             item.CreateBr(go_on);

@@ -27,7 +27,7 @@ bool is_source(const Instruction& i) {
     }
     if (const auto* call = dyn_cast<CallInst>(&i)) {
         return !is_group_invariant_call(i) && !calls(i, builtin::group_any) &&
-               (calls(i, builtin::local_id) || !call->doesNotAccessMemory());
+               (calls(i, builtin::local_id) || calls(i, builtin::linear_id) || !call->doesNotAccessMemory());
     }
     return false;
 }
@@ -56,6 +56,7 @@ uniformity::uniformity(Function& kernel)
         diverged_.insert(between.begin(), between.end());
     }
     for (const Instruction& i : instructions(kernel)) {
+        if (!info_->isDivergent(&i)) uniform_.insert(&i);
         if (calls(i, builtin::barrier) && !is_converged(*i.getParent())) lockstep_ = false;
     }
 }

@@ -11,6 +11,7 @@
 
 #include <memory>
 
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/CycleAnalysis.h>
 #include <llvm/Analysis/PostDominators.h>
@@ -24,7 +25,10 @@ class uniformity {
 public:
     explicit uniformity(llvm::Function& kernel);
 
-    bool is_uniform(const llvm::Value& value) const { return !info_->isDivergent(&value); }
+    /// False for instructions that were made later.
+    bool is_uniform(const llvm::Value& value) const {
+        return llvm::isa<llvm::Constant, llvm::Argument>(value) || uniform_.contains(&value);
+    }
 
     /// Whether all work-items of the group reach this block, or none, equally often.
     bool is_converged(const llvm::BasicBlock& block) const { return !diverged_.contains(&block); }
@@ -44,6 +48,7 @@ private:
     llvm::CycleInfo cycles_;
     llvm::TargetTransformInfo sources_;
     std::unique_ptr<llvm::UniformityInfo> info_;
+    llvm::DenseSet<const llvm::Value*> uniform_;
     llvm::SmallPtrSet<const llvm::BasicBlock*, 16> diverged_;
     bool lockstep_ = true;
 };

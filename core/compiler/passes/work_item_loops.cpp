@@ -8,10 +8,12 @@
 #include "compiler/passes/group_invariants.hpp"
 #include "compiler/passes/implicit_barriers.hpp"
 #include "compiler/passes/kept_values.hpp"
+#include "compiler/passes/masked_loops.hpp"
 #include "compiler/passes/private_memory.hpp"
 #include "compiler/passes/rematerialise.hpp"
 #include "compiler/passes/simplify_kernel.hpp"
 #include "compiler/passes/split_regions.hpp"
+#include "compiler/passes/sub_group_exchange.hpp"
 #include "compiler/passes/uniformity.hpp"
 
 namespace ndweave::compiler {
@@ -35,12 +37,14 @@ Expected<work_item_loop_result> form_work_item_loops(Function& kernel, const wor
     simplify_kernel(kernel);
     hoist_group_invariants(kernel);
 
-    split_blocks_at_barriers(kernel);
     const auto arrays = private_arrays(kernel);
+    group_storage storage(kernel, group_size(options));
+    if (Error error = lower_sub_group_exchange(kernel, storage, options.sub_group_size)) return error;
+    if (group_size(options) > 1) result.masked_loops = mask_divergent_loops(kernel);
+    split_blocks_at_barriers(kernel);
     const uniformity values(kernel);
     region_plan plan = place_implicit_barriers(kernel, values);
     rematerialise(kernel, plan, values);
-    group_storage storage(kernel, group_size(options));
     if (Error error = expand_private_memory(kernel, arrays, storage)) return error;
     const auto kept = demote_kept_values(kernel, plan, values);
     result.regions = split_regions(kernel, plan, kept, storage, options);

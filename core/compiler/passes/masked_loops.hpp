@@ -1,0 +1,24 @@
+/// Turns loops that work-items leave at different times, or that only some of them enter, into loops that the whole
+/// group walks together, each work-item's part under a mask; place_implicit_barriers then makes the work-item loop the
+/// inner one.
+///
+///     if (guard)                         active = guard
+///         do body while (c)      ==>     do {
+///     rest                                   if (active) { body; active = c }
+///                                        } while (group_any(active))
+///                                        rest
+///
+/// Several exits, and what lies between the guard and the loop, are told apart behind the loop by a number.
+/// Pre: normal form of simplify_kernel, a prologue; every explicit barrier is reached by the whole group. Post: the
+/// same form. Loops with barriers, atomics, calls or gathers stay as they are. Returns the number of loops changed.
+#pragma once
+
+namespace llvm {
+class Function;
+}
+
+namespace ndweave::compiler {
+
+unsigned mask_divergent_loops(llvm::Function& kernel);
+
+}  // namespace ndweave::compiler

@@ -1,0 +1,141 @@
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <random>
+#include <sstream>
+
+#include "machine_code.hpp"
+
+namespace ndweave::compiler::testing {
+
+namespace {
+
+/// kernels/kernels.cpp's functor.
+struct functor {
+    const std::uint32_t* in;
+    std::uint32_t* out;
+    std::uint32_t* sums;
+    std::uint32_t n;
+    std::uint32_t m;
+};
+
+kernel_text read(const std::string& file, const std::string& kernel) {
+    std::ifstream in(std::string(NDWEAVE_PASS_KERNELS) + "/" + file);
+    std::stringstream text;
+    text << in.rdbuf();
+    return {text.str(), kernel};
+}
+
+work_item_loop_options options_for(const work_group& group) {
+    work_item_loop_options options;
+    options.dimensions = 3;
+    std::copy(std::begin(group.local_range), std::end(group.local_range), options.local_range);
+    options.sub_group_size = group.sub_group_size;
+    return options;
+}
+
+constexpr unsigned groups = 3;
+
+using kernel_parameter = std::tuple<const char*, const char*>;
+
+class HardKernels : public ::testing::TestWithParam<kernel_parameter> {
+protected:
+    static bool uses_sub_groups() { return std::get<1>(GetParam()) == std::string("sub_group_sum"); }
+
+    void check(work_group group) {
+        SCOPED_TRACE("group of " + std::to_string(group.local_range[0]) + " x " + std::to_string(group.local_range[1]));
+        const auto [file, name] = GetParam();
+        const machine_code item = machine_code::of_item(read(file, name));
+        const machine_code loops = machine_code::of_group(read(file, name), options_for(group));
+        const unsigned seed = std::random_device()();
+        std::mt19937 random(seed);
+        std::vector<std::uint32_t> in(groups * group.items() + 256), sums(4);
+        for (auto& value : in) value = random() % 1000;
+        for (std::uint32_t n : {0u, 1u, 4u, 7u}) {
+            std::vector<std::uint32_t> expected(groups * group.items()), got(expected.size());
+            const functor reference{in.data(), expected.data(), sums.data(), n, n + 2};
+            const functor tested{in.data(), got.data(), sums.data(), n, n + 2};
+            for (unsigned g = 0; g < groups; ++g) {
+                group.group_id[0] = g;
+                group.run_items(item.entry, &reference);
+                group.run_group(loops.entry, &tested, loops.result.arena_bytes);
+            }
+            ASSERT_EQ(got, expected) << "n " << n << " seed " << seed;
+        }
+    }
+};
+
+TEST_P(HardKernels, RunAsOnFibers) {
+    work_group group;
+    for (std::uint32_t items : {1u, 16u, 37u, 64u, 256u}) {
+        if (uses_sub_groups() && items % group.sub_group_size) continue;  // what missing lanes hold is not defined
+        group.local_range[0] = items;
+        check(group);
+    }
+}
+
+class HardKernelsInRows : public HardKernels {};
+
+TEST_P(HardKernelsInRows, RunAsOnFibers) {
+    work_group group;
+    group.local_range[0] = 8;
+    group.local_range[1] = 5;
+    check(group);
+}
+
+constexpr const char* files[] = {"kernels_O0.ll", "kernels_O2.ll"};
+
+std::string test_name(const ::testing::TestParamInfo<kernel_parameter>& info) {
+    return std::string(std::get<1>(info.param)) + std::string(std::get<0>(info.param)).substr(7, 3);
+}
+
+INSTANTIATE_TEST_SUITE_P(Passes, HardKernelsInRows,
+                         ::testing::Combine(::testing::ValuesIn(files), ::testing::Values("nested_rows")), test_name);
+
+INSTANTIATE_TEST_SUITE_P(Passes, HardKernels,
+                         ::testing::Combine(::testing::ValuesIn(files),
+                                            ::testing::Values("straight_line", "tree_reduction", "unequal_trips",
+                                                              "value_before_barrier_used_after", "rotating_values",
+                                                              "conditional_barriers", "early_return", "private_array",
+                                                              "divergent_loops", "nested_rows", "sub_group_sum")),
+                         test_name);
+
+TEST(WorkItemLoops, KeepNothingThatCanBeComputedAgain) {
+    work_group group;
+    group.local_range[0] = 256;
+    const auto code = machine_code::of_group(read("kernels_O2.ll", "tree_reduction"), options_for(group));
+    for (const work_item_slot& slot : code.result.slots) EXPECT_TRUE(slot.uniform) << slot.name;
+    EXPECT_TRUE(code.result.has_barrier);
+    EXPECT_EQ(code.result.arena_bytes, 0u);
+}
+
+TEST(WorkItemLoops, MaskDivergentLoops) {
+    work_group group;
+    group.local_range[0] = 64;
+    const auto code = machine_code::of_group(read("kernels_O2.ll", "divergent_loops"), options_for(group));
+    EXPECT_FALSE(code.result.has_barrier);
+    EXPECT_GE(code.result.masked_loops, 1u);
+}
+
+TEST(WorkItemLoops, PutLargeSlotsIntoTheArena) {
+    work_group group;
+    group.local_range[0] = 1024;
+    const auto code = machine_code::of_group(read("kernels_O2.ll", "private_array"), options_for(group));
+    EXPECT_GE(code.result.arena_bytes, 1024u * 8 * sizeof(std::uint32_t));
+}
+
+TEST(WorkItemLoops, RefuseShufflesOfAPartOfTheGroup) {
+    work_group group;
+    group.local_range[0] = 64;
+    try {
+        machine_code::of_group(read("kernels_O2.ll", "divergent_shuffle"), options_for(group));
+        FAIL() << "compiled";
+    } catch (const std::runtime_error& error) {
+        EXPECT_NE(std::string(error.what()).find("'divergent_shuffle': a sub-group operation"), std::string::npos)
+            << error.what();
+    }
+}
+
+}  // namespace
+
+}  // namespace ndweave::compiler::testing
