@@ -17,7 +17,6 @@ std::vector<result> run_device(const context& run) {
     return run.params.text("type", "double") == "float" ? on_device<float>(run, s) : on_device<double>(run, s);
 }
 
-#ifdef NDWEAVE_BABELSTREAM_NATIVE
 std::vector<result> run_openmp(const context& run) {
     const settings s = settings_of(run, false);
     if (run.params.text("type", "double") == "float") {
@@ -26,11 +25,6 @@ std::vector<result> run_openmp(const context& run) {
     return drive<double>(run, s, *make_openmp_stream<double>(s.elements));
 }
 
-const std::vector<peer> peers{{"native", run_openmp}};
-#else
-const std::vector<peer> peers;
-#endif
-
 }  // namespace babelstream
 
 extern const application babelstream_app;
@@ -38,6 +32,6 @@ const application babelstream_app{"babelstream",
                                   "memory bandwidth: copy, mul, add, triad, dot, nstream",
                                   {"s", "n", "type"},
                                   babelstream::run_device,
-                                  babelstream::peers};
+                                  {{"native", babelstream::run_openmp}}};
 
 }  // namespace ndweave::apps

@@ -104,8 +104,8 @@ std::int64_t default_elements(const std::string& size, bool gpu) {
 
 settings settings_of(const context& run, bool gpu) {
     const std::int64_t elements = run.params.integer("s", default_elements(run.size, gpu), 1, std::int64_t{1} << 36);
-    // Beyond these counts a = 0.1 · 0.96ⁿ is no longer a normal number of its type, and nothing could be verified.
-    const int most = run.params.choice("type", "double", {"float", "double"}) == "float" ? 2000 : 15000;
+    // Beyond these counts a · b, which falls as 0.96²ⁿ, is no normal number of its type, and dot could not be verified.
+    const int most = run.params.choice("type", "double", {"float", "double"}) == "float" ? 900 : 8000;
     const int fallback = run.repeat > 0 ? std::min(run.repeat + 1, most) : 100;
     return {static_cast<std::size_t>(elements), static_cast<int>(run.params.integer("n", fallback, 2, most))};
 }
