@@ -1,3 +1,4 @@
+#include <cmath>
 #include <random>
 
 #include "dct8x8/image.hpp"

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <random>
 
 #include "lulesh/equation_of_state.hpp"
