@@ -46,7 +46,7 @@ bool device::has(aspect a) const {
         case aspect::atomic64:
             return l.atomic64;
         case aspect::usm_device_allocations:
-            return true;
+            return l.usm_device;
         case aspect::usm_host_allocations:
             return l.usm_host;
         case aspect::usm_shared_allocations:

@@ -34,6 +34,8 @@ struct device_limits {
     std::uint64_t max_mem_alloc_size = 0;       // bytes
     std::uint32_t sub_group_size = 1;
     bool fp64 = true, fp16 = false, usm_shared = true, usm_host = true, atomic64 = true;
+    bool usm_device =
+        true;  // false: pointers are names that kernels get as arguments, not addresses to store and follow
 };
 
 /// A point in a queue's order. Times are seconds on the device's clock; `wait` throws what went wrong before it.

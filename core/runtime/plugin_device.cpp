@@ -31,6 +31,7 @@ device_limits limits_of(const ndw_plugin& plugin, const ndw_device_info& info) {
     l.sub_group_size = info.sub_group_size ? info.sub_group_size : 1;
     l.fp64 = can(NDW_CAP_FP64);
     l.fp16 = can(NDW_CAP_FP16);
+    l.usm_device = can(NDW_CAP_ADDRESSES);
     l.usm_shared = can(NDW_CAP_SHARED_MEMORY);
     l.usm_host = can(NDW_CAP_HOST_MEMORY);
     l.atomic64 = can(NDW_CAP_ATOMIC64);

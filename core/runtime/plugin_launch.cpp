@@ -11,16 +11,20 @@ namespace ndweave::detail {
 namespace {
 
 constexpr std::uint32_t default_group_size = 256;  // fills every GPU; CPU drivers vectorize it whole
+constexpr std::uint32_t row_size = 64;  // whole cache lines, and neighbours in the next rows within one group
 
 }  // namespace
 
-void choose_local_range(const std::uint64_t (&global_range)[3], std::uint32_t most, const std::uint32_t (&limits)[3],
+void choose_local_range(const launch& l, std::uint32_t most, const std::uint32_t (&limits)[3],
                         std::uint32_t (&local_range)[3]) {
     std::uint32_t room = std::bit_floor(most);
-    for (int axis = 0; axis < 3; ++axis) {
-        const std::uint64_t wanted = std::bit_ceil(std::min<std::uint64_t>(global_range[axis], 1u << 20));
-        const std::uint32_t limit = std::bit_floor(std::max(limits[axis], 1u));
-        local_range[axis] = static_cast<std::uint32_t>(std::min<std::uint64_t>({wanted, room, limit}));
+    for (std::uint32_t axis = 0; axis < 3; ++axis) {
+        std::uint32_t wanted = axis == 0 && l.kernel->dimensions > 1 ? std::min(row_size, room) : room;
+        if (l.kernel->dimensions > 1 && l.global_range[axis] < wanted) {
+            wanted = static_cast<std::uint32_t>(std::bit_ceil(l.global_range[axis]));
+        }
+        local_range[axis] =
+            axis < l.kernel->dimensions ? std::min(wanted, std::bit_floor(std::max(limits[axis], 1u))) : 1;
         room /= local_range[axis];
     }
 }
@@ -31,8 +35,8 @@ plugin_launch::plugin_launch(plugin_device& device, const launch& l) : device_(d
     if (l.local_range[0] == 0) {
         const ndw_device_info& info = device.info();
         const std::uint32_t wanted = info.preferred_group_size ? info.preferred_group_size : default_group_size;
-        choose_local_range(l.global_range, std::clamp(wanted, 1u, std::max(info.max_group_size, 1u)),
-                           info.max_local_range, description_.local_range);
+        choose_local_range(l, std::clamp(wanted, 1u, std::max(info.max_group_size, 1u)), info.max_local_range,
+                           description_.local_range);
     }
     set_grid(l);
     const plugin_kernel& kernel = device.kernels().get(l, description_.local_range);

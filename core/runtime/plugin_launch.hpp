@@ -35,9 +35,9 @@ private:
     std::vector<ndw_argument> arguments_;
 };
 
-/// Work-group for a kernel that leaves it to the device, at most `most` work-items: a power of two along axis 0, no
-/// more than twice what the range fills, the rest along the next axes.
-void choose_local_range(const std::uint64_t (&global_range)[3], std::uint32_t most, const std::uint32_t (&limits)[3],
+/// Work-group of a launch that leaves it to the device, at most `most` work-items. Depends on small extents only, since
+/// every shape is a compilation of its own: `most` in a row, or rows of 64 in ranges of more dimensions.
+void choose_local_range(const launch&, std::uint32_t most, const std::uint32_t (&limits)[3],
                         std::uint32_t (&local_range)[3]);
 
 }  // namespace ndweave::detail
