@@ -39,7 +39,9 @@ done
 forbid plugins '["<]ndweave/(?!plugin\.h)' "plugins include ndweave/plugin.h and nothing else of core"
 forbid plugins "$internals" "plugins include ndweave/plugin.h and nothing else of core"
 forbid plugins '["<](apps|harness)/|"app\.hpp' "plugins include ndweave/plugin.h and nothing else of core"
-forbid plugins '<(cuda\w*\.h|nvrtc\.h|CL/|hip/)' "plugins build without the vendor's SDK"
+forbid plugins '<(cuda\w*\.h|nvrtc\.h|hip/)' "plugins build without the vendor's SDK"
+# Khronos's headers are no vendor's and in every distribution.
+forbid plugins/cuda '<CL/' "OpenCL belongs to plugins/opencl"
 
 forbid apps "$internals|${llvm}" "apps include core's public headers only"
 forbid apps '["<]ndweave/plugin\.h|["<](harness|plugins)/' "apps include core's public headers only"
