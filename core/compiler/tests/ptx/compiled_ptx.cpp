@@ -1,0 +1,48 @@
+#include "compiled_ptx.hpp"
+
+#include <algorithm>
+
+extern "C" ndw_compiler_api ndw_compiler;
+
+namespace ndweave::compiler::testing {
+
+compiled_ptx compile(const sample& kernel, const char* arch) {
+    const detail::kernel_record& record = *kernel.record;
+    ndw_compile_request request{};
+    request.struct_size = sizeof request;
+    request.target = NDW_TARGET_PTX;
+    request.kernel_name = record.name;
+    request.bitcode = record.bitcode;
+    request.bitcode_size = record.bitcode_size;
+    request.bitcode_hash = record.hash;
+    request.kind = static_cast<std::uint32_t>(record.kind);
+    request.dimensions = record.dimensions;
+    std::copy_n(kernel.local_range, 3, request.local_range);
+    request.flags = kernel.fast_math ? NDW_COMPILE_FAST_MATH : 0;
+    request.functor_size = record.functor_size;
+    request.pointer_alignment = 1;
+    request.arch = arch;
+
+    compiled_ptx result;
+    const ndw_compiled_kernel* made = nullptr;
+    char* error = nullptr;
+    result.status = ndw_compiler.compile(&request, &made, &error);
+    if (result.status != NDW_COMPILE_OK) {
+        result.message = error;
+        ndw_compiler.free_error(error);
+        return result;
+    }
+    result.code = made->code;
+    result.entry = made->entry_name;
+    result.parameters.assign(made->parameters, made->parameters + made->parameter_count);
+    result.uses_barrier = made->uses_barrier != 0;
+    ndw_compiler.release(made);
+    return result;
+}
+
+bool has_libdevice() {
+    static const bool found = compile(math).status == NDW_COMPILE_OK;
+    return found;
+}
+
+}  // namespace ndweave::compiler::testing

@@ -1,0 +1,27 @@
+/// Kernels as PTX, through the compiler's C interface.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "compiler/abi.h"
+#include "kernels.hpp"
+
+namespace ndweave::compiler::testing {
+
+/// What a compilation came to: the code, or a status and a message.
+struct compiled_ptx {
+    int status = NDW_COMPILE_OK;
+    std::string message, code, entry;
+    std::vector<ndw_parameter> parameters;
+    bool uses_barrier = false;
+
+    bool contains(const char* text) const { return code.find(text) != std::string::npos; }
+};
+
+compiled_ptx compile(const sample& kernel, const char* arch = "sm_90");
+
+/// Whether libdevice is there; kernels with math functions need it.
+bool has_libdevice();
+
+}  // namespace ndweave::compiler::testing

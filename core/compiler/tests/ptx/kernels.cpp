@@ -1,0 +1,195 @@
+#include "kernels.hpp"
+
+#include <array>
+#include <cmath>
+
+#include "ndweave/atomic_ref.hpp"
+#include "ndweave/group_algorithms.hpp"
+
+namespace ndweave::compiler::testing {
+namespace {
+
+struct copy_kernel {
+    double* to;
+    const double* from;
+    void operator()(id<1> i) const { to[i] = from[i]; }
+};
+
+struct triad_kernel {
+    double* a;
+    const double *b, *c;
+    double scalar;
+    void operator()(id<1> i) const { a[i] = b[i] + scalar * c[i]; }
+};
+
+/// LULESH's shape: eight corners through an index array into private arrays.
+struct gather_kernel {
+    const int* nodes;
+    const double *x, *y, *z;
+    double* out;
+    void operator()(id<1> item) const {
+        const std::size_t e = item;
+        double px[8], py[8], pz[8];
+        for (int i = 0; i < 8; ++i) {
+            const int n = nodes[e * 8 + i];
+            px[i] = x[n];
+            py[i] = y[n];
+            pz[i] = z[n];
+        }
+        double sum = 0;
+        for (int i = 0; i < 8; ++i) {
+            for (int j = 0; j < 4; ++j) sum += px[i] * py[(i + j) & 7] - pz[(i + 3 * j) & 7] * px[(i + 5) & 7];
+        }
+        out[e] = sum;
+    }
+};
+
+struct spmv_kernel {
+    const int *row, *column;
+    const double *value, *x;
+    double* y;
+    void operator()(id<1> item) const {
+        const std::size_t r = item;
+        double sum = 0;
+        for (int j = row[r]; j < row[r + 1]; ++j) sum += value[j] * x[column[j]];
+        y[r] = sum;
+    }
+};
+
+struct tree_kernel {
+    const float* in;
+    float* out;
+    void operator()(nd_item<1> item) const {
+        auto* local = static_cast<float*>(__ndweave_local_memory());
+        const std::size_t t = item.get_local_id(0);
+        local[t] = in[item.get_global_id(0)];
+        group_barrier(item.get_group());
+        for (std::size_t s = item.get_local_range(0) / 2; s > 0; s /= 2) {
+            if (t < s) local[t] += local[t + s];
+            group_barrier(item.get_group());
+        }
+        if (t == 0) out[item.get_group(0)] = local[0];
+    }
+};
+
+struct matmul_kernel {
+    const float *a, *b;
+    float* c;
+    int n;
+    void operator()(nd_item<2> item) const {
+        auto* tile_a = static_cast<float*>(__ndweave_local_memory());
+        float* tile_b = tile_a + 256;
+        const int row = item.get_global_id(0), column = item.get_global_id(1);
+        const int y = item.get_local_id(0), x = item.get_local_id(1);
+        float sum = 0;
+        for (int t = 0; t < n; t += 16) {
+            tile_a[y * 16 + x] = a[row * n + t + x];
+            tile_b[y * 16 + x] = b[(t + y) * n + column];
+            group_barrier(item.get_group());
+            for (int k = 0; k < 16; ++k) sum += tile_a[y * 16 + k] * tile_b[k * 16 + x];
+            group_barrier(item.get_group());
+        }
+        c[row * n + column] = sum;
+    }
+};
+
+/// miniBUDE's shape: four poses a work-item, rotated, against every atom.
+template <bool Fast>
+struct docking_kernel {
+    const float* atoms;
+    const float* poses;
+    float* energies;
+    int atom_count;
+    void operator()(nd_item<1> item) const {
+        constexpr int per_item = 4;
+        const std::size_t first = item.get_group(0) * item.get_local_range(0) * per_item + item.get_local_id(0);
+        float energy[per_item], rotation[per_item][2][2];
+        for (int i = 0; i < per_item; ++i) {
+            const float angle = poses[first + i * item.get_local_range(0)];
+            rotation[i][0][0] = rotation[i][1][1] = std::cos(angle);
+            rotation[i][1][0] = std::sin(angle);
+            rotation[i][0][1] = -rotation[i][1][0];
+            energy[i] = 0;
+        }
+        for (int a = 0; a < atom_count; ++a) {
+            const float x = atoms[3 * a], y = atoms[3 * a + 1], radius = atoms[3 * a + 2];
+            for (int i = 0; i < per_item; ++i) {
+                const float u = rotation[i][0][0] * x + rotation[i][0][1] * y;
+                const float v = rotation[i][1][0] * x + rotation[i][1][1] * y;
+                const float distance = std::sqrt(u * u + v * v);
+                energy[i] += distance < radius ? 1.0f - distance / radius : 1.0f / distance;
+            }
+        }
+        for (int i = 0; i < per_item; ++i) energies[first + i * item.get_local_range(0)] = energy[i];
+    }
+};
+
+/// A captured array with an index that only the device knows.
+struct table_kernel {
+    std::array<double, 16> table;
+    const int* index;
+    double* out;
+    void operator()(id<1> i) const { out[i] = table[static_cast<unsigned>(index[i]) % 16]; }
+};
+
+struct math_kernel {
+    const double* in;
+    double* out;
+    void operator()(id<1> i) const {
+        out[i] = std::sin(in[i]) + std::exp(in[i]) + std::cbrt(in[i]) + std::fmod(in[i], 3.0) + std::lround(in[i]);
+    }
+};
+
+struct atomics_kernel {
+    int* cell;
+    void operator()(id<1> i) const {
+        __atomic_fetch_add(cell, 1, __ATOMIC_RELEASE);
+        if (__atomic_load_n(cell + 1, __ATOMIC_ACQUIRE) == 3) __atomic_store_n(cell + 2, 1, __ATOMIC_SEQ_CST);
+        __atomic_thread_fence(__ATOMIC_ACQ_REL);
+        cell[i + 3] = 0;
+    }
+};
+
+struct warp_kernel {
+    const float* in;
+    float* out;
+    void operator()(nd_item<1> item) const {
+        const float sum = reduce_over_group(item.get_group(), in[item.get_global_id(0)], plus<float>());
+        if (item.get_local_id(0) == 0) out[item.get_group(0)] = sum;
+    }
+};
+
+template <class F, int D, detail::kernel_kind Kind>
+const detail::kernel_record* record_of() {
+    return &detail::record<F, D, Kind, detail::unnamed_kernel>;
+}
+
+template <class F>
+const detail::kernel_record* basic() {
+    return record_of<F, 1, detail::kernel_kind::basic>();
+}
+
+template <class F, int D>
+const detail::kernel_record* in_groups() {
+    return record_of<F, D, detail::kernel_kind::nd_range>();
+}
+
+}  // namespace
+
+const sample copy{"copy", basic<copy_kernel>(), {256, 1, 1}, false};
+const sample triad{"triad", basic<triad_kernel>(), {256, 1, 1}, false};
+const sample gather{"gather", basic<gather_kernel>(), {256, 1, 1}, false};
+const sample spmv{"spmv", basic<spmv_kernel>(), {256, 1, 1}, false};
+const sample reduction_tree{"reduction tree", in_groups<tree_kernel, 1>(), {256, 1, 1}, false};
+const sample matmul{"matmul", in_groups<matmul_kernel, 2>(), {16, 16, 1}, false};
+const sample docking{"docking", in_groups<docking_kernel<false>, 1>(), {64, 1, 1}, false};
+const sample docking_fast{"docking, fast math", in_groups<docking_kernel<true>, 1>(), {64, 1, 1}, true};
+const sample captured_table{"captured table", basic<table_kernel>(), {256, 1, 1}, false};
+const sample math{"math", basic<math_kernel>(), {256, 1, 1}, false};
+const sample ordered_atomics{"ordered atomics", basic<atomics_kernel>(), {256, 1, 1}, false};
+const sample warp_sum{"warp sum", in_groups<warp_kernel, 1>(), {48, 1, 1}, false};
+
+const std::vector<const sample*> samples{&copy,    &triad,        &gather,         &spmv, &reduction_tree,  &matmul,
+                                         &docking, &docking_fast, &captured_table, &math, &ordered_atomics, &warp_sum};
+
+}  // namespace ndweave::compiler::testing

@@ -1,0 +1,99 @@
+/// Properties of the generated text that need no assembler.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <regex>
+
+#include "compiled_ptx.hpp"
+
+namespace ndweave::compiler::testing {
+namespace {
+
+/// Loads and stores that name no state space: each finds out at run time which memory it meets.
+unsigned generic_accesses(const std::string& code) {
+    const std::regex generic(R"(\n\s*(@%p\d+ )?(ld|st)\.([vufsb]\d|b8))");
+    return static_cast<unsigned>(
+        std::distance(std::sregex_iterator(code.begin(), code.end(), generic), std::sregex_iterator()));
+}
+
+unsigned count(const std::string& code, const std::string& text) {
+    unsigned found = 0;
+    for (std::size_t at = code.find(text); at != std::string::npos; at = code.find(text, at + 1)) ++found;
+    return found;
+}
+
+TEST(PtxText, CapturedPointersLeadToGlobalMemory) {
+    for (const sample* kernel : {&copy, &triad, &gather, &spmv, &reduction_tree, &matmul}) {
+        const compiled_ptx ptx = compile(*kernel);
+        ASSERT_EQ(ptx.status, NDW_COMPILE_OK) << ptx.message;
+        EXPECT_EQ(generic_accesses(ptx.code), 0u) << kernel->name << "\n" << ptx.code;
+        EXPECT_TRUE(ptx.contains("ld.global")) << kernel->name;
+    }
+}
+
+TEST(PtxText, BasicKernelTakesFunctorAndGlobalRange) {
+    const compiled_ptx ptx = compile(triad);
+    ASSERT_EQ(ptx.parameters.size(), 2u);
+    EXPECT_EQ(ptx.parameters[0].kind, static_cast<unsigned>(NDW_PARAMETER_FUNCTOR));
+    EXPECT_EQ(ptx.parameters[0].size, triad.record->functor_size);
+    EXPECT_EQ(ptx.parameters[1].kind, static_cast<unsigned>(NDW_PARAMETER_GLOBAL_RANGE));
+    EXPECT_TRUE(ptx.contains(".reqntid 256, 1, 1"));
+    EXPECT_TRUE(ptx.contains((".visible .entry " + ptx.entry).c_str()));
+}
+
+TEST(PtxText, GroupKernelHasNoGuardAndSaysItsBarriers) {
+    const compiled_ptx ptx = compile(matmul);
+    EXPECT_EQ(ptx.parameters.size(), 1u);
+    EXPECT_TRUE(ptx.uses_barrier);
+    EXPECT_TRUE(ptx.contains("bar.sync"));
+    EXPECT_TRUE(ptx.contains("ld.shared"));
+    EXPECT_FALSE(compile(triad).uses_barrier);
+}
+
+TEST(PtxText, ProductsAndSumsContract) {
+    EXPECT_TRUE(compile(triad).contains("fma.rn.f64"));
+    EXPECT_FALSE(compile(triad).contains("add.rn.f64"));
+}
+
+TEST(PtxText, PrivateArraysLieInRegisters) { EXPECT_FALSE(compile(gather).contains("__local_depot")); }
+
+TEST(PtxText, CapturedArrayIsIndexedWhereItLies) { EXPECT_FALSE(compile(captured_table).contains("__local_depot")); }
+
+TEST(PtxText, ReadOnlyLoadsOnlyWhereTypesProveIt) {
+    // The kernel stores doubles: that changes no int, and may change any double.
+    const compiled_ptx ptx = compile(spmv);
+    EXPECT_GT(count(ptx.code, "ld.global.nc.u32"), 0u);
+    EXPECT_EQ(count(ptx.code, "ld.global.nc.f64"), 0u);
+    EXPECT_EQ(count(compile(copy).code, "ld.global.nc"), 0u);
+}
+
+TEST(PtxText, OrdersOfAtomicsBecomeFences) {
+    const compiled_ptx ptx = compile(ordered_atomics);
+    ASSERT_EQ(ptx.status, NDW_COMPILE_OK) << ptx.message;
+    EXPECT_EQ(count(ptx.code, "fence.acq_rel.gpu"), 3u);  // release, acquire, the fence itself
+    EXPECT_EQ(count(ptx.code, "fence.sc.gpu"), 1u);
+    const std::size_t release = ptx.code.find("fence.acq_rel"), addition = ptx.code.find("atom.");
+    const std::size_t reduction = ptx.code.find("red.");
+    EXPECT_LT(release, std::min(addition, reduction));
+}
+
+TEST(PtxText, FastMathTakesTheApproximateInstructions) {
+    const compiled_ptx fast = compile(docking_fast);
+    ASSERT_EQ(fast.status, NDW_COMPILE_OK) << fast.message;
+    for (const char* instruction : {"sin.approx.ftz.f32", "sqrt.approx.ftz.f32", "rcp.approx.ftz.f32"}) {
+        EXPECT_TRUE(fast.contains(instruction)) << instruction;
+    }
+    EXPECT_FALSE(fast.contains("div.rn"));
+    if (!has_libdevice()) GTEST_SKIP() << "no libdevice here";
+    EXPECT_TRUE(compile(docking).contains("sqrt.rn.f32"));
+}
+
+TEST(PtxText, PartialWarpsShuffleAmongTheirOwnLanes) {
+    // 48 work-items: the second warp has 16.
+    const compiled_ptx ptx = compile(warp_sum);
+    ASSERT_EQ(ptx.status, NDW_COMPILE_OK) << ptx.message;
+    if (ptx.contains("shfl.sync")) EXPECT_TRUE(ptx.contains("65535"));
+}
+
+}  // namespace
+}  // namespace ndweave::compiler::testing
