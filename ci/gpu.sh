@@ -49,7 +49,7 @@ run() {
     wanted doctor && step doctor harness doctor
     if wanted conformance && [[ -x $here/bin/ndweave-conformance ]]; then step conformance ndweave-conformance; fi
     if wanted memcheck && [[ -x $here/bin/ndweave-conformance ]] && command -v compute-sanitizer >/dev/null; then
-        step memcheck compute-sanitizer --tool memcheck --error-exitcode 9 ndweave-conformance
+        step memcheck compute-sanitizer --tool memcheck --report-api-errors no --error-exitcode 9 ndweave-conformance
     fi
     wanted babelstream && step babelstream harness run --app babelstream --backend cuda -p n=100 -p s=70000000 \
         --json "$records/babelstream.json"

@@ -79,7 +79,8 @@ enum ndw_parameter_kind {
     NDW_PARAMETER_POINTER = 2,       // a USM pointer at `offset` of the functor (8 bytes)
     NDW_PARAMETER_FUNCTOR = 3,       // the whole functor, by value
     NDW_PARAMETER_GLOBAL_RANGE = 4,  // uint64, work-items along axis `offset` (guard of basic kernels)
-    NDW_PARAMETER_LOCAL_MEMORY = 5   // dynamic local memory as an argument (OpenCL: clSetKernelArg(size, NULL))
+    NDW_PARAMETER_LOCAL_MEMORY = 5,  // dynamic local memory as an argument (OpenCL: clSetKernelArg(size, NULL))
+    NDW_PARAMETER_COARSENING = 6     // no argument: along axis `offset` a group runs the work-items of `size` groups
 };
 
 struct ndw_parameter {

@@ -91,6 +91,9 @@ void plugin_launch::set_arguments(const plugin_kernel& kernel) {
             case NDW_PARAMETER_GLOBAL_RANGE:
                 arguments_.push_back({&launch_.global_range[p.offset], sizeof(std::uint64_t), NDW_ARGUMENT_VALUE, 0});
                 break;
+            case NDW_PARAMETER_COARSENING:
+                description_.group_count[p.offset] = (description_.group_count[p.offset] + p.size - 1) / p.size;
+                break;
             case NDW_PARAMETER_LOCAL_MEMORY:
                 // Drivers refuse a local argument of no bytes.
                 arguments_.push_back(

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "compiler/target/ptx/address_space.hpp"
+#include "compiler/target/ptx/coarsen.hpp"
 
 namespace ndweave::compiler::ptx {
 namespace {
@@ -65,8 +66,8 @@ void emit_guard(llvm::IRBuilder<>& builder, const kernel_function& kernel, unsig
 kernel_function make_kernel(llvm::Function& entry, const ndw_compile_request& request) {
     llvm::Module& module = *entry.getParent();
     llvm::LLVMContext& context = module.getContext();
-    const bool guarded = request.kind == kind_basic;
-    const unsigned guards = guarded ? request.dimensions : 0;
+    const bool coarse = streams(entry, request);
+    const unsigned guards = request.kind == kind_basic ? request.dimensions : 0;
 
     kernel_function kernel;
     std::vector<llvm::Type*> types(1 + guards, llvm::Type::getInt64Ty(context));
@@ -95,7 +96,7 @@ kernel_function make_kernel(llvm::Function& entry, const ndw_compile_request& re
     auto* body = llvm::BasicBlock::Create(context, "body", kernel.function);
     auto* done = llvm::BasicBlock::Create(context, "done", kernel.function);
     llvm::IRBuilder<> builder(start);
-    if (guarded) {
+    if (guards > 0 && !coarse) {
         emit_guard(builder, kernel, guards, body, done);
     } else {
         builder.CreateBr(body);
@@ -109,8 +110,13 @@ kernel_function make_kernel(llvm::Function& entry, const ndw_compile_request& re
 
     entry.removeFnAttr(llvm::Attribute::OptimizeNone);
     entry.removeFnAttr(llvm::Attribute::NoInline);
-    llvm::InlineFunctionInfo info;
-    llvm::InlineFunction(*call, info);
+    if (coarse) {
+        coarsen(*call, kernel.global_range[0], request.local_range[0]);
+        kernel.parameters.push_back({NDW_PARAMETER_COARSENING, 0, coarsening});
+    } else {
+        llvm::InlineFunctionInfo info;
+        llvm::InlineFunction(*call, info);
+    }
     annotate_kernel(*kernel.function, request.local_range);
     return kernel;
 }

@@ -21,10 +21,10 @@ struct kernel_function {
 ///     void kernel(byval functor) { entry(&functor); }                                        nd_range, single_task
 ///     void kernel(byval functor, u64 n0, …) { if (gid(0) < n0 && …) entry(&functor); }       basic
 ///
-/// with `entry` inlined, the launch bounds of `request` and the functor as a grid constant: it lives in the constant
-/// bank, a captured array can be indexed dynamically there, and the launch hands over one pointer. The functor is used
-/// through addrspace(101), whose loads every pass knows to be invariant.
-/// Precondition: `entry` is void(ptr) and everything that it calls is inlined or a builtin.
+/// (or coarsened: coarsen.hpp) with `entry` inlined, the launch bounds of `request` and the functor as a grid constant:
+/// it lives in the constant bank, a captured array can be indexed dynamically there, and the launch hands over one
+/// pointer. The functor is used through addrspace(101), whose loads every pass knows to be invariant. Precondition:
+/// `entry` is void(ptr) and everything that it calls is inlined or a builtin.
 kernel_function make_kernel(llvm::Function& entry, const ndw_compile_request& request);
 
 }  // namespace ndweave::compiler::ptx

@@ -70,11 +70,13 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
         use = lower_builtins(kernel, job.request);
     });
     if (!use.unknown.empty()) return job.refuse("calls " + use.unknown + ", a builtin that this target does not know");
-    job.transform("ptx-clean-up", module, [&](llvm::Module& m) {
+    // At once: InstCombine would take the functor's address space away again.
+    job.transform("ptx-address-spaces", module, [&](llvm::Module& m) {
         place_globals(m);
-        passes.run(*kernel.function, clean_up());
+        infer_global_pointers(*kernel.function, passes, job.request.pointer_alignment);
     });
-    job.transform("ptx-address-spaces", module, [&](llvm::Module&) {
+    job.transform("ptx-clean-up", module, [&](llvm::Module&) {
+        passes.run(*kernel.function, clean_up());
         infer_global_pointers(*kernel.function, passes, job.request.pointer_alignment);
     });
     job.transform("ptx-private-arrays", module,
@@ -113,7 +115,7 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
     return result;
 }
 
-std::string identity(const ndw_compile_request&) { return "nvptx llvm 19 libdevice " + find_libdevice(); }
+std::string identity(const ndw_compile_request&) { return "nvptx 2, llvm 19, libdevice " + find_libdevice(); }
 
 bool provides(llvm::StringRef name) { return !libdevice_name(name).empty(); }
 

@@ -33,12 +33,21 @@ TEST(PtxText, CapturedPointersLeadToGlobalMemory) {
 
 TEST(PtxText, BasicKernelTakesFunctorAndGlobalRange) {
     const compiled_ptx ptx = compile(triad);
-    ASSERT_EQ(ptx.parameters.size(), 2u);
+    ASSERT_EQ(ptx.parameters.size(), 3u);
     EXPECT_EQ(ptx.parameters[0].kind, static_cast<unsigned>(NDW_PARAMETER_FUNCTOR));
     EXPECT_EQ(ptx.parameters[0].size, triad.record->functor_size);
     EXPECT_EQ(ptx.parameters[1].kind, static_cast<unsigned>(NDW_PARAMETER_GLOBAL_RANGE));
+    EXPECT_EQ(ptx.parameters[2].kind, static_cast<unsigned>(NDW_PARAMETER_COARSENING));
     EXPECT_TRUE(ptx.contains(".reqntid 256, 1, 1"));
     EXPECT_TRUE(ptx.contains((".visible .entry " + ptx.entry).c_str()));
+}
+
+TEST(PtxText, StreamsRunTwoWorkItemsAThread) {
+    // Both loads come before the first store; kernels with loops keep one work-item a thread.
+    const compiled_ptx ptx = compile(copy);
+    const std::size_t first = ptx.code.find("ld.global"), second = ptx.code.find("ld.global", first + 1);
+    EXPECT_LT(second, ptx.code.find("st.global"));
+    EXPECT_EQ(compile(gather).parameters.size(), 2u);
 }
 
 TEST(PtxText, GroupKernelHasNoGuardAndSaysItsBarriers) {
