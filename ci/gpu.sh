@@ -9,13 +9,14 @@ cd "$(dirname "$0")/.."
 pack() {
     local build=${1:-build/release} to=.pack/ndweave file library
     rm -rf "$to" && mkdir -p "$to/bin" "$to/lib/ndweave"
-    for file in harness ndweave-conformance ndweave-ptx-bench; do
+    for file in harness ndweave-conformance ndweave-gpu-bench; do
         [[ -x $build/bin/$file ]] && cp "$build/bin/$file" "$to/bin/"
     done
+    cp "$build"/bin/*.ptx "$to/bin/" 2>/dev/null
     cp "$build"/lib/libndweave.so "$build"/lib/libndweave-compiler.so "$to/lib/"
     cp "$build"/lib/ndweave/*.so "$to/lib/ndweave/"
     # The C and C++ run-time libraries are every machine's own; its versions must be at least this machine's.
-    ldd "$to"/bin/* "$to"/lib/*.so | awk '$2 == "=>" && $3 ~ /^\// {print $1, $3}' | sort -u |
+    ldd "$to"/bin/[!.]* "$to"/lib/*.so | awk '$2 == "=>" && $3 ~ /^\// {print $1, $3}' | sort -u |
         grep -v '^\(libc\|libm\|libdl\|libpthread\|librt\|libgcc_s\|libstdc++\|libndweave[^ ]*\)\.so' |
         while read -r _ library; do cp -Ln "$library" "$to/lib/"; done
     strip --strip-unneeded "$to"/bin/* "$to"/lib/*.so* "$to"/lib/ndweave/*.so 2>/dev/null
@@ -54,9 +55,9 @@ run() {
     wanted babelstream && step babelstream harness run --app babelstream --backend cuda -p n=100 -p s=70000000 \
         --json "$records/babelstream.json"
     wanted apps && step apps harness run --app all --backend cuda --json "$records/apps.json"
-    wanted ptx-bench && [[ -x $here/bin/ndweave-ptx-bench ]] && step ptx-bench ndweave-ptx-bench
+    wanted gpu-bench && [[ -x $here/bin/ndweave-gpu-bench ]] && step gpu-bench ndweave-gpu-bench "$records/gpu-bench.json"
 
-    for name in babelstream apps ptx-bench; do [[ -f $records/$name.log ]] && cat "$records/$name.log"; done
+    for name in babelstream apps gpu-bench; do [[ -f $records/$name.log ]] && cat "$records/$name.log"; done
     printf '\n%s\n' "${summary[@]}"
     [[ ${#failed[@]} == 0 ]]
 }

@@ -1,6 +1,6 @@
 /// The CUDA driver's side of the common GPU plugin: what CUDA has other than HIP. Declarations are our own, after the
 /// CUDA Driver API reference; no SDK is needed.
-#include "vendor.hpp"
+#include "gpu/vendor.hpp"
 
 #include <dlfcn.h>
 
@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "driver.hpp"
+#include "gpu/driver.hpp"
 
 namespace ndweave::gpu {
 namespace {

@@ -1,4 +1,4 @@
-#include "driver.hpp"
+#include "gpu/driver.hpp"
 
 #include <dlfcn.h>
 
@@ -6,7 +6,7 @@
 #include <mutex>
 #include <string>
 
-#include "error.hpp"
+#include "gpu/error.hpp"
 
 namespace ndweave::gpu {
 

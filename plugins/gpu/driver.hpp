@@ -1,8 +1,8 @@
 /// The driver library, opened on first use.
 #pragma once
 
-#include "calls.hpp"
-#include "vendor.hpp"
+#include "gpu/calls.hpp"
+#include "gpu/vendor.hpp"
 
 namespace ndweave::gpu {
 

@@ -1,9 +1,9 @@
-#include "error.hpp"
+#include "gpu/error.hpp"
 
 #include <algorithm>
 #include <cstring>
 
-#include "vendor.hpp"
+#include "gpu/vendor.hpp"
 
 namespace ndweave::gpu {
 namespace {

@@ -1,7 +1,7 @@
 #include "ndweave/plugin.h"
 
-#include "entries.hpp"
-#include "error.hpp"
+#include "gpu/entries.hpp"
+#include "gpu/error.hpp"
 #include "plugin_names.hpp"
 
 using namespace ndweave;

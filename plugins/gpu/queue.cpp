@@ -1,9 +1,9 @@
 #include <new>
 
-#include "driver.hpp"
-#include "entries.hpp"
-#include "error.hpp"
-#include "objects.hpp"
+#include "gpu/driver.hpp"
+#include "gpu/entries.hpp"
+#include "gpu/error.hpp"
+#include "gpu/objects.hpp"
 
 namespace ndweave::gpu {
 

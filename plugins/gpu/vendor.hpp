@@ -1,7 +1,7 @@
 /// What one vendor's driver adds to the common calls: implemented in plugins/cuda and plugins/hip.
 #pragma once
 
-#include "calls.hpp"
+#include "gpu/calls.hpp"
 #include "ndweave/plugin.h"
 
 namespace ndweave::gpu {
