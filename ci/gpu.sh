@@ -16,7 +16,7 @@ pack() {
     cp "$build"/lib/libndweave.so "$build"/lib/libndweave-compiler.so "$to/lib/"
     cp "$build"/lib/ndweave/*.so "$to/lib/ndweave/"
     # The C and C++ run-time libraries are every machine's own; its versions must be at least this machine's.
-    ldd "$to"/bin/[!.]* "$to"/lib/*.so | awk '$2 == "=>" && $3 ~ /^\// {print $1, $3}' | sort -u |
+    ldd "$to"/bin/* "$to"/lib/*.so 2>/dev/null | awk '$2 == "=>" && $3 ~ /^\// {print $1, $3}' | sort -u |
         grep -v '^\(libc\|libm\|libdl\|libpthread\|librt\|libgcc_s\|libstdc++\|libndweave[^ ]*\)\.so' |
         while read -r _ library; do cp -Ln "$library" "$to/lib/"; done
     strip --strip-unneeded "$to"/bin/* "$to"/lib/*.so* "$to"/lib/ndweave/*.so 2>/dev/null
