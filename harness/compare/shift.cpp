@@ -24,62 +24,33 @@ shift from_candidates(std::vector<double> candidates, double spread, double p) {
     return {median(candidates), candidates[k], candidates[candidates.size() - 1 - k], p};
 }
 
-/// P(W <= w) for the signed-rank statistic of n pairs without ties, by counting subsets of 1..n with each sum.
-double signed_rank_probability(int n, double w) {
-    const int most = n * (n + 1) / 2;
-    std::vector<double> ways(static_cast<std::size_t>(most) + 1, 0.0);
-    ways[0] = 1;
-    for (int rank = 1; rank <= n; ++rank) {
-        for (int sum = most; sum >= rank; --sum) {
-            ways[static_cast<std::size_t>(sum)] += ways[static_cast<std::size_t>(sum - rank)];
-        }
+/// P(X <= k) for X the number of heads in n throws of a fair coin.
+double coin_probability(std::size_t n, std::size_t k) {
+    const double all = static_cast<double>(n);
+    double sum = 0;
+    for (std::size_t i = 0; i <= k; ++i) {
+        const double heads = static_cast<double>(i);
+        sum += std::exp(std::lgamma(all + 1) - std::lgamma(heads + 1) - std::lgamma(all - heads + 1) -
+                        all * std::log(2.0));
     }
-    const auto last = ways.begin() + static_cast<std::ptrdiff_t>(std::floor(w)) + 1;
-    return std::accumulate(ways.begin(), last, 0.0) / std::pow(2.0, n);
-}
-
-/// Ranks from 1, equal values sharing the mean of theirs.
-std::vector<double> ranks_of(const std::vector<double>& values) {
-    std::vector<std::size_t> order(values.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
-    std::vector<double> ranks(values.size());
-    for (std::size_t first = 0, last; first < order.size(); first = last) {
-        last = first;
-        while (last < order.size() && values[order[last]] == values[order[first]]) ++last;
-        for (std::size_t i = first; i < last; ++i) ranks[order[i]] = static_cast<double>(first + last + 1) / 2;
-    }
-    return ranks;
-}
-
-double signed_rank_p(const std::vector<double>& differences) {
-    std::vector<double> sizes;
-    std::vector<bool> positive;
-    for (const double d : differences) {
-        if (d == 0) continue;
-        sizes.push_back(std::abs(d));
-        positive.push_back(d > 0);
-    }
-    if (sizes.empty()) return 1;
-    const std::vector<double> ranks = ranks_of(sizes);
-    double up = 0, down = 0;
-    for (std::size_t i = 0; i < ranks.size(); ++i) (positive[i] ? up : down) += ranks[i];
-    const double n = static_cast<double>(ranks.size());
-    if (ranks.size() <= 25) {
-        return std::min(1.0, 2 * signed_rank_probability(static_cast<int>(n), std::min(up, down)));
-    }
-    return two_sided((std::abs(up - down) / 2 - 0.5) / std::sqrt(n * (n + 1) * (2 * n + 1) / 24));
+    return std::min(1.0, sum);
 }
 
 }  // namespace
 
 shift paired_shift(const std::vector<double>& differences) {
-    std::vector<double> walsh;
-    for (std::size_t i = 0; i < differences.size(); ++i) {
-        for (std::size_t j = i; j < differences.size(); ++j) walsh.push_back((differences[i] + differences[j]) / 2);
-    }
-    const double n = static_cast<double>(differences.size());
-    return from_candidates(std::move(walsh), std::sqrt(n * (n + 1) * (2 * n + 1) / 24), signed_rank_p(differences));
+    std::vector<double> sorted = differences;
+    std::sort(sorted.begin(), sorted.end());
+    const auto up =
+        static_cast<std::size_t>(std::count_if(sorted.begin(), sorted.end(), [](double d) { return d > 0; }));
+    const auto down =
+        static_cast<std::size_t>(std::count_if(sorted.begin(), sorted.end(), [](double d) { return d < 0; }));
+    const double p = std::min(1.0, 2 * coin_probability(up + down, std::min(up, down)));
+    // The widest cut that leaves 2.5 % at most on either side.
+    std::size_t cut = 0;
+    while (2 * (cut + 1) < sorted.size() && coin_probability(sorted.size(), cut) <= 0.025) ++cut;
+    const std::size_t first = cut == 0 ? 0 : cut - 1;
+    return {median(sorted), sorted[first], sorted[sorted.size() - 1 - first], p};
 }
 
 shift unpaired_shift(const std::vector<double>& from, const std::vector<double>& to) {

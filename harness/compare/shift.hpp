@@ -13,8 +13,9 @@ struct shift {
     double p = 1;
 };
 
-/// Of paired differences: Wilcoxon's signed-rank test (exact up to 25 pairs) and Hodges-Lehmann's estimate over Walsh
-/// averages. At least one difference.
+/// Of paired differences, at least one: the sign test and the median with its interval from order statistics. A round
+/// in which a neighbour took one of the cores from one side is off by a factor, and then counts as one vote like any
+/// other.
 shift paired_shift(const std::vector<double>& differences);
 
 /// Of `to` against `from`: the Mann-Whitney test (normal approximation with continuity correction) and Hodges-Lehmann's

@@ -35,12 +35,23 @@ protected:
 
 }  // namespace
 
-TEST(Shift, WilcoxonMatchesItsTable) {
-    // n = 8, all differences positive: p = 2 / 2⁸.
+TEST(Shift, SignTestMatchesTheBinomial) {
     EXPECT_NEAR(paired_shift({1, 2, 3, 4, 5, 6, 7, 8}).p, 2.0 / 256, 1e-12);
-    // n = 10, T = 8: p = 0.048828 (exact table).
-    EXPECT_NEAR(paired_shift({-1, 2, 3, 4, 5, 6, -7, 8, 9, 10}).p, 0.048828, 1e-5);
+    EXPECT_NEAR(paired_shift({-1, 2, 3, 4, 5, 6, -700, 8, 9, 10}).p, 2 * 56.0 / 1024, 1e-12);
     EXPECT_EQ(paired_shift({0, 0}).p, 1);
+    // 10 pairs: P(X <= 1) = 0.0107, so the interval runs from the second to the ninth.
+    const shift s = paired_shift({10, 1, 2, 3, 4, 5, 6, 7, 8, 9});
+    EXPECT_EQ(s.low, 2);
+    EXPECT_EQ(s.high, 9);
+    EXPECT_EQ(s.estimate, 5.5);
+}
+
+TEST(Shift, RoundsThatLostACoreDoNotHideAShift) {
+    std::vector<double> differences(24, 0.095);
+    for (const double lost : {0.7, -0.7, -0.69, 0.71, -0.68}) differences.push_back(lost);
+    const shift s = paired_shift(differences);
+    EXPECT_LT(s.p, 0.001);
+    EXPECT_EQ(s.estimate, 0.095);
 }
 
 TEST(Shift, FindsTheLocation) {
