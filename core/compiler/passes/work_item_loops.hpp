@@ -34,9 +34,6 @@ struct work_item_loop_options {
     /// `i64 @__ndweave_global_base(i32 axis)` + local id, the first likewise lowered by the caller. No barriers then.
     bool dynamic_extent = false;
 
-    /// Split at uniform branches and loops even where it does not pay: for tests.
-    bool force_cbs = false;
-
     /// Report work-items that disagree about the next barrier by `void @__ndweave_divergent_barrier()`, a call that the
     /// caller lowers.
     bool check = false;
