@@ -37,55 +37,68 @@ struct corners {
     double high() const { return high_left + high_right; }
 };
 
-/// Wilkins' artificial viscosity over 2·density: (the length across the shock · the compression rate)², 0 where the gas
-/// expands.
-inline double shock_term(const mesh& m, const place& c, const corners& u, const corners& v, double pressure_slope_x,
-                         double pressure_slope_y) {
-    const double per_x = m.x.inverse[c.column], per_y = m.y.inverse[c.row];
-    const double stretch_x = u.right() - u.left(), stretch_y = v.high() - v.low();
-    const double shear = 0.5 * ((u.high() - u.low()) * per_y + (v.right() - v.left()) * per_x);
-    const double xx = pressure_slope_x * pressure_slope_x, yy = pressure_slope_y * pressure_slope_y;
-    const double rate =
-        (0.5 * (stretch_x * per_x * xx + stretch_y * per_y * yy) + shear * pressure_slope_x * pressure_slope_y) /
-        greater(xx + yy, tiny);
-    const double slope_x = greater(magnitude(pressure_slope_x), tiny),
-                 slope_y = greater(magnitude(pressure_slope_y), tiny);
-    const double crossing_x = slope_x * per_x, crossing_y = slope_y * per_y;
-    const double length2 =
-        (slope_x * slope_x + slope_y * slope_y) / greater(crossing_x * crossing_x, crossing_y * crossing_y);
-    const double divergence = m.x.width[c.column] * stretch_x + m.y.width[c.row] * stretch_y;
-    return rate > 0 || divergence >= 0 ? 0.0 : length2 * rate * rate;
-}
+/// A cell at the start of a step.
+struct cell_state {
+    corners u, v;
+    double density, energy;
+    double shock;  // see shock_term; the artificial viscosity is 2·density·shock
 
-/// pressure = artificial viscosity; the clock's next step = the least of itself and what is stable in every cell.
+    cell_state(const mesh& m, const place& c, const level& now)
+        : u(now.u, c.at, m.pitch),
+          v(now.v, c.at, m.pitch),
+          density(now.density[c.at]),
+          energy(now.energy[c.at]),
+          shock(shock_term(m, c, now)) {}
+
+private:
+    /// Wilkins' artificial viscosity: (the length across the shock · the compression rate)² where the gas is compressed
+    /// along the pressure gradient, else 0.
+    double shock_term(const mesh& m, const place& c, const level& now) const {
+        const auto p = [&](std::ptrdiff_t at) { return ideal_gas_pressure(now.density[at], now.energy[at]); };
+        const double px = (p(c.at + 1) - p(c.at - 1)) * m.x.centred[c.column];
+        const double py = (p(c.at + m.pitch) - p(c.at - m.pitch)) * m.y.centred[c.row];
+        const double per_x = m.x.inverse[c.column], per_y = m.y.inverse[c.row];
+        const double stretch_x = u.right() - u.left(), stretch_y = v.high() - v.low();
+        const double shear = 0.5 * ((u.high() - u.low()) * per_y + (v.right() - v.left()) * per_x);
+        const double gradient2 = greater(px * px + py * py, tiny);
+        const double rate_by_gradient2 =
+            0.5 * (stretch_x * per_x * px * px + stretch_y * per_y * py * py) + shear * px * py;
+        const double slope_x = greater(magnitude(px), tiny), slope_y = greater(magnitude(py), tiny);
+        const double crossing_x = slope_x * per_x, crossing_y = slope_y * per_y;
+        const double crossing2 = greater(crossing_x * crossing_x, crossing_y * crossing_y);
+        const double divergence = m.x.width[c.column] * stretch_x + m.y.width[c.row] * stretch_y;
+        // Not &&: a branch would keep the loop from being vectorized.
+        return pick((rate_by_gradient2 <= 0) & (divergence < 0),
+                    (slope_x * slope_x + slope_y * slope_y) * rate_by_gradient2 * rate_by_gradient2 /
+                        (crossing2 * gradient2 * gradient2),
+                    0.0);
+    }
+};
+
+/// The clock's next step = the least of itself and what is stable in every cell. Writes no field, so that the loop of
+/// the reduction is vectorized; computing the viscosity again in predict() is cheaper than a field of it.
 inline void find_step(queue& q, const fields& f) {
     const mesh m = f.grid;
     const level now = f.now.view();
-    double* viscosity = f.pressure.get();
     q.parallel_for<struct find_step_name>(
         m.cells(), reduction(&f.clock.get()->next, minimum<std::uint64_t>()), [=](id<2> i, auto& shortest) {
             const place c(m, i);
-            const auto p = [=](std::ptrdiff_t at) { return ideal_gas_pressure(now.density[at], now.energy[at]); };
-            const corners u(now.u, c.at, m.pitch), v(now.v, c.at, m.pitch);
-            const double term = shock_term(m, c, u, v, (p(c.at + 1) - p(c.at - 1)) * m.x.centred[c.column],
-                                           (p(c.at + m.pitch) - p(c.at - m.pitch)) * m.y.centred[c.row]);
-            viscosity[c.at] = 2 * now.density[c.at] * term;
-
+            const cell_state s(m, c, now);
             const double dx = m.x.width[c.column], dy = m.y.width[c.row];
-            const double wave = std::sqrt(gamma_of_gas * (gamma_of_gas - 1) * now.energy[c.at] + 4 * term);
-            const double by_sound = greater(wave, tiny) / (safety::sound * lesser(dx, dy));
-            const double left = u.left() * dy, right = u.right() * dy, low = v.low() * dx, high = v.high() * dx;
+            const double per_x = m.x.inverse[c.column], per_y = m.y.inverse[c.row];
+            const double wave = std::sqrt(gamma_of_gas * (gamma_of_gas - 1) * s.energy + 4 * s.shock);
+            const double by_sound = greater(wave, tiny) * greater(per_x, per_y) * (1 / safety::sound);
+            const double left = s.u.left() * dy, right = s.u.right() * dy, low = s.v.low() * dx, high = s.v.high() * dx;
             const double fastest =
                 greater(greater(magnitude(left), magnitude(right)), greater(magnitude(low), magnitude(high)));
             const double closing = (left - right) + (low - high);
-            const double per_volume = m.x.inverse[c.column] * m.y.inverse[c.row];
             const double by_flow =
-                per_volume * greater(fastest * (0.5 / safety::velocity), closing * (0.5 / safety::divergence));
+                per_x * per_y * greater(fastest * (0.5 / safety::velocity), closing * (0.5 / safety::divergence));
             shortest.combine(std::bit_cast<std::uint64_t>(1 / greater(by_sound, by_flow)));
         });
 }
 
-/// pressure += ideal gas pressure at the half step.
+/// pressure = ideal gas pressure at the half step + artificial viscosity.
 inline void predict(queue& q, const fields& f) {
     const mesh m = f.grid;
     const level now = f.now.view();
@@ -93,13 +106,14 @@ inline void predict(queue& q, const fields& f) {
     const clock_state* clock = f.clock.get();
     q.parallel_for<struct predict_name>(m.cells(), [=](id<2> i) {
         const place c(m, i);
-        const corners u(now.u, c.at, m.pitch), v(now.v, c.at, m.pitch);
-        const double volume = m.volume(c.column, c.row), density = now.density[c.at], energy = now.energy[c.at];
-        const double growth = 0.25 * step_of(clock) *
-                              (m.y.width[c.row] * (u.right() - u.left()) + m.x.width[c.column] * (v.high() - v.low()));
-        const double viscosity = pressure[c.at];
-        const double work = (ideal_gas_pressure(density, energy) + viscosity) * growth / (density * volume);
-        pressure[c.at] = ideal_gas_pressure(density * volume / (volume + growth), energy - work) + viscosity;
+        const cell_state s(m, c, now);
+        const double volume = m.volume(c.column, c.row);
+        const double growth =
+            0.25 * step_of(clock) *
+            (m.y.width[c.row] * (s.u.right() - s.u.left()) + m.x.width[c.column] * (s.v.high() - s.v.low()));
+        const double viscosity = 2 * s.density * s.shock;
+        const double work = (ideal_gas_pressure(s.density, s.energy) + viscosity) * growth / (s.density * volume);
+        pressure[c.at] = ideal_gas_pressure(s.density * volume / (volume + growth), s.energy - work) + viscosity;
     });
 }
 

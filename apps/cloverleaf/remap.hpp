@@ -33,7 +33,9 @@ struct upwind {
 
     /// Of four values in a row along the sweep, the face between the middle two, by the direction of the flow.
     upwind(bool forward, const double (&row)[4])
-        : behind(forward ? row[0] : row[3]), donor(forward ? row[1] : row[2]), ahead(forward ? row[2] : row[1]) {}
+        : behind(pick(forward, row[0], row[3])),
+          donor(pick(forward, row[1], row[2])),
+          ahead(pick(forward, row[2], row[1])) {}
 
     /// Half the limited difference across the donor, for the fraction `courant` of it that leaves. `ratio` is the
     /// width of the face's line over that of the line behind.
@@ -42,7 +44,7 @@ struct upwind {
         const double steep = magnitude(rise), flat = magnitude(fall);
         const double limit =
             lesser(lesser(steep, flat), ((1 + courant) * ratio * steep + (2 - courant) * flat) * (1.0 / 6.0));
-        return rise * fall > 0 ? std::copysign(limit, fall) : 0.0;
+        return pick(rise * fall > 0, std::copysign(limit, fall), 0.0);
     }
 };
 
@@ -71,8 +73,8 @@ inline crossing cross_face(double flux, const double (&density)[4], const double
                            const double (&volume)[2], double back, double fore) {
     const bool forward = flux > 0;
     const upwind d(forward, density), e(forward, energy);
-    const double ratio = forward ? back : fore;
-    const double donor_volume = forward ? volume[0] : volume[1];
+    const double ratio = pick(forward, back, fore);
+    const double donor_volume = pick(forward, volume[0], volume[1]);
     const double per_mass = 1 / (d.donor * donor_volume);
     const double courant = magnitude(flux) * d.donor * per_mass;
     const double mass = flux * (d.donor + (1 - courant) * d.slope(courant, ratio));
@@ -157,8 +159,8 @@ void remap_velocities(queue& q, const fields& f, const double* density, const le
         };
         const auto edge_of = [&](std::ptrdiff_t k, double through, double low, double high) {
             const bool forward = !(through < 0);
-            return edge{through, magnitude(through) / (forward ? low : high),
-                        forward ? axis.spacing.back[line + k] : axis.spacing.fore[line + k]};
+            return edge{through, magnitude(through) / (pick(forward, low, high)),
+                        pick(forward, axis.spacing.back[line + k], axis.spacing.fore[line + k])};
         };
         const edge near = edge_of(-1, flow[1], before[0], before[1]), far = edge_of(0, flow[2], before[1], before[2]);
         const auto momentum = [](const edge& e, const double(&row)[4]) {
