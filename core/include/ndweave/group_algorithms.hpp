@@ -49,6 +49,10 @@ T* group_scratch() {
 
 inline bool on_gpu() { return __ndweave_target() == NDWEAVE_TARGET_GPU; }
 
+/// GPUs combine within sub-groups by shuffles. Where a sub-group is one work-item (OpenCL 1.2) that would leave every
+/// work-item to combine the values of all: then the leader does it, as on the CPU.
+inline bool has_lanes() { return on_gpu() && __ndweave_sub_group_size() > 1; }
+
 template <class T, class Op>
 T reduce_sub_group(const sub_group& g, T x, Op op) {
     const std::uint32_t lane = g.get_local_linear_id(), lanes = g.get_local_linear_range();
@@ -175,7 +179,7 @@ template <class Group, class T, class Op>
 T reduce_over_group(const Group& g, T x, Op op) {
     if constexpr (detail::is_sub_group<Group>) {
         return detail::reduce_sub_group(g, x, op);
-    } else if (detail::on_gpu()) {
+    } else if (detail::has_lanes()) {
         return detail::reduce_on_gpu(g.get_local_linear_range(), x, op);
     } else {
         return detail::reduce_on_cpu(g.get_local_linear_id(), g.get_local_linear_range(), x, op);
@@ -191,7 +195,7 @@ template <class Group, class T, class Op>
 T inclusive_scan_over_group(const Group& g, T x, Op op) {
     if constexpr (detail::is_sub_group<Group>) {
         return detail::inclusive_scan_sub_group(g, x, op);
-    } else if (detail::on_gpu()) {
+    } else if (detail::has_lanes()) {
         return detail::inclusive_scan_on_gpu(g.get_local_linear_range(), x, op);
     } else {
         return detail::inclusive_scan_on_cpu(g.get_local_linear_id(), g.get_local_linear_range(), x, op);
@@ -210,7 +214,7 @@ T exclusive_scan_over_group(const Group& g, V x, T init, Op op) {
         const T inclusive = detail::inclusive_scan_sub_group(g, static_cast<T>(x), op);
         const T before = detail::shuffle(inclusive, lane > 0 ? lane - 1 : 0);
         return lane > 0 ? op(init, before) : init;
-    } else if (detail::on_gpu()) {
+    } else if (detail::has_lanes()) {
         const std::size_t items = g.get_local_linear_range();
         const sub_group sub = detail::sub_group_of(items);
         const std::uint32_t lane = sub.get_local_linear_id(), number = sub.get_group_linear_id();
