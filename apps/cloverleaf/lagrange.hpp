@@ -63,7 +63,7 @@ private:
         const double gradient2 = greater(px * px + py * py, tiny);
         const double rate_by_gradient2 =
             0.5 * (stretch_x * per_x * px * px + stretch_y * per_y * py * py) + shear * px * py;
-        const double slope_x = greater(magnitude(px), tiny), slope_y = greater(magnitude(py), tiny);
+        const double slope_x = greater(std::fabs(px), tiny), slope_y = greater(std::fabs(py), tiny);
         const double crossing_x = slope_x * per_x, crossing_y = slope_y * per_y;
         const double crossing2 = greater(crossing_x * crossing_x, crossing_y * crossing_y);
         const double divergence = m.x.width[c.column] * stretch_x + m.y.width[c.row] * stretch_y;
@@ -90,7 +90,7 @@ inline void find_step(queue& q, const fields& f) {
             const double by_sound = greater(wave, tiny) * greater(per_x, per_y) * (1 / safety::sound);
             const double left = s.u.left() * dy, right = s.u.right() * dy, low = s.v.low() * dx, high = s.v.high() * dx;
             const double fastest =
-                greater(greater(magnitude(left), magnitude(right)), greater(magnitude(low), magnitude(high)));
+                greater(greater(std::fabs(left), std::fabs(right)), greater(std::fabs(low), std::fabs(high)));
             const double closing = (left - right) + (low - high);
             const double by_flow =
                 per_x * per_y * greater(fastest * (0.5 / safety::velocity), closing * (0.5 / safety::divergence));

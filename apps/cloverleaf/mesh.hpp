@@ -50,10 +50,9 @@ struct place {
         : column(static_cast<std::ptrdiff_t>(i[1])), row(static_cast<std::ptrdiff_t>(i[0])), at(m.index(column, row)) {}
 };
 
-/// Not std::min and std::max, which take addresses, nor std::fmin, which looks for NaNs: one instruction each.
+/// Not std::fmin and std::fmax, which look for NaNs: one instruction each.
 constexpr double lesser(double a, double b) { return a < b ? a : b; }
 constexpr double greater(double a, double b) { return a > b ? a : b; }
-constexpr double magnitude(double a) { return a < 0 ? -a : a; }
 /// `c ? a : b` of two values that are both at hand. A conditional of two loads tends to become a load through a chosen
 /// address, which vectorizes as a gather; the masks do not, and end as one blend.
 constexpr double pick(bool c, double a, double b) {

@@ -41,7 +41,7 @@ struct upwind {
     /// width of the face's line over that of the line behind.
     double slope(double courant, double ratio) const {
         const double rise = donor - behind, fall = ahead - donor;
-        const double steep = magnitude(rise), flat = magnitude(fall);
+        const double steep = std::fabs(rise), flat = std::fabs(fall);
         const double limit =
             lesser(lesser(steep, flat), ((1 + courant) * ratio * steep + (2 - courant) * flat) * (1.0 / 6.0));
         return pick(rise * fall > 0, std::copysign(limit, fall), 0.0);
@@ -76,10 +76,10 @@ inline crossing cross_face(double flux, const double (&density)[4], const double
     const double ratio = pick(forward, back, fore);
     const double donor_volume = pick(forward, volume[0], volume[1]);
     const double per_mass = 1 / (d.donor * donor_volume);
-    const double courant = magnitude(flux) * d.donor * per_mass;
+    const double courant = std::fabs(flux) * d.donor * per_mass;
     const double mass = flux * (d.donor + (1 - courant) * d.slope(courant, ratio));
     // The limiter of the energy takes the fraction of the mass, but the widths of the volume's.
-    const double mass_courant = magnitude(mass) * per_mass;
+    const double mass_courant = std::fabs(mass) * per_mass;
     return {mass, mass * (e.donor + (1 - mass_courant) * e.slope(courant, ratio))};
 }
 
@@ -159,7 +159,7 @@ void remap_velocities(queue& q, const fields& f, const double* density, const le
         };
         const auto edge_of = [&](std::ptrdiff_t k, double through, double low, double high) {
             const bool forward = !(through < 0);
-            return edge{through, magnitude(through) / (pick(forward, low, high)),
+            return edge{through, std::fabs(through) / (pick(forward, low, high)),
                         pick(forward, axis.spacing.back[line + k], axis.spacing.fore[line + k])};
         };
         const edge near = edge_of(-1, flow[1], before[0], before[1]), far = edge_of(0, flow[2], before[1], before[2]);
