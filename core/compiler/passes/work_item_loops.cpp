@@ -12,6 +12,7 @@
 #include "compiler/passes/private_memory.hpp"
 #include "compiler/passes/rematerialise.hpp"
 #include "compiler/passes/simplify_kernel.hpp"
+#include "compiler/passes/single_item.hpp"
 #include "compiler/passes/split_regions.hpp"
 #include "compiler/passes/sub_group_exchange.hpp"
 #include "compiler/passes/uniformity.hpp"
@@ -24,23 +25,22 @@ static std::uint64_t group_size(const work_item_loop_options& options) {
     return std::uint64_t{options.local_range[0]} * options.local_range[1] * options.local_range[2];
 }
 
-/// A group of one waits for nobody.
-static void remove_barriers(Function& kernel) {
-    for (CallInst* call : calls_of(kernel, builtin::barrier)) call->eraseFromParent();
-}
-
 Expected<work_item_loop_result> form_work_item_loops(Function& kernel, const work_item_loop_options& options) {
     work_item_loop_result result;
     result.has_barrier = !calls_of(kernel, builtin::barrier).empty();
     if (Error error = make_ids_canonical(kernel, options)) return error;
-    if (group_size(options) == 1) remove_barriers(kernel);
+    if (group_size(options) == 1) {
+        run_single_item(kernel);
+        result.regions = 1;
+        return result;
+    }
     simplify_kernel(kernel);
     hoist_group_invariants(kernel);
 
     const auto arrays = private_arrays(kernel);
     group_storage storage(kernel, group_size(options));
     if (Error error = lower_sub_group_exchange(kernel, storage, options.sub_group_size)) return error;
-    if (group_size(options) > 1) result.masked_loops = mask_divergent_loops(kernel);
+    result.masked_loops = mask_divergent_loops(kernel);
     split_blocks_at_barriers(kernel);
     const uniformity values(kernel);
     region_plan plan = place_implicit_barriers(kernel, values);

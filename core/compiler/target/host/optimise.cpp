@@ -4,6 +4,7 @@
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/SmallVectorMemoryBuffer.h>
 #include <llvm/Support/raw_ostream.h>
+#include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/ADCE.h>
 #include <llvm/Transforms/Scalar/GVN.h>
@@ -13,12 +14,14 @@
 #include <llvm/Transforms/Scalar/LoopRotation.h>
 #include <llvm/Transforms/Scalar/LoopUnrollPass.h>
 #include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimpleLoopUnswitch.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/LCSSA.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 
 #include "compiler/error.hpp"
 #include "compiler/llvm_passes.hpp"
+#include "compiler/passes/hoist_parallel_loads.hpp"
 
 namespace ndweave::compiler::host {
 namespace {
@@ -41,6 +44,25 @@ void hoist_invariants(llvm::FunctionPassManager& passes) {
     loops.addPass(llvm::LICMPass(llvm::LICMOptions()));
     loops.addPass(llvm::IndVarSimplifyPass());
     passes.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loops), true));
+}
+
+/// Scalars in memory become values, and the control flow that depends on them alone leaves the loops; what that lays
+/// bare follows in a second round.
+llvm::FunctionPassManager hoist_scalars() {
+    llvm::FunctionPassManager passes;
+    passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+    passes.addPass(llvm::SimplifyCFGPass());
+    passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopRotatePass()));
+    for (int round = 0; round < 2; ++round) {
+        passes.addPass(hoist_parallel_loads());
+        llvm::LoopPassManager loops;
+        loops.addPass(llvm::LICMPass(llvm::LICMOptions()));
+        loops.addPass(llvm::SimpleLoopUnswitchPass(true));
+        passes.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loops), true));
+        passes.addPass(llvm::SimplifyCFGPass());
+        passes.addPass(llvm::LoopSimplifyPass());
+    }
+    return passes;
 }
 
 }  // namespace
@@ -74,6 +96,8 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library
     run_module_passes(
         module,
         [](llvm::PassBuilder& builder, llvm::ModulePassManager& passes) {
+            passes.addPass(llvm::AlwaysInlinerPass());
+            passes.addPass(llvm::createModuleToFunctionPassAdaptor(hoist_scalars()));
             passes.addPass(builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
         },
         options);
