@@ -49,11 +49,14 @@ inline void cg_direction(queue& q, const fields& f, const cg_scalars& s, const d
                          std::int64_t k) {
     const layout shape = f.shape;
     const conduction a = f.matrix();
+    // The first direction is z alone. No branch: β is then one number for all cells, and leaves the loop.
+    const double carry = k == 0 ? 0 : 1;
+    const std::int64_t before = k == 0 ? 0 : k - 1;
     double* w = f.image.get();
     q.parallel_for<struct cg_direction_name>(
         shape.interior(), reduction(s.products + k, plus<double>()), [=](item<2> it, auto& product) {
             if (s.norms[k] < s.tolerance) return;
-            const double beta = k == 0 ? 0.0 : s.rho[k] / s.rho[k - 1];
+            const double beta = carry * (s.rho[k] / s.rho[before]);
             const std::size_t i = shape.index(it);
             const auto direction = [=](std::size_t j) { return z[j] + beta * p[j]; };
             const double here = direction(i);
