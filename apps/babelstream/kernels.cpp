@@ -11,7 +11,7 @@ template <class T>
 class device_stream : public stream<T> {
 public:
     device_stream(queue& q, std::size_t elements)
-        : q_(q), n_(elements), a_(allocate()), b_(allocate()), c_(allocate()), sum_(malloc_shared<T>(1, q), {q}) {}
+        : q_(q), n_(elements), a_(allocate()), b_(allocate()), c_(allocate()), sum_(malloc_device<T>(1, q), {q}) {}
 
     void init(T a, T b, T c) override {
         q_.fill(a_.get(), a, n_);
@@ -38,8 +38,9 @@ public:
     T dot() override {
         q_.parallel_for(range<1>(n_), reduction(sum_.get(), plus<T>(), property::reduction::initialize_to_identity()),
                         [a = a_.get(), b = b_.get()](id<1> i, auto& sum) { sum += a[i] * b[i]; });
-        q_.wait();
-        return *sum_;
+        T sum{};
+        q_.copy(static_cast<const T*>(sum_.get()), &sum, 1).wait();
+        return sum;
     }
 
     void read(std::vector<T>& a, std::vector<T>& b, std::vector<T>& c) override {
