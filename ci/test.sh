@@ -20,7 +20,7 @@ ctest --test-dir build/library-only --output-on-failure -j2
 
 step "address and undefined-behaviour sanitizers: runtime and CPU engine"
 ci/build.sh asan ndweave-core-tests ndweave-cpu-tests
-ctest --test-dir build/asan --output-on-failure -j2 -L "core|cpu"
+ASAN_OPTIONS=allocator_may_return_null=1 ctest --test-dir build/asan --output-on-failure -j2 -L "core|cpu"
 
 step "tests"
 ctest --test-dir build/release --output-on-failure -j2

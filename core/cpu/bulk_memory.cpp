@@ -1,12 +1,11 @@
 #include "cpu/bulk_memory.hpp"
 
-#include <oneapi/tbb/info.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 
+#include "cpu/host_info.hpp"
 #include "cpu/schedule.hpp"
 
 namespace ndweave::detail {
@@ -39,7 +38,7 @@ void* allocate_pages(std::size_t bytes, std::size_t alignment) {
     const std::size_t align = std::max(alignment, least);
     if (bytes > SIZE_MAX - align) return nullptr;
     void* memory = std::aligned_alloc(align, (std::max<std::size_t>(bytes, 1) + align - 1) / align * align);
-    if (memory && bytes >= worth_sharing && tbb::info::numa_nodes().size() > 1) {
+    if (memory && bytes >= worth_sharing && has_several_numa_nodes()) {
         touch_pages(static_cast<char*>(memory), bytes);
     }
     return memory;

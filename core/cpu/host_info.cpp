@@ -53,4 +53,13 @@ std::uint64_t available_memory_bytes() {
     return kib.empty() ? sysconf_or(_SC_AVPHYS_PAGES, 0) * sysconf_or(_SC_PAGESIZE, 4096) : std::stoull(kib) * 1024;
 }
 
+bool has_several_numa_nodes() {
+    static const bool several = [] {
+        std::string nodes;  // "0", "0-3" or "0,2"
+        std::getline(std::ifstream("/sys/devices/system/node/online"), nodes);
+        return nodes.find_first_of("-,") != std::string::npos;
+    }();
+    return several;
+}
+
 }  // namespace ndweave::detail

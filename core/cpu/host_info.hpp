@@ -16,5 +16,7 @@ std::uint64_t private_cache_bytes();  // level 2, of one core
 std::uint64_t last_level_cache_bytes();
 std::uint64_t physical_memory_bytes();
 std::uint64_t available_memory_bytes();  // now
+/// Whether memory has several NUMA nodes. (oneTBB knows, too, but asking it loads hwloc, which takes milliseconds.)
+bool has_several_numa_nodes();
 
 }  // namespace ndweave::detail
