@@ -15,8 +15,8 @@ step "layers"
 ci/check-layering.sh
 
 step "library-only mode: GCC, no kernel compiler"
-ci/build.sh library-only
-ctest --test-dir build/library-only --output-on-failure -j2
+ci/build.sh library-only harness ndweave-core-tests ndweave-cpu-tests ndweave-apps-tests
+ctest --test-dir build/library-only --output-on-failure -j2 -L "core|cpu|apps"
 
 step "address and undefined-behaviour sanitizers: runtime and CPU engine"
 ci/build.sh asan ndweave-core-tests ndweave-cpu-tests

@@ -95,7 +95,8 @@ std::unique_ptr<queue_impl> plugin_device::make_queue(bool profiling) {
             limits_.name + " (" + limits_.backend + ") cannot time events: make the queue without enable_profiling");
     }
     ndw_queue* handle = nullptr;
-    check_plugin(plugin_, plugin_.queue_create(open()->get(), profiling ? NDW_QUEUE_PROFILING : 0u, &handle),
+    check_plugin(plugin_,
+                 plugin_.queue_create(open()->get(), profiling ? std::uint32_t{NDW_QUEUE_PROFILING} : 0u, &handle),
                  "cannot make a queue on " + limits_.name);
     auto queue = std::make_unique<plugin_queue>(shared_from_this(), handle);
     if (profiling) {

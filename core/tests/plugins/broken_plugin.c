@@ -6,7 +6,8 @@
 #include "ndweave/plugin.h"
 
 #if BROKEN_crashes
-__attribute__((constructor)) static void crash(void) { *(volatile int*)8 = 1; }
+static int* volatile nowhere;
+__attribute__((constructor)) static void crash(void) { *nowhere = 1; }
 #elif BROKEN_aborts
 __attribute__((constructor)) static void give_up(void) { abort(); }
 #elif BROKEN_exits
