@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <variant>
+#include <vector>
 
 #include "ndweave/kernel.hpp"
 #include "ndweave/property.hpp"
@@ -20,6 +22,12 @@ struct launch {
     std::uint64_t local_memory_bytes;
     kernel_properties properties;
 };
+
+struct recorded_launch;
+struct recorded_copy;
+struct recorded_fill;
+/// recorded_command.hpp
+using recorded_command = std::variant<recorded_launch, recorded_copy, recorded_fill>;
 
 enum class usm_kind : std::uint32_t { device = 0, host = 1, shared = 2 };
 
@@ -62,6 +70,14 @@ public:
     virtual void wait_for(const std::shared_ptr<event_impl>&) {}  // later work starts after it
 };
 
+/// Commands that the device runs as one.
+class device_graph {
+public:
+    virtual ~device_graph() = default;
+    /// `queue` is of the same device.
+    virtual void launch(queue_impl& queue) = 0;
+};
+
 class device_impl {
 public:
     virtual ~device_impl() = default;
@@ -70,6 +86,8 @@ public:
     virtual void deallocate(void* pointer, usm_kind) = 0;
     virtual std::uint64_t free_memory() { return 0; }  // bytes; 0: not known
     virtual std::unique_ptr<queue_impl> make_queue(bool profiling) = 0;
+    /// Null: the commands are submitted one by one. `commands` outlive the graph.
+    virtual std::unique_ptr<device_graph> make_graph(const std::vector<recorded_command>&) { return nullptr; }
 };
 
 }  // namespace ndweave::detail

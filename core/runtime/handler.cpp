@@ -8,14 +8,6 @@
 namespace ndweave {
 namespace {
 
-void claim_action(bool& acted) {
-    if (acted) {
-        throw exception(errc::invalid,
-                        "a command group has one action: submit the second kernel, copy or fill in a group of its own");
-    }
-    acted = true;
-}
-
 void require_memory(const char* what, const void* pointer, std::size_t bytes) {
     if (!pointer && bytes)
         throw exception(errc::invalid, std::string(what) + " of " + std::to_string(bytes) + " bytes at a null pointer");
@@ -23,8 +15,18 @@ void require_memory(const char* what, const void* pointer, std::size_t bytes) {
 
 }  // namespace
 
+void handler::claim_action() {
+    if (acted_) {
+        throw exception(errc::invalid,
+                        "a command group has one action: submit the second kernel, copy or fill in a group of its own");
+    }
+    acted_ = true;
+}
+
 void handler::depends_on(const event& e) {
-    if (e.queue_ && e.queue_.get() != &queue_) queue_.impl().wait_for(e.end_ ? e.end_ : e.queue_->impl().record());
+    if (!e.queue_ || e.queue_.get() == &queue_) return;
+    if (queue_.recorder() && queue_.recorder() == e.queue_->recorder()) return;  // a graph keeps its commands' order
+    queue_.impl().wait_for(e.end_ ? e.end_ : e.queue_->impl().record());
 }
 
 std::size_t handler::reserve_local(std::size_t bytes, std::size_t alignment) {
@@ -38,13 +40,13 @@ bool handler::on_gpu() const { return queue_.device()->limits().backend != "cpu"
 std::size_t handler::compute_units() const { return queue_.device()->limits().max_compute_units; }
 
 void handler::launch(detail::launch_request request) {
-    claim_action(acted_);
+    claim_action();
     request.local_memory_bytes = local_bytes_;
     queue_.impl().launch(detail::validate_launch(request, queue_.device()->limits()));
 }
 
 void handler::memcpy(void* to, const void* from, std::size_t bytes) {
-    claim_action(acted_);
+    claim_action();
     require_memory("copy to", to, bytes);
     require_memory("copy from", from, bytes);
     if (bytes) queue_.impl().copy(to, from, bytes);
@@ -56,7 +58,7 @@ void handler::memset(void* to, int value, std::size_t bytes) {
 }
 
 void handler::fill_bytes(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {
-    claim_action(acted_);
+    claim_action();
     require_memory("fill", to, pattern_bytes * count);
     if (count) queue_.impl().fill(to, pattern, pattern_bytes, count);
 }

@@ -1,6 +1,7 @@
 #include "runtime/plugin_device.hpp"
 
 #include "runtime/plugin_error.hpp"
+#include "runtime/plugin_graph.hpp"
 #include "runtime/plugin_queue.hpp"
 
 namespace ndweave::detail {
@@ -105,6 +106,11 @@ std::unique_ptr<queue_impl> plugin_device::make_queue(bool profiling) {
         clock_.start(static_cast<plugin_event&>(*zero).handle());
     }
     return queue;
+}
+
+std::unique_ptr<device_graph> plugin_device::make_graph(const std::vector<recorded_command>& commands) {
+    if (!plugin_.graph_begin) return nullptr;
+    return std::make_unique<plugin_graph>(shared_from_this(), commands);
 }
 
 }  // namespace ndweave::detail

@@ -21,6 +21,7 @@ public:
     void deallocate(void* pointer, usm_kind) override;
     std::uint64_t free_memory() override;
     std::unique_ptr<queue_impl> make_queue(bool profiling) override;
+    std::unique_ptr<device_graph> make_graph(const std::vector<recorded_command>&) override;
 
     const ndw_plugin& plugin() const { return plugin_; }
     const ndw_device_info& info() const { return info_; }

@@ -28,6 +28,7 @@ private:
 using device_handle = plugin_handle<ndw_device, &ndw_plugin::device_close>;
 using queue_handle = plugin_handle<ndw_queue, &ndw_plugin::queue_destroy>;
 using module_handle = plugin_handle<ndw_module, &ndw_plugin::module_unload>;
+using graph_handle = plugin_handle<ndw_graph, &ndw_plugin::graph_destroy>;
 using event_handle = plugin_handle<ndw_event, &ndw_plugin::event_destroy>;
 
 }  // namespace ndweave::detail

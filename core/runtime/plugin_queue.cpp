@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <functional>
 
 #include "runtime/plugin_device.hpp"
 #include "runtime/plugin_error.hpp"
@@ -47,12 +46,16 @@ void plugin_queue::copy_overlapping(void* to, const void* from, std::size_t byte
         throw exception(errc::memory_allocation,
                         "an overlapping copy needs a buffer: out of memory for " + bytes_on(bytes, *device_));
     }
-    // Freed on every way out; the copies must be over by then.
-    const std::unique_ptr<void, std::function<void(void*)>> owner(
-        between, [this](void* p) { plugin_.memory_free(device_->open()->get(), p, NDW_MEMORY_DEVICE); });
+    temporary_buffer owner(between, [device = device_](void* p) {
+        device->plugin().memory_free(device->open()->get(), p, NDW_MEMORY_DEVICE);
+    });
     copy_apart(between, from, bytes);
     copy_apart(to, between, bytes);
-    sync();
+    if (graph_buffers_) {
+        graph_buffers_->push_back(std::move(owner));
+    } else {
+        sync();
+    }
 }
 
 void plugin_queue::fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {
@@ -68,12 +71,39 @@ void plugin_queue::fill(void* to, const void* pattern, std::size_t pattern_bytes
 void plugin_queue::fill_by_doubling(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {
     auto* bytes = static_cast<unsigned char*>(to);
     copy_apart(bytes, pattern, pattern_bytes);
-    sync();  // the pattern is the caller's for this call only
+    if (!graph_buffers_) sync();  // the pattern is the caller's for this call only
     for (std::size_t done = 1; done < count;) {
         const std::size_t next = std::min(done, count - done);
         copy_apart(bytes + done * pattern_bytes, bytes, next * pattern_bytes);
         done += next;
     }
+}
+
+void plugin_queue::begin_graph(std::vector<temporary_buffer>& buffers) {
+    const std::lock_guard lock(mutex_);
+    check_plugin(plugin_, plugin_.graph_begin(queue_.get()), "cannot begin a graph on " + device_->limits().name);
+    graph_buffers_ = &buffers;
+}
+
+std::unique_ptr<graph_handle> plugin_queue::end_graph() {
+    const std::lock_guard lock(mutex_);
+    graph_buffers_ = nullptr;
+    ndw_graph* graph = nullptr;
+    check_plugin(plugin_, plugin_.graph_end(queue_.get(), &graph), "cannot make a graph on " + device_->limits().name);
+    return std::make_unique<graph_handle>(plugin_, graph, device_->open());
+}
+
+void plugin_queue::abandon_graph() noexcept {
+    const std::lock_guard lock(mutex_);
+    graph_buffers_ = nullptr;
+    ndw_graph* graph = nullptr;
+    if (plugin_.graph_end(queue_.get(), &graph) == NDW_OK) plugin_.graph_destroy(graph);
+}
+
+void plugin_queue::launch_graph(ndw_graph* graph) {
+    const std::lock_guard lock(mutex_);
+    check_plugin(plugin_, plugin_.graph_launch(queue_.get(), graph),
+                 "cannot launch a graph on " + device_->limits().name);
 }
 
 void plugin_queue::sync() {

@@ -1,14 +1,19 @@
 /// Queues of a device behind the plugin ABI.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 #include "runtime/device_impl.hpp"
 #include "runtime/plugin_event.hpp"
 #include "runtime/plugin_handle.hpp"
 
 namespace ndweave::detail {
+
+/// Device memory of one command; freed when nothing that was enqueued can still use it.
+using temporary_buffer = std::unique_ptr<void, std::function<void(void*)>>;
 
 /// Translates to the plugin's calls, one at a time; does itself what the ABI leaves to core: overlapping copies,
 /// patterns of any size, choice of the work-group of basic kernels.
@@ -23,6 +28,13 @@ public:
     std::shared_ptr<event_impl> record() override;
     void wait_for(const std::shared_ptr<event_impl>&) override;
 
+    /// What is enqueued from here to end_graph runs when the graph is launched; the buffers that it needs go to
+    /// `buffers`, and what it reads of the caller's memory, patterns too, is read then.
+    void begin_graph(std::vector<temporary_buffer>& buffers);
+    std::unique_ptr<graph_handle> end_graph();
+    void abandon_graph() noexcept;
+    void launch_graph(ndw_graph*);
+
 private:
     // All of these are called with mutex_ held.
     void copy_apart(void* to, const void* from, std::size_t bytes);
@@ -34,6 +46,7 @@ private:
     const ndw_plugin& plugin_;
     std::mutex mutex_;
     queue_handle queue_;
+    std::vector<temporary_buffer>* graph_buffers_ = nullptr;  // of the graph that is being made
 };
 
 }  // namespace ndweave::detail

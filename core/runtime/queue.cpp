@@ -16,6 +16,10 @@ device queue::get_device() const { return detail::device_access::make(state_->de
 
 event queue::submit_group(detail::function_ref<void(handler&)> group) { return state_->submit(group); }
 
+queue_state queue::ext_oneapi_get_state() const {
+    return state_->recorder() ? queue_state::recording : queue_state::executing;
+}
+
 void queue::wait() { state_->impl().wait(); }
 
 }  // namespace ndweave

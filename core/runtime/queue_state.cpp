@@ -1,7 +1,7 @@
 #include "runtime/queue_state.hpp"
 
-#include <algorithm>
-#include <bit>
+#include "ndweave/exception.hpp"
+#include "runtime/graph_recorder.hpp"
 
 namespace ndweave::detail {
 
@@ -14,37 +14,43 @@ queue_state::~queue_state() {
         impl_->wait();
     } catch (...) {  // the error was the user's to collect with wait(); the memory goes back all the same
     }
-    device_->deallocate(scratch_, usm_kind::device);
+}
+
+queue_impl& queue_state::impl() {
+    if (graph_recorder* const r = recorder()) return *r;
+    return *impl_;
 }
 
 event queue_state::submit(function_ref<void(handler&)> group) {
     event e;
-    if (profiling_) e.start_ = impl_->record();
+    const bool timed = profiling_ && !recorder();
+    if (timed) e.start_ = impl_->record();
     handler h(*this);
     group(h);
-    if (profiling_) {
-        e.end_ = impl_->record();
-        e.queue_ = shared_from_this();
-    } else if (!impl_->synchronous()) {
-        e.queue_ = shared_from_this();
-    }
+    if (timed) e.end_ = impl_->record();
+    if (timed || recorder() || !impl_->synchronous()) e.queue_ = shared_from_this();
     return e;
 }
 
+void queue_state::begin_recording(std::shared_ptr<graph_recorder> r) {
+    const std::lock_guard lock(recording_mutex_);
+    if (recorder()) {
+        throw exception(errc::invalid,
+                        "begin_recording: the queue records into a graph already; call end_recording of "
+                        "that graph first");
+    }
+    kept_recorder_ = std::move(r);
+    recorder_.store(kept_recorder_.get(), std::memory_order_release);
+}
+
 void* queue_state::scratch(std::size_t bytes) {
+    if (graph_recorder* const r = recorder()) return r->scratch(bytes, *impl_);
     const std::lock_guard lock(scratch_mutex_);
-    if (bytes <= scratch_bytes_) return scratch_;
-    const std::size_t size = std::bit_ceil(std::max<std::size_t>(bytes, 4096));
-    void* grown = device_->allocate(size, 64, usm_kind::device);
-    if (!grown)
-        throw exception(errc::memory_allocation, "out of memory: a reduction needs " + std::to_string(size) + " bytes");
-    const unsigned char zero = 0;
-    impl_->fill(grown, &zero, 1, size);
-    impl_->wait();
-    if (scratch_) device_->deallocate(scratch_, usm_kind::device);
-    scratch_ = grown;
-    scratch_bytes_ = size;
-    return scratch_;
+    if (!scratch_ || scratch_->size() < bytes) {
+        auto grown = std::make_unique<scratch_memory>(device_, *impl_, bytes);  // waits for what uses the old block
+        scratch_ = std::move(grown);
+    }
+    return scratch_->get();
 }
 
 }  // namespace ndweave::detail

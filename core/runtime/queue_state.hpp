@@ -2,14 +2,18 @@
 /// events.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <mutex>
 
 #include "ndweave/queue.hpp"
 #include "runtime/device_impl.hpp"
+#include "runtime/scratch_memory.hpp"
 
 namespace ndweave::detail {
+
+class graph_recorder;
 
 class queue_state : public std::enable_shared_from_this<queue_state> {
 public:
@@ -20,16 +24,25 @@ public:
     /// Zeroed device memory that stays from launch to launch; grows, never shrinks.
     void* scratch(std::size_t bytes);
 
+    /// Throws errc::invalid where the queue records already.
+    void begin_recording(std::shared_ptr<graph_recorder>);
+    void end_recording() { recorder_.store(nullptr, std::memory_order_release); }
+    graph_recorder* recorder() const { return recorder_.load(std::memory_order_acquire); }  // null: not recording
+
     const std::shared_ptr<device_impl>& device() const { return device_; }
-    queue_impl& impl() { return *impl_; }
+    /// Where submitted work goes: the device's queue, or the recorder.
+    queue_impl& impl();
+    queue_impl& executing() { return *impl_; }
 
 private:
     std::shared_ptr<device_impl> device_;
     std::unique_ptr<queue_impl> impl_;
     const bool profiling_;
     std::mutex scratch_mutex_;
-    void* scratch_ = nullptr;
-    std::size_t scratch_bytes_ = 0;
+    std::unique_ptr<scratch_memory> scratch_;
+    std::mutex recording_mutex_;  // one recording begins at a time
+    std::atomic<graph_recorder*> recorder_ = nullptr;
+    std::shared_ptr<graph_recorder> kept_recorder_;  // until the next one: a thread may be at it when recording ends
 };
 
 }  // namespace ndweave::detail

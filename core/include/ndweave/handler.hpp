@@ -14,6 +14,12 @@ namespace ndweave {
 
 class handler;
 
+enum class graph_state { modifiable, executable };
+template <graph_state State = graph_state::modifiable>
+class command_graph;  // graph.hpp
+template <>
+class command_graph<graph_state::executable>;
+
 namespace detail {
 
 /// A launch as the templates hand it to the library: SYCL's order of dimensions, slowest first.
@@ -107,6 +113,9 @@ public:
         fill_bytes(to, &pattern, sizeof(T), count);
     }
 
+    /// See queue::ext_oneapi_graph. Throws errc::invalid for a graph of another device.
+    void ext_oneapi_graph(const command_graph<graph_state::executable>& graph);
+
     /// Takes `bytes` of the group's local memory; the offset from its start. What local_accessor is made of.
     std::size_t reserve_local(std::size_t bytes, std::size_t alignment);
 
@@ -121,6 +130,7 @@ private:
     friend class detail::queue_state;
     explicit handler(detail::queue_state& queue) : queue_(queue) {}
 
+    void claim_action();
     void launch(detail::launch_request request);
     void fill_bytes(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count);
 

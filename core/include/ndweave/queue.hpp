@@ -12,6 +12,9 @@
 
 namespace ndweave {
 
+/// Whether submitted commands run, or go into a graph (graph.hpp).
+enum class queue_state { executing, recording };
+
 class NDWEAVE_EXPORT queue {
 public:
     /// A queue of the default device.
@@ -61,6 +64,12 @@ public:
     event fill(void* to, const T& pattern, std::size_t count) {
         return submit([&](handler& h) { h.fill(to, pattern, count); });
     }
+
+    /// Runs a graph of graph.hpp as one command. On a queue that records, its commands become part of that graph.
+    event ext_oneapi_graph(const command_graph<graph_state::executable>& graph) {
+        return submit([&](handler& h) { h.ext_oneapi_graph(graph); });
+    }
+    queue_state ext_oneapi_get_state() const;
 
     /// Returns when everything submitted is done; throws the first error of it.
     void wait();

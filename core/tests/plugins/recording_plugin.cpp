@@ -11,6 +11,7 @@ struct ndw_kernel {};
 struct ndw_event {
     double seconds;
 };
+struct ndw_graph {};
 
 namespace ndweave::testing {
 namespace {
@@ -32,6 +33,7 @@ void destroy(T* object) {
 
 int call(std::string text) {
     state.calls.push_back(std::move(text));
+    if (!state.failing.empty() && state.calls.back().starts_with(state.failing)) return NDW_DRIVER_ERROR;
     return std::exchange(state.next_status, NDW_OK);
 }
 
@@ -106,6 +108,13 @@ int event_elapsed(ndw_event* start, ndw_event* end, double* seconds) {
     return NDW_OK;
 }
 
+int graph_begin(ndw_queue*) { return call("graph_begin"); }
+int graph_end(ndw_queue*, ndw_graph** graph) {
+    const int status = call("graph_end");
+    return status ? status : make(graph);
+}
+int graph_launch(ndw_queue*, ndw_graph*) { return call("graph_launch"); }
+
 uint64_t last_error(char* text, uint64_t size) {
     const std::string error = "the recorder was told to fail, " + std::string(300, '.') + " and says so at length";
     if (size > 0) text[error.copy(text, size - 1)] = '\0';
@@ -142,6 +151,10 @@ ndw_plugin recording_plugin() {
     p.event_destroy = destroy<ndw_event>;
     p.event_wait = event_wait;
     p.event_elapsed = event_elapsed;
+    p.graph_begin = graph_begin;
+    p.graph_end = graph_end;
+    p.graph_launch = graph_launch;
+    p.graph_destroy = destroy<ndw_graph>;
     p.last_error = last_error;
     return p;
 }

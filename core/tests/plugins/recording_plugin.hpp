@@ -14,6 +14,7 @@ struct recording {
     std::vector<std::vector<ndw_argument>> arguments;
     uint32_t capabilities = ~0u;
     int next_status = NDW_OK;  // of the next queue call, then NDW_OK again
+    std::string failing;       // queue calls that begin so fail
     double clock = 0;          // seconds, added to by every event
     int live = 0;              // objects not given back
 };

@@ -1,0 +1,33 @@
+/// What a queue was asked, kept with its arguments by value to be submitted later.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <variant>
+#include <vector>
+
+#include "runtime/device_impl.hpp"
+
+namespace ndweave::detail {
+
+struct recorded_launch {
+    detail::launch launch;                // its functor is the one below
+    std::shared_ptr<const void> functor;  // copied bitwise, as to every device
+};
+
+struct recorded_copy {
+    void* to;
+    const void* from;
+    std::size_t bytes;
+};
+
+struct recorded_fill {
+    void* to;
+    std::vector<unsigned char> pattern;
+    std::size_t count;
+};
+
+recorded_launch keep(const launch&);
+void submit(queue_impl&, const recorded_command&);
+
+}  // namespace ndweave::detail
