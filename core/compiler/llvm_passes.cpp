@@ -44,4 +44,18 @@ void run_function_passes(llvm::Module& module, llvm::function_ref<void(llvm::Fun
         options);
 }
 
+void run_passes(llvm::Function& function, llvm::FunctionPassManager passes) {
+    llvm::PassBuilder builder;
+    llvm::LoopAnalysisManager loops;
+    llvm::FunctionAnalysisManager functions;
+    llvm::CGSCCAnalysisManager call_graph;
+    llvm::ModuleAnalysisManager modules;
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(call_graph);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, call_graph, modules);
+    passes.run(function, functions);
+}
+
 }  // namespace ndweave::compiler

@@ -27,4 +27,7 @@ void run_module_passes(llvm::Module& module,
                        llvm::function_ref<void(llvm::PassBuilder&, llvm::ModulePassManager&)> fill,
                        const pass_options& options = {});
 
+/// Runs `passes` on one function, with target-independent cost models.
+void run_passes(llvm::Function& function, llvm::FunctionPassManager passes);
+
 }  // namespace ndweave::compiler

@@ -1,7 +1,6 @@
 #include "compiler/passes/simplify_kernel.hpp"
 
 #include <llvm/IR/Instructions.h>
-#include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/ADCE.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
@@ -18,6 +17,8 @@
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LowerSwitch.h>
 #include <llvm/Transforms/Utils/UnifyFunctionExitNodes.h>
+
+#include "compiler/llvm_passes.hpp"
 
 namespace ndweave::compiler {
 
@@ -87,28 +88,14 @@ FunctionPassManager normal_form() {
     return passes;
 }
 
-void run(FunctionPassManager passes, Function& kernel) {
-    PassBuilder builder;
-    LoopAnalysisManager loops;
-    FunctionAnalysisManager functions;
-    CGSCCAnalysisManager components;
-    ModuleAnalysisManager modules;
-    builder.registerModuleAnalyses(modules);
-    builder.registerCGSCCAnalyses(components);
-    builder.registerFunctionAnalyses(functions);
-    builder.registerLoopAnalyses(loops);
-    builder.crossRegisterProxies(loops, functions, components, modules);
-    passes.run(kernel, functions);
-}
-
 }  // namespace
 
 void simplify_kernel(Function& kernel) {
-    run(clean_up(), kernel);
+    run_passes(kernel, clean_up());
     remove_unreachable(kernel);
     restore_normal_form(kernel);
 }
 
-void restore_normal_form(Function& kernel) { run(normal_form(), kernel); }
+void restore_normal_form(Function& kernel) { run_passes(kernel, normal_form()); }
 
 }  // namespace ndweave::compiler

@@ -9,6 +9,7 @@
 #include "compiler/passes/implicit_barriers.hpp"
 #include "compiler/passes/kept_values.hpp"
 #include "compiler/passes/masked_loops.hpp"
+#include "compiler/passes/narrow_item_loops.hpp"
 #include "compiler/passes/private_memory.hpp"
 #include "compiler/passes/rematerialise.hpp"
 #include "compiler/passes/simplify_kernel.hpp"
@@ -48,6 +49,7 @@ Expected<work_item_loop_result> form_work_item_loops(Function& kernel, const wor
     if (Error error = expand_private_memory(kernel, arrays, storage)) return error;
     const auto kept = demote_kept_values(kernel, plan, values);
     result.regions = split_regions(kernel, plan, kept, storage, options);
+    result.narrowed_guards = narrow_item_loops(kernel);
 
     result.implicit_barriers = plan.implicit_barriers;
     result.arena_bytes = storage.arena_bytes();

@@ -51,6 +51,7 @@ struct work_item_loop_result {
     unsigned regions = 1;
     unsigned implicit_barriers = 0;  // that make the work-item loop the innermost one
     unsigned masked_loops = 0;       // loops of unequal trip counts that the whole group walks together
+    unsigned narrowed_guards = 0;    // comparisons of ids that became bounds of work-item loops
     std::uint64_t arena_bytes = 0;   // that `ptr @__ndweave_arena(i64 byte_offset)` must provide, 64-byte aligned
     std::vector<work_item_slot> slots;
     std::vector<std::string> remarks;

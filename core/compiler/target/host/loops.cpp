@@ -41,6 +41,7 @@ void report_loops(report& notes, const work_item_loop_result& result) {
     notes.set("regions", static_cast<std::int64_t>(result.regions));
     notes.set("implicit_barriers", static_cast<std::int64_t>(result.implicit_barriers));
     notes.set("masked_loops", static_cast<std::int64_t>(result.masked_loops));
+    notes.set("narrowed_guards", static_cast<std::int64_t>(result.narrowed_guards));
     llvm::json::Array slots;
     for (const work_item_slot& slot : result.slots) {
         slots.push_back(llvm::json::Object{{"name", llvm::json::fixUTF8(slot.name)},

@@ -97,7 +97,8 @@ INSTANTIATE_TEST_SUITE_P(Passes, HardKernels,
                                             ::testing::Values("straight_line", "tree_reduction", "unequal_trips",
                                                               "value_before_barrier_used_after", "rotating_values",
                                                               "conditional_barriers", "early_return", "private_array",
-                                                              "divergent_loops", "nested_rows", "sub_group_sum")),
+                                                              "divergent_loops", "nested_rows", "guards",
+                                                              "sub_group_sum")),
                          test_name);
 
 TEST(WorkItemLoops, KeepNothingThatCanBeComputedAgain) {
@@ -115,6 +116,17 @@ TEST(WorkItemLoops, MaskDivergentLoops) {
     const auto code = machine_code::of_group(read("kernels_O2.ll", "divergent_loops"), options_for(group));
     EXPECT_FALSE(code.result.has_barrier);
     EXPECT_GE(code.result.masked_loops, 1u);
+}
+
+TEST(WorkItemLoops, RunOverTheItemsThatAGuardLetsIn) {
+    work_group group;
+    group.local_range[0] = 64;
+    const auto narrowed = [&](const char* kernel) {
+        return machine_code::of_group(read("kernels_O2.ll", kernel), options_for(group)).result.narrowed_guards;
+    };
+    EXPECT_EQ(narrowed("straight_line"), 0u);
+    EXPECT_GE(narrowed("tree_reduction"), 1u);
+    EXPECT_GE(narrowed("guards"), 8u);
 }
 
 TEST(WorkItemLoops, PutLargeSlotsIntoTheArena) {

@@ -166,6 +166,36 @@ void nested_rows(const functor* f) {
     f->out[group * rows * columns + item] = sum;
 }
 
+void guards(const functor* f) {
+    SETUP;
+    const std::uint32_t n = f->n, m = f->m;
+    const auto last = static_cast<std::uint32_t>(g - l) + m;
+    const auto signed_l = static_cast<std::int32_t>(l), signed_n = static_cast<std::int32_t>(n);
+    s[l] = f->in[g];
+    __ndweave_barrier();
+    if (l < n) s[l] += 1;
+    __ndweave_barrier();
+    if (m >= l) s[l] += 10;
+    __ndweave_barrier();
+    if (l > n) s[l] += 100;
+    __ndweave_barrier();
+    if (n <= l) s[l] += 1000;
+    __ndweave_barrier();
+    if (l == n) s[l] += 10000;
+    __ndweave_barrier();
+    if (signed_l - 3 < signed_n) s[l] += 100000;
+    __ndweave_barrier();
+    if (signed_l >= signed_n - 2) s[l] += 1000000;
+    __ndweave_barrier();
+    if (l >= n && l < m && f->in[l] % 2 == 0) s[l] *= 3;
+    __ndweave_barrier();
+    if (l + n > m || f->in[l] % 2 == 0) s[l] *= 5;
+    __ndweave_barrier();
+    if (g < last) s[l] *= 7;
+    __ndweave_barrier();
+    f->out[g] = s[l];
+}
+
 void sub_group_sum(const functor* f) {
     SETUP;
     std::uint32_t v = f->in[g];

@@ -1036,6 +1036,279 @@ for.end25:                                        ; preds = %for.cond
 }
 
 ; Function Attrs: mustprogress noinline uwtable
+define dso_local void @guards(ptr noundef %f) #0 {
+entry:
+  %f.addr = alloca ptr, align 8
+  %l = alloca i32, align 4
+  %size = alloca i32, align 4
+  %g = alloca i64, align 8
+  %s = alloca ptr, align 8
+  %n = alloca i32, align 4
+  %m = alloca i32, align 4
+  %last = alloca i32, align 4
+  %signed_l = alloca i32, align 4
+  %signed_n = alloca i32, align 4
+  store ptr %f, ptr %f.addr, align 8
+  %call = call i32 @__ndweave_local_id(i32 noundef 0) #4
+  store i32 %call, ptr %l, align 4
+  %call1 = call i32 @__ndweave_local_range(i32 noundef 0) #4
+  store i32 %call1, ptr %size, align 4
+  %call2 = call i64 @__ndweave_global_id(i32 noundef 0) #4
+  store i64 %call2, ptr %g, align 8
+  %call3 = call ptr @__ndweave_local_memory() #4
+  store ptr %call3, ptr %s, align 8
+  %0 = load ptr, ptr %f.addr, align 8
+  %n4 = getelementptr inbounds %struct.functor, ptr %0, i32 0, i32 3
+  %1 = load i32, ptr %n4, align 8
+  store i32 %1, ptr %n, align 4
+  %2 = load ptr, ptr %f.addr, align 8
+  %m5 = getelementptr inbounds %struct.functor, ptr %2, i32 0, i32 4
+  %3 = load i32, ptr %m5, align 4
+  store i32 %3, ptr %m, align 4
+  %4 = load i64, ptr %g, align 8
+  %5 = load i32, ptr %l, align 4
+  %conv = zext i32 %5 to i64
+  %sub = sub i64 %4, %conv
+  %conv6 = trunc i64 %sub to i32
+  %6 = load i32, ptr %m, align 4
+  %add = add i32 %conv6, %6
+  store i32 %add, ptr %last, align 4
+  %7 = load i32, ptr %l, align 4
+  store i32 %7, ptr %signed_l, align 4
+  %8 = load i32, ptr %n, align 4
+  store i32 %8, ptr %signed_n, align 4
+  %9 = load ptr, ptr %f.addr, align 8
+  %in = getelementptr inbounds %struct.functor, ptr %9, i32 0, i32 0
+  %10 = load ptr, ptr %in, align 8
+  %11 = load i64, ptr %g, align 8
+  %arrayidx = getelementptr inbounds i32, ptr %10, i64 %11
+  %12 = load i32, ptr %arrayidx, align 4
+  %13 = load ptr, ptr %s, align 8
+  %14 = load i32, ptr %l, align 4
+  %idxprom = zext i32 %14 to i64
+  %arrayidx7 = getelementptr inbounds i32, ptr %13, i64 %idxprom
+  store i32 %12, ptr %arrayidx7, align 4
+  call void @__ndweave_barrier() #5
+  %15 = load i32, ptr %l, align 4
+  %16 = load i32, ptr %n, align 4
+  %cmp = icmp ult i32 %15, %16
+  br i1 %cmp, label %if.then, label %if.end
+
+if.then:                                          ; preds = %entry
+  %17 = load ptr, ptr %s, align 8
+  %18 = load i32, ptr %l, align 4
+  %idxprom8 = zext i32 %18 to i64
+  %arrayidx9 = getelementptr inbounds i32, ptr %17, i64 %idxprom8
+  %19 = load i32, ptr %arrayidx9, align 4
+  %add10 = add i32 %19, 1
+  store i32 %add10, ptr %arrayidx9, align 4
+  br label %if.end
+
+if.end:                                           ; preds = %if.then, %entry
+  call void @__ndweave_barrier() #5
+  %20 = load i32, ptr %m, align 4
+  %21 = load i32, ptr %l, align 4
+  %cmp11 = icmp uge i32 %20, %21
+  br i1 %cmp11, label %if.then12, label %if.end16
+
+if.then12:                                        ; preds = %if.end
+  %22 = load ptr, ptr %s, align 8
+  %23 = load i32, ptr %l, align 4
+  %idxprom13 = zext i32 %23 to i64
+  %arrayidx14 = getelementptr inbounds i32, ptr %22, i64 %idxprom13
+  %24 = load i32, ptr %arrayidx14, align 4
+  %add15 = add i32 %24, 10
+  store i32 %add15, ptr %arrayidx14, align 4
+  br label %if.end16
+
+if.end16:                                         ; preds = %if.then12, %if.end
+  call void @__ndweave_barrier() #5
+  %25 = load i32, ptr %l, align 4
+  %26 = load i32, ptr %n, align 4
+  %cmp17 = icmp ugt i32 %25, %26
+  br i1 %cmp17, label %if.then18, label %if.end22
+
+if.then18:                                        ; preds = %if.end16
+  %27 = load ptr, ptr %s, align 8
+  %28 = load i32, ptr %l, align 4
+  %idxprom19 = zext i32 %28 to i64
+  %arrayidx20 = getelementptr inbounds i32, ptr %27, i64 %idxprom19
+  %29 = load i32, ptr %arrayidx20, align 4
+  %add21 = add i32 %29, 100
+  store i32 %add21, ptr %arrayidx20, align 4
+  br label %if.end22
+
+if.end22:                                         ; preds = %if.then18, %if.end16
+  call void @__ndweave_barrier() #5
+  %30 = load i32, ptr %n, align 4
+  %31 = load i32, ptr %l, align 4
+  %cmp23 = icmp ule i32 %30, %31
+  br i1 %cmp23, label %if.then24, label %if.end28
+
+if.then24:                                        ; preds = %if.end22
+  %32 = load ptr, ptr %s, align 8
+  %33 = load i32, ptr %l, align 4
+  %idxprom25 = zext i32 %33 to i64
+  %arrayidx26 = getelementptr inbounds i32, ptr %32, i64 %idxprom25
+  %34 = load i32, ptr %arrayidx26, align 4
+  %add27 = add i32 %34, 1000
+  store i32 %add27, ptr %arrayidx26, align 4
+  br label %if.end28
+
+if.end28:                                         ; preds = %if.then24, %if.end22
+  call void @__ndweave_barrier() #5
+  %35 = load i32, ptr %l, align 4
+  %36 = load i32, ptr %n, align 4
+  %cmp29 = icmp eq i32 %35, %36
+  br i1 %cmp29, label %if.then30, label %if.end34
+
+if.then30:                                        ; preds = %if.end28
+  %37 = load ptr, ptr %s, align 8
+  %38 = load i32, ptr %l, align 4
+  %idxprom31 = zext i32 %38 to i64
+  %arrayidx32 = getelementptr inbounds i32, ptr %37, i64 %idxprom31
+  %39 = load i32, ptr %arrayidx32, align 4
+  %add33 = add i32 %39, 10000
+  store i32 %add33, ptr %arrayidx32, align 4
+  br label %if.end34
+
+if.end34:                                         ; preds = %if.then30, %if.end28
+  call void @__ndweave_barrier() #5
+  %40 = load i32, ptr %signed_l, align 4
+  %sub35 = sub nsw i32 %40, 3
+  %41 = load i32, ptr %signed_n, align 4
+  %cmp36 = icmp slt i32 %sub35, %41
+  br i1 %cmp36, label %if.then37, label %if.end41
+
+if.then37:                                        ; preds = %if.end34
+  %42 = load ptr, ptr %s, align 8
+  %43 = load i32, ptr %l, align 4
+  %idxprom38 = zext i32 %43 to i64
+  %arrayidx39 = getelementptr inbounds i32, ptr %42, i64 %idxprom38
+  %44 = load i32, ptr %arrayidx39, align 4
+  %add40 = add i32 %44, 100000
+  store i32 %add40, ptr %arrayidx39, align 4
+  br label %if.end41
+
+if.end41:                                         ; preds = %if.then37, %if.end34
+  call void @__ndweave_barrier() #5
+  %45 = load i32, ptr %signed_l, align 4
+  %46 = load i32, ptr %signed_n, align 4
+  %sub42 = sub nsw i32 %46, 2
+  %cmp43 = icmp sge i32 %45, %sub42
+  br i1 %cmp43, label %if.then44, label %if.end48
+
+if.then44:                                        ; preds = %if.end41
+  %47 = load ptr, ptr %s, align 8
+  %48 = load i32, ptr %l, align 4
+  %idxprom45 = zext i32 %48 to i64
+  %arrayidx46 = getelementptr inbounds i32, ptr %47, i64 %idxprom45
+  %49 = load i32, ptr %arrayidx46, align 4
+  %add47 = add i32 %49, 1000000
+  store i32 %add47, ptr %arrayidx46, align 4
+  br label %if.end48
+
+if.end48:                                         ; preds = %if.then44, %if.end41
+  call void @__ndweave_barrier() #5
+  %50 = load i32, ptr %l, align 4
+  %51 = load i32, ptr %n, align 4
+  %cmp49 = icmp uge i32 %50, %51
+  br i1 %cmp49, label %land.lhs.true, label %if.end59
+
+land.lhs.true:                                    ; preds = %if.end48
+  %52 = load i32, ptr %l, align 4
+  %53 = load i32, ptr %m, align 4
+  %cmp50 = icmp ult i32 %52, %53
+  br i1 %cmp50, label %land.lhs.true51, label %if.end59
+
+land.lhs.true51:                                  ; preds = %land.lhs.true
+  %54 = load ptr, ptr %f.addr, align 8
+  %in52 = getelementptr inbounds %struct.functor, ptr %54, i32 0, i32 0
+  %55 = load ptr, ptr %in52, align 8
+  %56 = load i32, ptr %l, align 4
+  %idxprom53 = zext i32 %56 to i64
+  %arrayidx54 = getelementptr inbounds i32, ptr %55, i64 %idxprom53
+  %57 = load i32, ptr %arrayidx54, align 4
+  %rem = urem i32 %57, 2
+  %cmp55 = icmp eq i32 %rem, 0
+  br i1 %cmp55, label %if.then56, label %if.end59
+
+if.then56:                                        ; preds = %land.lhs.true51
+  %58 = load ptr, ptr %s, align 8
+  %59 = load i32, ptr %l, align 4
+  %idxprom57 = zext i32 %59 to i64
+  %arrayidx58 = getelementptr inbounds i32, ptr %58, i64 %idxprom57
+  %60 = load i32, ptr %arrayidx58, align 4
+  %mul = mul i32 %60, 3
+  store i32 %mul, ptr %arrayidx58, align 4
+  br label %if.end59
+
+if.end59:                                         ; preds = %if.then56, %land.lhs.true51, %land.lhs.true, %if.end48
+  call void @__ndweave_barrier() #5
+  %61 = load i32, ptr %l, align 4
+  %62 = load i32, ptr %n, align 4
+  %add60 = add i32 %61, %62
+  %63 = load i32, ptr %m, align 4
+  %cmp61 = icmp ugt i32 %add60, %63
+  br i1 %cmp61, label %if.then67, label %lor.lhs.false
+
+lor.lhs.false:                                    ; preds = %if.end59
+  %64 = load ptr, ptr %f.addr, align 8
+  %in62 = getelementptr inbounds %struct.functor, ptr %64, i32 0, i32 0
+  %65 = load ptr, ptr %in62, align 8
+  %66 = load i32, ptr %l, align 4
+  %idxprom63 = zext i32 %66 to i64
+  %arrayidx64 = getelementptr inbounds i32, ptr %65, i64 %idxprom63
+  %67 = load i32, ptr %arrayidx64, align 4
+  %rem65 = urem i32 %67, 2
+  %cmp66 = icmp eq i32 %rem65, 0
+  br i1 %cmp66, label %if.then67, label %if.end71
+
+if.then67:                                        ; preds = %lor.lhs.false, %if.end59
+  %68 = load ptr, ptr %s, align 8
+  %69 = load i32, ptr %l, align 4
+  %idxprom68 = zext i32 %69 to i64
+  %arrayidx69 = getelementptr inbounds i32, ptr %68, i64 %idxprom68
+  %70 = load i32, ptr %arrayidx69, align 4
+  %mul70 = mul i32 %70, 5
+  store i32 %mul70, ptr %arrayidx69, align 4
+  br label %if.end71
+
+if.end71:                                         ; preds = %if.then67, %lor.lhs.false
+  call void @__ndweave_barrier() #5
+  %71 = load i64, ptr %g, align 8
+  %72 = load i32, ptr %last, align 4
+  %conv72 = zext i32 %72 to i64
+  %cmp73 = icmp ult i64 %71, %conv72
+  br i1 %cmp73, label %if.then74, label %if.end78
+
+if.then74:                                        ; preds = %if.end71
+  %73 = load ptr, ptr %s, align 8
+  %74 = load i32, ptr %l, align 4
+  %idxprom75 = zext i32 %74 to i64
+  %arrayidx76 = getelementptr inbounds i32, ptr %73, i64 %idxprom75
+  %75 = load i32, ptr %arrayidx76, align 4
+  %mul77 = mul i32 %75, 7
+  store i32 %mul77, ptr %arrayidx76, align 4
+  br label %if.end78
+
+if.end78:                                         ; preds = %if.then74, %if.end71
+  call void @__ndweave_barrier() #5
+  %76 = load ptr, ptr %s, align 8
+  %77 = load i32, ptr %l, align 4
+  %idxprom79 = zext i32 %77 to i64
+  %arrayidx80 = getelementptr inbounds i32, ptr %76, i64 %idxprom79
+  %78 = load i32, ptr %arrayidx80, align 4
+  %79 = load ptr, ptr %f.addr, align 8
+  %out = getelementptr inbounds %struct.functor, ptr %79, i32 0, i32 1
+  %80 = load ptr, ptr %out, align 8
+  %81 = load i64, ptr %g, align 8
+  %arrayidx81 = getelementptr inbounds i32, ptr %80, i64 %81
+  store i32 %78, ptr %arrayidx81, align 4
+  ret void
+}
+
+; Function Attrs: mustprogress noinline uwtable
 define dso_local void @sub_group_sum(ptr noundef %f) #0 {
 entry:
   %f.addr = alloca ptr, align 8

@@ -602,6 +602,163 @@ define dso_local void @nested_rows(ptr nocapture noundef readonly %0) local_unna
 }
 
 ; Function Attrs: mustprogress uwtable
+define dso_local void @guards(ptr nocapture noundef readonly %0) local_unnamed_addr #0 {
+  %2 = tail call i32 @__ndweave_local_id(i32 noundef 0) #5
+  %3 = tail call i64 @__ndweave_global_id(i32 noundef 0) #5
+  %4 = tail call ptr @__ndweave_local_memory() #5
+  %5 = getelementptr inbounds i8, ptr %0, i64 24
+  %6 = load i32, ptr %5, align 8, !tbaa !17
+  %7 = getelementptr inbounds i8, ptr %0, i64 28
+  %8 = load i32, ptr %7, align 4, !tbaa !20
+  %9 = zext i32 %2 to i64
+  %10 = trunc i64 %3 to i32
+  %11 = sub i32 %10, %2
+  %12 = add i32 %11, %8
+  %13 = load ptr, ptr %0, align 8, !tbaa !5
+  %14 = getelementptr inbounds i32, ptr %13, i64 %3
+  %15 = load i32, ptr %14, align 4, !tbaa !11
+  %16 = getelementptr inbounds i32, ptr %4, i64 %9
+  store i32 %15, ptr %16, align 4, !tbaa !11
+  tail call void @__ndweave_barrier() #6
+  %17 = icmp uge i32 %2, %6
+  br i1 %17, label %21, label %18
+
+18:                                               ; preds = %1
+  %19 = load i32, ptr %16, align 4, !tbaa !11
+  %20 = add i32 %19, 1
+  store i32 %20, ptr %16, align 4, !tbaa !11
+  br label %21
+
+21:                                               ; preds = %18, %1
+  tail call void @__ndweave_barrier() #6
+  %22 = icmp ult i32 %8, %2
+  br i1 %22, label %26, label %23
+
+23:                                               ; preds = %21
+  %24 = load i32, ptr %16, align 4, !tbaa !11
+  %25 = add i32 %24, 10
+  store i32 %25, ptr %16, align 4, !tbaa !11
+  br label %26
+
+26:                                               ; preds = %23, %21
+  tail call void @__ndweave_barrier() #6
+  %27 = icmp ugt i32 %2, %6
+  br i1 %27, label %28, label %31
+
+28:                                               ; preds = %26
+  %29 = load i32, ptr %16, align 4, !tbaa !11
+  %30 = add i32 %29, 100
+  store i32 %30, ptr %16, align 4, !tbaa !11
+  br label %31
+
+31:                                               ; preds = %28, %26
+  tail call void @__ndweave_barrier() #6
+  br i1 %17, label %32, label %35
+
+32:                                               ; preds = %31
+  %33 = load i32, ptr %16, align 4, !tbaa !11
+  %34 = add i32 %33, 1000
+  store i32 %34, ptr %16, align 4, !tbaa !11
+  br label %35
+
+35:                                               ; preds = %32, %31
+  tail call void @__ndweave_barrier() #6
+  %36 = icmp eq i32 %2, %6
+  br i1 %36, label %37, label %40
+
+37:                                               ; preds = %35
+  %38 = load i32, ptr %16, align 4, !tbaa !11
+  %39 = add i32 %38, 10000
+  store i32 %39, ptr %16, align 4, !tbaa !11
+  br label %40
+
+40:                                               ; preds = %37, %35
+  tail call void @__ndweave_barrier() #6
+  %41 = add nsw i32 %2, -3
+  %42 = icmp slt i32 %41, %6
+  br i1 %42, label %43, label %46
+
+43:                                               ; preds = %40
+  %44 = load i32, ptr %16, align 4, !tbaa !11
+  %45 = add i32 %44, 100000
+  store i32 %45, ptr %16, align 4, !tbaa !11
+  br label %46
+
+46:                                               ; preds = %43, %40
+  tail call void @__ndweave_barrier() #6
+  %47 = add nsw i32 %6, -2
+  %48 = icmp slt i32 %2, %47
+  br i1 %48, label %52, label %49
+
+49:                                               ; preds = %46
+  %50 = load i32, ptr %16, align 4, !tbaa !11
+  %51 = add i32 %50, 1000000
+  store i32 %51, ptr %16, align 4, !tbaa !11
+  br label %52
+
+52:                                               ; preds = %49, %46
+  tail call void @__ndweave_barrier() #6
+  %53 = icmp ult i32 %2, %8
+  %54 = select i1 %17, i1 %53, i1 false
+  br i1 %54, label %55, label %64
+
+55:                                               ; preds = %52
+  %56 = load ptr, ptr %0, align 8, !tbaa !5
+  %57 = getelementptr inbounds i32, ptr %56, i64 %9
+  %58 = load i32, ptr %57, align 4, !tbaa !11
+  %59 = and i32 %58, 1
+  %60 = icmp eq i32 %59, 0
+  br i1 %60, label %61, label %64
+
+61:                                               ; preds = %55
+  %62 = load i32, ptr %16, align 4, !tbaa !11
+  %63 = mul i32 %62, 3
+  store i32 %63, ptr %16, align 4, !tbaa !11
+  br label %64
+
+64:                                               ; preds = %61, %55, %52
+  tail call void @__ndweave_barrier() #6
+  %65 = add i32 %6, %2
+  %66 = icmp ugt i32 %65, %8
+  br i1 %66, label %73, label %67
+
+67:                                               ; preds = %64
+  %68 = load ptr, ptr %0, align 8, !tbaa !5
+  %69 = getelementptr inbounds i32, ptr %68, i64 %9
+  %70 = load i32, ptr %69, align 4, !tbaa !11
+  %71 = and i32 %70, 1
+  %72 = icmp eq i32 %71, 0
+  br i1 %72, label %73, label %76
+
+73:                                               ; preds = %67, %64
+  %74 = load i32, ptr %16, align 4, !tbaa !11
+  %75 = mul i32 %74, 5
+  store i32 %75, ptr %16, align 4, !tbaa !11
+  br label %76
+
+76:                                               ; preds = %73, %67
+  tail call void @__ndweave_barrier() #6
+  %77 = zext i32 %12 to i64
+  %78 = icmp ult i64 %3, %77
+  br i1 %78, label %79, label %82
+
+79:                                               ; preds = %76
+  %80 = load i32, ptr %16, align 4, !tbaa !11
+  %81 = mul i32 %80, 7
+  store i32 %81, ptr %16, align 4, !tbaa !11
+  br label %82
+
+82:                                               ; preds = %79, %76
+  tail call void @__ndweave_barrier() #6
+  %83 = load i32, ptr %16, align 4, !tbaa !11
+  %84 = getelementptr inbounds i8, ptr %0, i64 8
+  %85 = load ptr, ptr %84, align 8, !tbaa !12
+  %86 = getelementptr inbounds i32, ptr %85, i64 %3
+  store i32 %83, ptr %86, align 4, !tbaa !11
+  ret void
+}
+
+; Function Attrs: mustprogress uwtable
 define dso_local void @sub_group_sum(ptr nocapture noundef readonly %0) local_unnamed_addr #0 {
   %2 = tail call i64 @__ndweave_global_id(i32 noundef 0) #5
   %3 = load ptr, ptr %0, align 8, !tbaa !5

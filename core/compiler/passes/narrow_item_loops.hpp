@@ -1,0 +1,22 @@
+/// Runs work-item loops only over the work-items that do anything.
+///
+///     for l < 256:                          for l < min(k, 256):
+///         if (l < k) s[l] += s[l + k]   ==>     s[l] += s[l + k]
+///
+/// The test of a guard goes, and with it masks and most of the turns of a tree's upper levels; `if (l == 0)` becomes
+/// one turn. Guards are comparisons of an id, or of an id and something the group shares, with a value that the group
+/// shares, alone or as a part of a conjunction; nothing may happen in the turns where the guard fails.
+/// Pre: loops as of make_item_loops, kept variables promoted. Post: the same meaning; the loops may begin anywhere and
+/// turn zero times.
+#pragma once
+
+namespace llvm {
+class Function;
+}
+
+namespace ndweave::compiler {
+
+/// Returns the number of guards that went.
+unsigned narrow_item_loops(llvm::Function& kernel);
+
+}  // namespace ndweave::compiler
