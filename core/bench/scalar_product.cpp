@@ -1,97 +1,83 @@
 // Dot products of 256 pairs of vectors of 4096 floats: one work-group a pair, strided sums, then a tree in local
 // memory.
-#include "common.hpp"
-#include "opencl_peer.hpp"
+#include "page.hpp"
 
+namespace ndweave::bench {
 namespace {
 
-using namespace ndweave;
-using namespace ndweave::bench;
+constexpr std::size_t local = 256;
 
-constexpr std::size_t pairs = 256, length = 4096, local = 256;
+struct scalar_product {
+    static constexpr bool barriers = true;
+    queue q;
+    std::size_t pairs, length;
+    array<float> a, b, out;
 
-struct vectors {
-    queue q = cpu_queue();
-    array<float> a{pairs * length, q}, b{pairs * length, q}, out{pairs, q};
-
-    vectors() {
-        for (std::size_t i = 0; i < pairs * length; ++i) {
-            a[i] = float(i * 7 % 11) - 5;
-            b[i] = float(i * 3 % 13) - 6;
+    explicit scalar_product(setup& s)
+        : q(s.q),
+          pairs(s.size(256, 3)),
+          length(s.size(4096, 777)),
+          a(pairs * length, q),
+          b(pairs * length, q),
+          out(pairs, q) {
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            a[i] = static_cast<float>(s.whole(-5, 5));
+            b[i] = static_cast<float>(s.whole(-6, 6));
         }
         for (std::size_t p = 0; p < pairs; ++p) out[p] = 0.5f;
     }
-    std::string wrong() const {
-        for (std::size_t p = 0; p < pairs; ++p) {
-            float sum = 0;  // whole numbers: exact in any order
-            for (std::size_t i = p * length; i < (p + 1) * length; ++i) sum += a[i] * b[i];
-            if (out[p] != sum) return unequal("product", p, out[p], sum);
-        }
-        return "";
-    }
-};
 
-void scalar_product_ndweave(benchmark::State& state, cpu_strategy strategy) {
-    vectors v;
-    const float *const a = v.a.get(), *const b = v.b.get();
-    float* const out = v.out.get();
-    measure(
-        state,
-        [&] {
-            v.q.submit([&](handler& h) {
-                local_accessor<float> s(range<1>(local), h);
-                h.parallel_for(nd_range<1>(pairs * local, local), with(strategy), [=](nd_item<1> it) {
-                    const std::size_t l = it.get_local_id(0), first = it.get_group(0) * length;
-                    float sum = 0;
-                    for (std::size_t i = l; i < length; i += local) sum += a[first + i] * b[first + i];
-                    s[l] = sum;
-                    for (std::size_t half = local / 2; half > 0; half /= 2) {
-                        group_barrier(it.get_group());
-                        if (l < half) s[l] += s[l + half];
-                    }
-                    if (l == 0) out[it.get_group(0)] = s[0];
-                });
+    void run(const kernel_properties& properties) {
+        const float *const x = a.get(), *const y = b.get();
+        float* const to = out.get();
+        const std::size_t n = length;
+        q.submit([&](handler& h) {
+            local_accessor<float> s(range<1>(local), h);
+            h.parallel_for(nd_range<1>(pairs * local, local), properties, [=](nd_item<1> it) {
+                const std::size_t l = it.get_local_id(0), first = it.get_group(0) * n;
+                float sum = 0;
+                for (std::size_t i = l; i < n; i += local) sum += x[first + i] * y[first + i];
+                s[l] = sum;
+                for (std::size_t half = local / 2; half > 0; half /= 2) {
+                    group_barrier(it.get_group());
+                    if (l < half) s[l] += s[l + half];
+                }
+                if (l == 0) to[it.get_group(0)] = s[0];
             });
-        },
-        [&] { return v.wrong(); });
-}
+        });
+    }
+    void run(const peer_table& peer) { peer.products(out.get(), a.get(), b.get(), pairs, length); }
 
-void scalar_product_opencl(benchmark::State& state) {
-    static const char source[] = R"(
-kernel void products(global const float* a, global const float* b, global float* out, local float* s, int length) {
-    const int l = get_local_id(0), size = get_local_size(0), first = get_group_id(0) * length;
+    static constexpr const char* opencl_c = R"(
+kernel void run(global float* out, global const float* a, global const float* b, local float* s, ulong length) {
+    const size_t l = get_local_id(0), size = get_local_size(0), first = get_group_id(0) * length;
     float sum = 0;
-    for (int i = l; i < length; i += size) sum += a[first + i] * b[first + i];
+    for (size_t i = l; i < length; i += size) sum += a[first + i] * b[first + i];
     s[l] = sum;
-    for (int step = size / 2; step > 0; step /= 2) {
+    for (size_t step = size / 2; step > 0; step /= 2) {
         barrier(CLK_LOCAL_MEM_FENCE);
         if (l < step) s[l] += s[l + step];
     }
     if (l == 0) out[get_group_id(0)] = s[0];
 })";
-    try {
-        vectors v;
-        opencl_kernel kernel(source, "products");
-        kernel.set_memory(0, v.a.get(), v.a.bytes());
-        kernel.set_memory(1, v.b.get(), v.b.bytes());
-        kernel.set_memory(2, v.out.get(), v.out.bytes());
-        kernel.set_local(3, local * sizeof(float));
-        kernel.set_value(4, int(length));
-        const std::size_t global = pairs * local;
-        measure(
-            state, [&] { kernel.run(1, &global, &local); },
-            [&] {
-                kernel.read_back();
-                return v.wrong();
-            });
-    } catch (const std::exception& e) {
-        state.SkipWithError(e.what());
+    void bind(opencl_kernel& k) {
+        k.arguments(out, a, b, local_bytes{local * sizeof(float)}, cl_ulong{length});
+        k.ranges({pairs * local}, {local});
     }
-}
+    std::size_t bytes() const { return a.bytes() + b.bytes(); }
 
-BENCHMARK_CAPTURE(scalar_product_ndweave, auto, cpu_strategy::automatic) -> UseRealTime()
-    -> Unit(benchmark::kMicrosecond);
-BENCHMARK_CAPTURE(scalar_product_ndweave, fiber, cpu_strategy::fiber)->UseRealTime()->Unit(benchmark::kMicrosecond);
-BENCHMARK(scalar_product_opencl)->UseRealTime()->Unit(benchmark::kMicrosecond);
+    std::string wrong() const {
+        const auto reference = [&](std::size_t p) {
+            double sum = 0;
+            for (std::size_t i = p * length; i < (p + 1) * length; ++i) sum += static_cast<double>(a[i]) * b[i];
+            return expected{sum};
+        };
+        return compare(out, reference);
+    }
+};
 
 }  // namespace
+
+void register_benchmarks() { register_page<scalar_product>("scalar_product"); }
+
+}  // namespace ndweave::bench

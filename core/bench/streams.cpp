@@ -1,96 +1,168 @@
-// Launch overhead and memory streams: an empty kernel, triad and dot of 2^25 doubles.
-#include <cmath>
+// BabelStream's kernels on 2^25 doubles: memory bandwidth.
+#include "page.hpp"
 
-#include "common.hpp"
-#include "peers.hpp"
-
+namespace ndweave::bench {
 namespace {
 
-using namespace ndweave;
-using namespace ndweave::bench;
+constexpr double scalar = 0.4;
 
-constexpr std::size_t n = std::size_t{1} << 25;
-
-void empty_ndweave(benchmark::State& state, cpu_strategy strategy) {
-    queue q = cpu_queue();
-    const auto properties = with(strategy);
-    measure(
-        state, [&] { q.parallel_for(nd_range<1>(256 * 64, 64), properties, [](nd_item<1>) {}); },
-        [] { return std::string(); });
-}
-
-void empty_openmp(benchmark::State& state) {
-    measure(state, [] { openmp_empty(256); }, [] { return std::string(); });
-}
-
+/// What the five kernels share. Whole numbers, so that sums are exact.
 struct streams {
-    queue q = cpu_queue();
-    array<double> a{n, q}, b{n, q}, c{n, q};
+    static constexpr bool barriers = false;
+    queue q;
+    std::size_t n;
+    array<double> a, b, c;
 
-    streams() {
+    explicit streams(setup& s) : q(s.q), n(s.size(std::size_t{1} << 25, 10007)), a(n, q), b(n, q), c(n, q) {
         double *const x = a.get(), *const y = b.get(), *const z = c.get();
-        q.parallel_for(range<1>(n), [=](id<1> i) {
-            x[i] = 0;
-            y[i] = double(i[0] % 1000);
-            z[i] = 2;
+        const std::uint32_t salt = s.random();
+        q.parallel_for(range<1>(n), [=](id<1> i) {  // on the device, so that pages lie where its threads are
+            const std::uint32_t mixed = (static_cast<std::uint32_t>(i[0]) ^ salt) * 2654435761u;
+            x[i] = mixed >> 24;
+            y[i] = mixed >> 16 & 255;
+            z[i] = mixed >> 8 & 255;
         });
+        q.wait();
     }
-    std::string wrong_triad() const {
-        for (std::size_t i = 0; i < n; ++i) {
-            if (a[i] != double(i % 1000) + 6) return unequal("element", i, a[i], double(i % 1000) + 6);
-        }
-        return "";
-    }
-    std::string wrong_dot(double sum) const {
-        double expected = 0;  // whole numbers below 2^53: exact in any order
-        for (std::size_t i = 0; i < n; ++i) expected += double(i % 1000) * 2;
-        return sum == expected ? "" : unequal("sum", 0, sum, expected);
+
+    std::string compare_with(const array<double>& got, auto reference) const {
+        return compare(got, [&](std::size_t i) { return expected{reference(i), 1e-13}; });
     }
 };
 
-void triad_ndweave(benchmark::State& state) {
-    streams s;
-    double *const a = s.a.get(), *const b = s.b.get(), *const c = s.c.get();
-    measure(
-        state, [&] { s.q.parallel_for(range<1>(n), [=](id<1> i) { a[i] = b[i] + 3 * c[i]; }); },
-        [&] { return s.wrong_triad(); });
-    state.SetBytesProcessed(std::int64_t(state.iterations() * 3 * n * sizeof(double)));
-}
+struct copy : streams {
+    using streams::streams;
+    void run(const kernel_properties& p) {
+        q.parallel_for(range<1>(n), p, [c = c.get(), a = a.get()](id<1> i) { c[i] = a[i]; });
+    }
+    void run(const peer_table& peer) { peer.copy(c.get(), a.get(), n); }
+    static constexpr const char* opencl_c = R"(
+kernel void run(global double* c, global const double* a) {
+    const size_t i = get_global_id(0);
+    c[i] = a[i];
+})";
+    void bind(opencl_kernel& k) {
+        k.arguments(c, a);
+        k.ranges({n});
+    }
+    std::size_t bytes() const { return 2 * a.bytes(); }
+    std::string wrong() const {
+        return compare_with(c, [&](std::size_t i) { return a[i]; });
+    }
+};
 
-void triad_openmp(benchmark::State& state) {
-    streams s;
-    measure(state, [&] { openmp_triad(s.a.get(), s.b.get(), s.c.get(), 3, n); }, [&] { return s.wrong_triad(); });
-    state.SetBytesProcessed(std::int64_t(state.iterations() * 3 * n * sizeof(double)));
-}
+struct mul : streams {
+    using streams::streams;
+    void run(const kernel_properties& p) {
+        q.parallel_for(range<1>(n), p, [b = b.get(), c = c.get()](id<1> i) { b[i] = scalar * c[i]; });
+    }
+    void run(const peer_table& peer) { peer.mul(b.get(), c.get(), scalar, n); }
+    static constexpr const char* opencl_c = R"(
+kernel void run(global double* b, global const double* c, double scalar) {
+    const size_t i = get_global_id(0);
+    b[i] = scalar * c[i];
+})";
+    void bind(opencl_kernel& k) {
+        k.arguments(b, c, scalar);
+        k.ranges({n});
+    }
+    std::size_t bytes() const { return 2 * a.bytes(); }
+    std::string wrong() const {
+        return compare_with(b, [&](std::size_t i) { return scalar * c[i]; });
+    }
+};
 
-void dot_ndweave(benchmark::State& state) {
-    streams s;
-    array<double> sum(1, s.q);
-    const double *const b = s.b.get(), *const c = s.c.get();
-    measure(
-        state,
-        [&] {
-            s.q.parallel_for(range<1>(n),
-                             reduction(sum.get(), plus<>(), {property::reduction::initialize_to_identity()}),
-                             [=](id<1> i, auto& total) { total += b[i] * c[i]; });
-        },
-        [&] { return s.wrong_dot(sum[0]); });
-    state.SetBytesProcessed(std::int64_t(state.iterations() * 2 * n * sizeof(double)));
-}
+struct add : streams {
+    using streams::streams;
+    void run(const kernel_properties& p) {
+        q.parallel_for(range<1>(n), p, [c = c.get(), a = a.get(), b = b.get()](id<1> i) { c[i] = a[i] + b[i]; });
+    }
+    void run(const peer_table& peer) { peer.add(c.get(), a.get(), b.get(), n); }
+    static constexpr const char* opencl_c = R"(
+kernel void run(global double* c, global const double* a, global const double* b) {
+    const size_t i = get_global_id(0);
+    c[i] = a[i] + b[i];
+})";
+    void bind(opencl_kernel& k) {
+        k.arguments(c, a, b);
+        k.ranges({n});
+    }
+    std::size_t bytes() const { return 3 * a.bytes(); }
+    std::string wrong() const {
+        return compare_with(c, [&](std::size_t i) { return a[i] + b[i]; });
+    }
+};
 
-void dot_openmp(benchmark::State& state) {
-    streams s;
+struct triad : streams {
+    using streams::streams;
+    void run(const kernel_properties& p) {
+        q.parallel_for(range<1>(n), p,
+                       [a = a.get(), b = b.get(), c = c.get()](id<1> i) { a[i] = b[i] + scalar * c[i]; });
+    }
+    void run(const peer_table& peer) { peer.triad(a.get(), b.get(), c.get(), scalar, n); }
+    static constexpr const char* opencl_c = R"(
+kernel void run(global double* a, global const double* b, global const double* c, double scalar) {
+    const size_t i = get_global_id(0);
+    a[i] = b[i] + scalar * c[i];
+})";
+    void bind(opencl_kernel& k) {
+        k.arguments(a, b, c, scalar);
+        k.ranges({n});
+    }
+    std::size_t bytes() const { return 3 * a.bytes(); }
+    std::string wrong() const {
+        return compare_with(a, [&](std::size_t i) { return b[i] + scalar * c[i]; });
+    }
+};
+
+/// By hand in OpenCL C as BabelStream has it: strides, a tree in local memory, the groups' sums added by the host.
+struct dot : streams {
+    static constexpr std::size_t local = 256, groups = 32;
+    array<double> sum, partial;
+
+    explicit dot(setup& s) : streams(s), sum(1, q), partial(groups, q) { sum[0] = -1; }
+
+    void run(const kernel_properties& p) {
+        q.parallel_for(range<1>(n), p, reduction(sum.get(), plus<>(), {property::reduction::initialize_to_identity()}),
+                       [a = a.get(), b = b.get()](id<1> i, auto& total) { total += a[i] * b[i]; });
+    }
+    void run(const peer_table& peer) { sum[0] = peer.dot(a.get(), b.get(), n); }
+    static constexpr const char* opencl_c = R"(
+kernel void run(global double* partial, global const double* a, global const double* b, local double* s, ulong n) {
+    const size_t l = get_local_id(0);
     double sum = 0;
-    measure(state, [&] { sum = openmp_dot(s.b.get(), s.c.get(), n); }, [&] { return s.wrong_dot(sum); });
-    state.SetBytesProcessed(std::int64_t(state.iterations() * 2 * n * sizeof(double)));
-}
-
-BENCHMARK_CAPTURE(empty_ndweave, auto, cpu_strategy::automatic) -> UseRealTime();
-BENCHMARK_CAPTURE(empty_ndweave, fiber, cpu_strategy::fiber)->UseRealTime();
-BENCHMARK(triad_ndweave)->UseRealTime()->Unit(benchmark::kMillisecond);
-BENCHMARK(dot_ndweave)->UseRealTime()->Unit(benchmark::kMillisecond);
-BENCHMARK(triad_openmp)->UseRealTime()->Unit(benchmark::kMillisecond);
-BENCHMARK(dot_openmp)->UseRealTime()->Unit(benchmark::kMillisecond);
-BENCHMARK(empty_openmp)->UseRealTime();
+    for (size_t i = get_global_id(0); i < n; i += get_global_size(0)) sum += a[i] * b[i];
+    s[l] = sum;
+    for (size_t step = get_local_size(0) / 2; step > 0; step /= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (l < step) s[l] += s[l + step];
+    }
+    if (l == 0) partial[get_group_id(0)] = s[0];
+})";
+    void bind(opencl_kernel& k) {
+        k.arguments(partial, a, b, local_bytes{local * sizeof(double)}, cl_ulong{n});
+        k.ranges({groups * local}, {local});
+    }
+    void after_opencl() {
+        sum[0] = 0;
+        for (std::size_t g = 0; g < groups; ++g) sum[0] += partial[g];
+    }
+    std::size_t bytes() const { return 2 * a.bytes(); }
+    std::string wrong() const {
+        double exact = 0;
+        for (std::size_t i = 0; i < n; ++i) exact += a[i] * b[i];
+        return compare(sum, [&](std::size_t) { return expected{exact}; });
+    }
+};
 
 }  // namespace
+
+void register_benchmarks() {
+    register_page<copy>("copy");
+    register_page<mul>("mul");
+    register_page<add>("add");
+    register_page<triad>("triad");
+    register_page<dot>("dot");
+}
+
+}  // namespace ndweave::bench
