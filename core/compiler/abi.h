@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-#define NDW_COMPILER_ABI_VERSION 1
+#define NDW_COMPILER_ABI_VERSION 2
 
 enum ndw_target {
     NDW_TARGET_HOST = 1,      // machine code in this process, through ORC
@@ -104,7 +104,8 @@ struct ndw_compiled_kernel {
     uint32_t sub_group_size;
     uint32_t cache_hit;  // 1: code came from the disk cache
     double compile_ms;
-    const char* report;  // JSON object: strategy, reason, regions, slots, vector width, remarks, step times
+    const char* reason;  // host: why this strategy
+    const char* report;  // JSON object, see docs/kernel-compiler.md
 };
 
 enum ndw_compile_status {

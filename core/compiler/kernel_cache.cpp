@@ -68,6 +68,7 @@ void fill_view(kernel& k, bool from_disk, double milliseconds) {
     ndw_compiled_kernel& view = k.view;
     view.struct_size = sizeof(view);
     view.strategy = made.strategy;
+    view.reason = made.reason.c_str();
     view.host_entry = k.code != nullptr ? k.code->entry() : nullptr;
     view.arena_bytes = made.arena_bytes;
     if (k.code == nullptr) {

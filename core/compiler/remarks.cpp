@@ -1,10 +1,11 @@
 #include "compiler/remarks.hpp"
 
-#include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/DiagnosticHandler.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
 #include <llvm/Support/raw_ostream.h>
+
+#include "compiler/vector_remarks.hpp"
 
 namespace ndweave::compiler {
 namespace {
@@ -14,10 +15,11 @@ public:
     explicit handler(report& notes) : notes_(notes) {}
 
     bool handleDiagnostics(const llvm::DiagnosticInfo& info) override {
-        if (const auto* remark = llvm::dyn_cast<llvm::DiagnosticInfoOptimizationBase>(&info)) {
-            add(*remark);
+        if (const auto* remark = llvm::dyn_cast<llvm::DiagnosticInfoIROptimization>(&info)) {
+            if (!is_about_vectors(remark->getPassName())) return true;
+            if (auto loop = describe_loop(*remark)) notes_.add_loop(std::move(*loop));
         } else if (info.getSeverity() == llvm::DS_Error) {
-            notes_.add_remark("error", text_of(info), "", 0);
+            notes_.add_remark("error", text_of(info));
         }
         return true;
     }
@@ -28,7 +30,10 @@ public:
     bool isAnyRemarkEnabled() const override { return true; }
 
 private:
-    static bool is_about_vectors(llvm::StringRef pass) { return pass == "loop-vectorize"; }
+    /// Where a loop has a hint to be vectorized, LLVM leaves the pass unnamed: what it says is to be printed always.
+    static bool is_about_vectors(llvm::StringRef pass) {
+        return pass == "loop-vectorize" || pass == llvm::OptimizationRemarkAnalysis::AlwaysPrint;
+    }
 
     static std::string text_of(const llvm::DiagnosticInfo& info) {
         std::string text;
@@ -36,25 +41,6 @@ private:
         llvm::DiagnosticPrinterRawOStream printer(out);
         info.print(printer);
         return text;
-    }
-
-    void add(const llvm::DiagnosticInfoOptimizationBase& remark) {
-        if (!is_about_vectors(remark.getPassName())) return;
-        const bool passed = remark.getKind() == llvm::DK_OptimizationRemark;
-        const bool missed = remark.getKind() == llvm::DK_OptimizationRemarkMissed;
-        const llvm::DiagnosticLocation where = remark.getLocation();
-        const bool known = remark.isLocationAvailable();
-        for (const auto& argument : remark.getArgs()) {
-            unsigned lanes = 0;
-            if (passed && argument.Key == "VectorizationFactor" && llvm::to_integer(argument.Val, lanes, 10)) {
-                notes_.add_vector_width(lanes);
-            }
-        }
-        notes_.add_remark(passed   ? "passed"
-                          : missed ? "missed"
-                                   : "note",
-                          remark.getMsg(), known ? where.getRelativePath() : llvm::StringRef(),
-                          known ? where.getLine() : 0);
     }
 
     report& notes_;

@@ -7,8 +7,8 @@
 
 namespace ndweave::compiler {
 
-/// Installs a diagnostic handler on `context`: vectorization remarks go to `notes`, warnings nowhere, and errors become
-/// remarks of kind "error". `notes` must outlive the context's use.
+/// Installs a diagnostic handler on `context`: what the vectorizer says of loops goes to `notes`, warnings nowhere, and
+/// errors become remarks of kind "error". `notes` must outlive the context's use.
 void collect_remarks(llvm::LLVMContext& context, report& notes);
 
 }  // namespace ndweave::compiler

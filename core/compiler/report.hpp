@@ -4,6 +4,7 @@
 #include <llvm/Support/JSON.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 namespace ndweave::compiler {
@@ -13,20 +14,24 @@ public:
     /// Sets a field: "strategy", "reason", "vector_width", ...
     void set(llvm::StringRef field, llvm::json::Value value) { fields_[field] = std::move(value); }
 
-    /// A remark in the user's terms. `kind` is "passed", "missed" or "note"; `line` is 0 where it is not known.
-    void add_remark(llvm::StringRef kind, llvm::StringRef text, llvm::StringRef file, unsigned line);
+    /// A remark in the user's terms. `kind` is "note" or "error".
+    void add_remark(llvm::StringRef kind, llvm::StringRef text);
+
+    /// What describe_loop() makes of a remark, in the order in which LLVM gives them.
+    void add_loop(llvm::json::Object loop);
 
     /// A step of the pipeline and the time that it took.
     void add_step(llvm::StringRef name, double milliseconds);
 
-    /// A loop was vectorized with `lanes` lanes; the report tells the widest.
-    void add_vector_width(unsigned lanes) { vector_width_ = std::max(vector_width_, lanes); }
-
-    std::string text() const;
+    std::string text();
 
 private:
+    void close_loop(llvm::json::Object loop);
+
     llvm::json::Object fields_;
-    unsigned vector_width_ = 1;
+    std::int64_t vector_width_ = 1;
+    llvm::json::Array loops_;
+    std::optional<llvm::json::Object> reason_;  // that waits for its verdict
     llvm::json::Array remarks_;
     llvm::json::Array steps_;
 };

@@ -36,7 +36,7 @@ public:
     }
     void deallocate(void* pointer, usm_kind) override { std::free(pointer); }
     std::uint64_t free_memory() override { return available_memory_bytes(); }
-    std::unique_ptr<queue_impl> make_queue(bool profiling) override { return make_cpu_queue(profiling); }
+    std::unique_ptr<queue_impl> make_queue(bool profiling) override { return make_cpu_queue(limits_, profiling); }
 
 private:
     const device_limits limits_ = describe_host();

@@ -79,13 +79,14 @@ struct launch_grid {
 
 class cpu_queue final : public queue_impl {
 public:
-    explicit cpu_queue(bool profiling) : profiling_(profiling), strategy_(strategy_of_environment()) {}
+    cpu_queue(const device_limits& device, bool profiling)
+        : device_(device), profiling_(profiling), strategy_(strategy_of_environment()) {}
 
     bool synchronous() const override { return true; }
 
     void launch(const detail::launch& l) override {
         const std::lock_guard lock(in_order_);
-        launch_plan& plan = find_plan(*l.kernel, key_of(l, strategy_));
+        launch_plan& plan = find_plan(*l.kernel, key_of(l, strategy_), device_);
         const std::uint64_t items = items_of(l);
         const launch_grid grid(l);
         if (plan.compiled) {
@@ -134,12 +135,15 @@ private:
     }
 
     std::mutex in_order_;  // held while a call runs; nothing else is locked before it
+    const device_limits& device_;
     const bool profiling_;
     const cpu_strategy strategy_;
 };
 
 }  // namespace
 
-std::unique_ptr<queue_impl> make_cpu_queue(bool profiling) { return std::make_unique<cpu_queue>(profiling); }
+std::unique_ptr<queue_impl> make_cpu_queue(const device_limits& device, bool profiling) {
+    return std::make_unique<cpu_queue>(device, profiling);
+}
 
 }  // namespace ndweave::detail

@@ -7,7 +7,7 @@
 
 namespace ndweave::detail {
 
-/// Reads NDWEAVE_CPU. Calls from several threads run one after the other, whole.
-std::unique_ptr<queue_impl> make_cpu_queue(bool profiling);
+/// Reads NDWEAVE_CPU. `device` outlives the queue. Calls from several threads run one after the other, whole.
+std::unique_ptr<queue_impl> make_cpu_queue(const device_limits& device, bool profiling);
 
 }  // namespace ndweave::detail

@@ -3,7 +3,9 @@
 #include <mutex>
 
 #include "cpu/compiled_kernel.hpp"
+#include "cpu/strategy.hpp"
 #include "ndweave/exception.hpp"
+#include "runtime/kernel_log.hpp"
 #include "runtime/kernel_name.hpp"
 
 namespace ndweave::detail {
@@ -49,15 +51,38 @@ launch_plan* make_plan(const kernel_record& kernel, const plan_key& key) {
     return plan;
 }
 
-}  // namespace
+/// Why a kernel runs as the host compiler made it.
+const char* reason_for_library(const kernel_record& kernel, const plan_key& key) {
+    if (key.strategy == cpu_strategy::fiber) return "strategy 'fiber' was asked for";
+    return kernel.bitcode ? "the kernel compiler is not installed"
+                          : "its source file was compiled without the extraction plugin";
+}
 
-launch_plan& find_plan(kernel_record& kernel, const plan_key& key) {
-    if (launch_plan* plan = look_up(kernel, key)) return *plan;
+void tell(const kernel_record& kernel, const launch_plan& plan, const device_limits& device) {
+    const bool fibers = plan.library == library_executor::fiber;
+    const cpu_strategy library = fibers ? cpu_strategy::fiber : cpu_strategy::loop;
+    const cpu_strategy taken = plan.compiled ? static_cast<cpu_strategy>(plan.compiled->strategy) : library;
+    log_kernel(kernel, device, plan.key.local_range, strategy_name(taken),
+               plan.compiled ? plan.compiled->reason : reason_for_library(kernel, plan.key), plan.compiled);
+}
+
+launch_plan& add_plan(kernel_record& kernel, const plan_key& key, bool& added) {
     const std::lock_guard lock(planning);
     if (launch_plan* plan = look_up(kernel, key)) return *plan;
     launch_plan* plan = make_plan(kernel, key);
     push_plan(kernel, plan);
+    added = true;
     return *plan;
+}
+
+}  // namespace
+
+launch_plan& find_plan(kernel_record& kernel, const plan_key& key, const device_limits& device) {
+    if (launch_plan* plan = look_up(kernel, key)) return *plan;
+    bool added = false;
+    launch_plan& plan = add_plan(kernel, key, added);
+    if (added) tell(kernel, plan, device);
+    return plan;
 }
 
 }  // namespace ndweave::detail

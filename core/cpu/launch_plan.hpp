@@ -29,7 +29,8 @@ struct launch_plan : kernel_plan {
     work_estimate estimate;
 };
 
-/// The plan for `key`, made on first use. Throws errc::build or errc::kernel_not_supported, naming the kernel.
-launch_plan& find_plan(kernel_record& kernel, const plan_key& key);
+/// The plan for `key`, made on first use and told to the kernel log. Throws errc::build or errc::kernel_not_supported,
+/// naming the kernel.
+launch_plan& find_plan(kernel_record& kernel, const plan_key& key, const device_limits& device);
 
 }  // namespace ndweave::detail

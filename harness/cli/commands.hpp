@@ -12,6 +12,7 @@ using command_action = std::function<int()>;
 void add_list(CLI::App& program, command_action& action);
 void add_doctor(CLI::App& program, command_action& action);
 void add_run(CLI::App& program, command_action& action);
+void add_explain(CLI::App& program, command_action& action);
 void add_compare(CLI::App& program, command_action& action);
 void add_report(CLI::App& program, command_action& action);
 

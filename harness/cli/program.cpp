@@ -32,6 +32,7 @@ int parse_and_run(int argc, char** argv) {
     add_list(program, action);
     add_doctor(program, action);
     add_run(program, action);
+    add_explain(program, action);
     add_compare(program, action);
     add_report(program, action);
     check_subcommand(program, argc, argv);

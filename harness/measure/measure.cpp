@@ -37,13 +37,9 @@ std::string last_words(const std::string& messages) {
 }
 
 json failure(const measurement& m, const row_origin& origin, const answer& a) {
-    if (a.child.end == child_end::timed_out) {
-        return failed_row(m, origin, "timeout",
-                          "no answer within " + std::to_string(static_cast<int>(m.timeout)) + " s (--timeout)" +
-                              last_words(a.child.messages));
-    }
     if (!a.child.good()) {
-        return failed_row(m, origin, "crashed", a.child.describe() + last_words(a.child.messages));
+        const bool late = a.child.end == child_end::timed_out;
+        return failed_row(m, origin, late ? "timeout" : "crashed", describe_failure(m, a));
     }
     if (!a.last.contains("error")) return failed_row(m, origin, "error", "the worker gave no answer");
     const std::string kind = a.last["error"]["kind"], message = a.last["error"]["message"];
@@ -74,6 +70,12 @@ bool exists(const measurement& m) {
 }
 
 }  // namespace
+
+std::string describe_failure(const measurement& m, const answer& a) {
+    const bool late = a.child.end == child_end::timed_out;
+    const std::string limit = std::to_string(static_cast<int>(m.timeout));
+    return (late ? "no answer within " + limit + " s (--timeout)" : a.child.describe()) + last_words(a.child.messages);
+}
 
 std::vector<json> measure_rows(const measurement& m, const json& context,
                                const std::function<void(const std::string&)>& progress) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "measure/measurement.hpp"
+#include "measure/worker.hpp"
 
 namespace ndweave::harness {
 
@@ -13,5 +14,8 @@ namespace ndweave::harness {
 /// parameters. `context` is the run's (report/document.hpp): it names the host.
 std::vector<json> measure_rows(const measurement&, const json& context,
                                const std::function<void(const std::string&)>& progress);
+
+/// What happened to a worker that did not end well: "no answer within 5 s (--timeout); its last words: …".
+std::string describe_failure(const measurement&, const answer&);
 
 }  // namespace ndweave::harness

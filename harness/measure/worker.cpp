@@ -7,12 +7,14 @@
 #include <cstdlib>
 #include <iostream>
 #include <iterator>
+#include <mutex>
 #include <optional>
 
 #include "app.hpp"
 #include "measure/instructions.hpp"
 #include "measure/stopping.hpp"
 #include "ndweave/device.hpp"
+#include "ndweave/kernel_log.hpp"
 #include "ndweave/queue.hpp"
 #include "report/files.hpp"
 #include "report/row.hpp"
@@ -25,6 +27,8 @@ namespace {
 constexpr int answer_fd = 3;
 
 void say(const json& line) {
+    static std::mutex one_line_at_a_time;
+    const std::lock_guard lock(one_line_at_a_time);
     const std::string text = dump_line(line) + "\n";
     for (std::size_t done = 0; done < text.size();) {
         const ssize_t written = write(answer_fd, text.data() + done, text.size() - done);
@@ -48,6 +52,15 @@ json facts_of(const device& d) {
             {"global_memory", d.get_info<info::device::global_mem_size>()},
             {"local_memory", d.get_info<info::device::local_mem_size>()},
             {"work_group", d.get_info<info::device::max_work_group_size>()}};
+}
+
+json kernel_json(const kernel_log_entry& e) {
+    json kernel = {
+        {"kernel", e.kernel},     {"backend", e.backend}, {"strategy", e.strategy},        {"reason", e.reason},
+        {"compiled", e.compiled}, {"cached", e.cached},   {"milliseconds", e.milliseconds}};
+    kernel["work_group"] = std::vector<std::size_t>(e.work_group, e.work_group + e.dimensions);
+    if (e.compiled) kernel["report"] = parse_json(e.report, "the kernel compiler's report");
+    return kernel;
 }
 
 /// Tells the parent at most ten times a second how far the app is.
@@ -128,17 +141,25 @@ json devices_of(const std::string& backend) {
     return {{"devices", found}};
 }
 
-answer ask(child_request request, const json& task, const std::function<void(const std::string&)>& progress) {
+/// Whom the parent tells of what a worker says before its last line.
+struct listeners {
+    std::function<void(const std::string&)> progress;  // may be empty
+    std::function<void(const json&)> kernel;           // set where the task is "explain"
+};
+
+answer ask(child_request request, const json& task, const listeners& hear) {
     request.command = {"/proc/self/exe", worker_subcommand};
     request.input = dump_line(task);
     request.output_fd = answer_fd;
     answer result;
     request.on_line = [&](const std::string& line) {
         const json parsed = parse_json(line, "the worker's answer");
-        if (!parsed.contains("progress")) {
+        if (parsed.contains("kernel")) {
+            hear.kernel(parsed["kernel"]);
+        } else if (!parsed.contains("progress")) {
             result.last = parsed;
-        } else if (progress) {
-            progress(parsed.value("progress", ""));
+        } else if (hear.progress) {
+            hear.progress(parsed.value("progress", ""));
         }
     };
     result.child = run_child(request);
@@ -151,17 +172,34 @@ int worker_main() {
     die_with_parent();
     const std::string text{std::istreambuf_iterator<char>(std::cin), {}};
     const json task = parse_json(text, "request");
-    say(task.contains("measure") ? measure(measurement_from(task["measure"])) : devices_of(task.at("devices")));
+    if (task.contains("explain")) {
+        set_kernel_log([](const kernel_log_entry& kernel) { say({{"kernel", kernel_json(kernel)}}); });
+        say(measure(measurement_from(task["explain"])));
+    } else {
+        say(task.contains("measure") ? measure(measurement_from(task["measure"])) : devices_of(task.at("devices")));
+    }
     return 0;
 }
 
-answer ask_to_measure(const measurement& m, const std::function<void(const std::string&)>& progress) {
+namespace {
+
+child_request request_for(const measurement& m) {
     child_request request;
     request.timeout = m.timeout;
     if (!m.strategy.empty()) request.environment["NDWEAVE_CPU"] = m.strategy;
     // Passive waiting halves the speed of short OpenMP regions: give the peer its best, unless the user says otherwise.
     if (std::getenv("OMP_WAIT_POLICY") == nullptr) request.environment["OMP_WAIT_POLICY"] = "active";
-    return ask(request, {{"measure", to_json(m)}}, progress);
+    return request;
+}
+
+}  // namespace
+
+answer ask_to_measure(const measurement& m, const std::function<void(const std::string&)>& progress) {
+    return ask(request_for(m), {{"measure", to_json(m)}}, {progress, {}});
+}
+
+answer ask_to_explain(const measurement& m, const std::function<void(const json&)>& on_kernel) {
+    return ask(request_for(m), {{"explain", to_json(m)}}, {{}, on_kernel});
 }
 
 answer ask_for_devices(const std::string& backend) {

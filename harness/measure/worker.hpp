@@ -24,6 +24,9 @@ struct answer {
 /// Runs one measurement in a worker. `progress` hears of what the app reports; may be empty.
 answer ask_to_measure(const measurement&, const std::function<void(const std::string&)>& progress);
 
+/// The same, while `on_kernel` hears of every kernel that gets ready, as kernel_json() makes it; no progress.
+answer ask_to_explain(const measurement&, const std::function<void(const json&)>& on_kernel);
+
 /// The devices of one backend, found in a worker of its own, for a driver may crash.
 answer ask_for_devices(const std::string& backend);
 

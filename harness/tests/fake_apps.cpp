@@ -69,12 +69,14 @@ application make(const char* name, std::vector<result> (*run)(const context&)) {
 
 }  // namespace
 
+std::vector<result> run_kernels(const context&);  // kernel_app.cpp
+
 const std::vector<const application*>& all() {
-    static const application apps[] = {make("steady", steady),  make("wrong", wrong), make("unchecked", unchecked),
-                                       make("notime", no_time), make("crash", crash), make("hang", hang),
-                                       make("refuse", refuse)};
+    static const application apps[] = {
+        make("steady", steady), make("wrong", wrong), make("unchecked", unchecked), make("notime", no_time),
+        make("crash", crash),   make("hang", hang),   make("refuse", refuse),       make("kernels", run_kernels)};
     static const std::vector<const application*> list{&apps[0], &apps[1], &apps[2], &apps[3],
-                                                      &apps[4], &apps[5], &apps[6]};
+                                                      &apps[4], &apps[5], &apps[6], &apps[7]};
     return list;
 }
 

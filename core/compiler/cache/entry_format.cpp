@@ -8,7 +8,7 @@ namespace ndweave::compiler::cache {
 namespace {
 
 constexpr llvm::StringRef magic = "NDWKERN\n";
-constexpr std::uint64_t version = 1;
+constexpr std::uint64_t version = 2;
 constexpr std::size_t hash_bytes = 32;
 
 class writer {
@@ -65,6 +65,7 @@ std::string encode_payload(const entry& what) {
         for (const std::uint32_t field : {p.kind, p.offset, p.size}) w.number(field);
     }
     w.number(what.made.strategy);
+    w.text(what.made.reason);
     w.number(what.made.arena_bytes);
     w.number(what.made.scratch_bytes);
     w.number(what.made.uses_barrier);
@@ -87,6 +88,7 @@ std::optional<entry> decode_payload(llvm::StringRef payload) {
         what.made.parameters.push_back(p);
     }
     what.made.strategy = static_cast<std::uint32_t>(r.number());
+    what.made.reason = r.text().str();
     what.made.arena_bytes = r.number();
     what.made.scratch_bytes = static_cast<std::uint32_t>(r.number());
     what.made.uses_barrier = static_cast<std::uint32_t>(r.number());

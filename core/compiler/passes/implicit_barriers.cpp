@@ -7,6 +7,7 @@
 
 #include "compiler/passes/builtin_calls.hpp"
 #include "compiler/passes/uniformity.hpp"
+#include "compiler/source_location.hpp"
 
 namespace ndweave::compiler {
 
@@ -39,6 +40,9 @@ public:
             split_lifted_edges();
         }
         plan_.implicit_barriers = plan_.heads.size() - explicit_heads_;
+        for (BasicBlock* head : plan_.heads) {
+            plan_.places.try_emplace(head, first_user_location(region_blocks(plan_, head).getArrayRef()));
+        }
         remove_barriers();
         return std::move(plan_);
     }
@@ -53,6 +57,7 @@ private:
             if (!ends_in(block, builtin::barrier)) continue;
             walked_together_.insert(&block);
             add_head(block.getSingleSuccessor());
+            plan_.places[block.getSingleSuccessor()] = block.getTerminator()->getPrevNode()->getDebugLoc();
         }
         explicit_heads_ = plan_.heads.size();
     }

@@ -1,5 +1,6 @@
 #include "compiler/passes/item_loops.hpp"
 
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/MDBuilder.h>
 
 namespace ndweave::compiler {
@@ -7,13 +8,15 @@ namespace ndweave::compiler {
 using namespace llvm;
 
 /// The loops keep their shape up to the vectorizer, which takes the innermost one: unrolled before, it would be lost.
-static MDNode* loop_hints(LLVMContext& context, MDNode* access_group, bool innermost) {
+static MDNode* loop_hints(LLVMContext& context, MDNode* access_group, bool innermost, const DILocation* where) {
     const auto hint = [&](StringRef name, ArrayRef<Metadata*> values = {}) {
         SmallVector<Metadata*> words = {MDString::get(context, name)};
         words.append(values.begin(), values.end());
         return MDNode::get(context, words);
     };
-    SmallVector<Metadata*> hints = {nullptr, hint("llvm.loop.mustprogress"), hint("llvm.loop.unroll.disable")};
+    SmallVector<Metadata*> hints = {nullptr};
+    if (where) hints.push_back(const_cast<DILocation*>(where));
+    hints.append({hint("llvm.loop.mustprogress"), hint("llvm.loop.unroll.disable")});
     if (innermost) {
         Metadata* yes = ConstantAsMetadata::get(ConstantInt::getTrue(context));
         hints.push_back(hint("llvm.loop.parallel_accesses", access_group));
@@ -26,8 +29,8 @@ static MDNode* loop_hints(LLVMContext& context, MDNode* access_group, bool inner
     return node;
 }
 
-item_loops make_item_loops(Function& kernel, const work_item_loop_options& options, ArrayRef<Value*> extent,
-                           bool loop) {
+item_loops make_item_loops(Function& kernel, const work_item_loop_options& options, ArrayRef<Value*> extent, bool loop,
+                           const DILocation* where) {
     LLVMContext& context = kernel.getContext();
     const auto block = [&](const Twine& name) { return BasicBlock::Create(context, name, &kernel); };
     item_loops made{};
@@ -54,7 +57,7 @@ item_loops make_item_loops(Function& kernel, const work_item_loop_options& optio
         Value* next = at.CreateAdd(id, at.getInt32(1), "", true, true);
         id->addIncoming(next, latch);
         BranchInst* back = at.CreateCondBr(at.CreateICmpULT(next, extent[axis]), header, done);
-        back->setMetadata(LLVMContext::MD_loop, loop_hints(context, made.access_group, innermost));
+        back->setMetadata(LLVMContext::MD_loop, loop_hints(context, made.access_group, innermost, where));
         made.id[axis] = id;
         made.innermost = header;
         done = latch;

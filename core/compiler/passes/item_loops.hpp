@@ -25,8 +25,9 @@ struct item_loops {
     llvm::MDNode* access_group;   // marks accesses that are independent between work-items
 };
 
-/// `extent[a]`: number of work-items, i32, available in the prologue. Without `loop`, runs work-item 0 only.
+/// `extent[a]`: number of work-items, i32, available in the prologue. Without `loop`, runs work-item 0 only. `where`:
+/// the loops' source line for reports; null: not known.
 item_loops make_item_loops(llvm::Function& kernel, const work_item_loop_options& options,
-                           llvm::ArrayRef<llvm::Value*> extent, bool loop);
+                           llvm::ArrayRef<llvm::Value*> extent, bool loop, const llvm::DILocation* where);
 
 }  // namespace ndweave::compiler

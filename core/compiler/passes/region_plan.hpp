@@ -2,6 +2,7 @@
 /// head is a barrier, explicit or implicit.
 #pragma once
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Function.h>
@@ -15,7 +16,8 @@ struct region_plan {
         lifted;                                // end in a branch that is taken once for the group, after the loop
     llvm::SmallVector<llvm::AllocaInst*> any;  // i32, nonzero if an operand of group_any was true; reset by the
                                                // regions that write it
-    llvm::BasicBlock* exit = nullptr;          // holds nothing but `ret void`
+    llvm::DenseMap<llvm::BasicBlock*, llvm::DebugLoc> places;  // of heads: the barrier before, else the region's start
+    llvm::BasicBlock* exit = nullptr;                          // holds nothing but `ret void`
     bool has_barrier = false;
     bool lockstep = true;
     unsigned implicit_barriers = 0;

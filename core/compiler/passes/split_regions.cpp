@@ -11,6 +11,7 @@
 #include "compiler/passes/builtin_calls.hpp"
 #include "compiler/passes/item_loops.hpp"
 #include "compiler/passes/variable_liveness.hpp"
+#include "compiler/source_location.hpp"
 
 namespace ndweave::compiler {
 
@@ -56,7 +57,8 @@ public:
             made->head = head;
             made->blocks = region_blocks(plan_, head);
             made->stored = live_.stored_in(made->blocks);
-            made->loops = make_item_loops(kernel_, options_, extent_, needs_loop(made->blocks));
+            made->loops = make_item_loops(kernel_, options_, extent_, needs_loop(made->blocks),
+                                          user_location(plan_.places.lookup(head)));
             entries_[head] = made->loops.entry;
         }
         entries_[plan_.exit] = plan_.exit;

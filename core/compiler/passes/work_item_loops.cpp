@@ -1,5 +1,6 @@
 #include "compiler/passes/work_item_loops.hpp"
 
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Verifier.h>
 
@@ -17,6 +18,7 @@
 #include "compiler/passes/split_regions.hpp"
 #include "compiler/passes/sub_group_exchange.hpp"
 #include "compiler/passes/uniformity.hpp"
+#include "compiler/source_location.hpp"
 
 namespace ndweave::compiler {
 
@@ -24,6 +26,20 @@ using namespace llvm;
 
 static std::uint64_t group_size(const work_item_loop_options& options) {
     return std::uint64_t{options.local_range[0]} * options.local_range[1] * options.local_range[2];
+}
+
+/// The heads of a plan come in the order of their reasons: start, barriers, implicit barriers.
+static std::vector<region_head> describe_heads(const region_plan& plan) {
+    std::vector<region_head> heads;
+    const std::size_t first_implicit = plan.heads.size() - plan.implicit_barriers;
+    for (BasicBlock* head : plan.heads) {
+        const auto why = heads.size() >= first_implicit ? region_head::reason::implicit_barrier
+                         : heads.empty()                ? region_head::reason::kernel_start
+                                                        : region_head::reason::barrier;
+        const DILocation* place = user_location(plan.places.lookup(head));
+        heads.push_back({why, place ? place->getFilename().str() : "", place ? place->getLine() : 0});
+    }
+    return heads;
 }
 
 Expected<work_item_loop_result> form_work_item_loops(Function& kernel, const work_item_loop_options& options) {
@@ -47,6 +63,7 @@ Expected<work_item_loop_result> form_work_item_loops(Function& kernel, const wor
     region_plan plan = place_implicit_barriers(kernel, values);
     rematerialise(kernel, plan, values);
     if (Error error = expand_private_memory(kernel, arrays, storage)) return error;
+    result.heads = describe_heads(plan);
     const auto kept = demote_kept_values(kernel, plan, values);
     result.regions = split_regions(kernel, plan, kept, storage, options);
     result.narrowed_guards = narrow_item_loops(kernel);

@@ -46,9 +46,18 @@ struct work_item_slot {
     bool uniform;         // one for the group instead of one a work-item
 };
 
+/// Why a region begins where it does, and the source line there: empty and 0 without debug information.
+struct region_head {
+    enum class reason { kernel_start, barrier, implicit_barrier };
+    reason why;
+    std::string file;
+    unsigned line;
+};
+
 struct work_item_loop_result {
     bool has_barrier = false;  // an explicit one: otherwise the strategy is called `loop`
     unsigned regions = 1;
+    std::vector<region_head> heads;  // of the regions; empty for groups of one work-item
     unsigned implicit_barriers = 0;  // that make the work-item loop the innermost one
     unsigned masked_loops = 0;       // loops of unequal trip counts that the whole group walks together
     unsigned narrowed_guards = 0;    // comparisons of ids that became bounds of work-item loops

@@ -32,6 +32,7 @@ struct artifact {
     std::string entry_name;  // symbol of the kernel in `code`
     std::vector<ndw_parameter> parameters;
     std::uint32_t strategy = 0;  // ndw_strategy; host only
+    std::string reason;          // why this strategy; host only
     std::uint64_t arena_bytes = 0;
     std::uint32_t scratch_bytes = 0;
     std::uint32_t uses_barrier = 0;

@@ -166,7 +166,7 @@ private:
         if (axes == 0) return call_body(index_);
         const unsigned axis = axes - 1;
         llvm::BasicBlock* const before = builder_.GetInsertBlock();
-        auto* const head = llvm::BasicBlock::Create(context_, "loop", entry_);
+        auto* const head = llvm::BasicBlock::Create(context_, loop_name(), entry_);
         auto* const after = llvm::BasicBlock::Create(context_, "done", entry_);
         builder_.CreateCondBr(builder_.CreateICmpULT(begin_[axis], end_[axis]), head, after);
         builder_.SetInsertPoint(head);
@@ -181,6 +181,9 @@ private:
         back->setMetadata(llvm::LLVMContext::MD_loop, loop_facts());
         builder_.SetInsertPoint(after);
     }
+
+    /// By these names reports tell the loops from the kernel's own, see loop_runs_over().
+    const char* loop_name() const { return options_.box == box_of::work_items ? "items.box" : "groups"; }
 
     llvm::MDNode* loop_facts() {
         llvm::SmallVector<llvm::Metadata*> facts = {nullptr};

@@ -37,7 +37,23 @@ work_item_loop_options loop_options(const compilation& of, const wrap_options& w
     return options;
 }
 
+llvm::json::Array heads_of(const work_item_loop_result& result) {
+    llvm::json::Array heads;
+    for (const region_head& head : result.heads) {
+        llvm::json::Object one{{"after", head.why == region_head::reason::kernel_start ? "the kernel's start"
+                                         : head.why == region_head::reason::barrier    ? "a barrier"
+                                                                                       : "an implicit barrier"}};
+        if (head.line != 0) {
+            one["file"] = llvm::json::fixUTF8(head.file);
+            one["line"] = head.line;
+        }
+        heads.push_back(std::move(one));
+    }
+    return heads;
+}
+
 void report_loops(report& notes, const work_item_loop_result& result) {
+    notes.set("heads", heads_of(result));
     notes.set("regions", static_cast<std::int64_t>(result.regions));
     notes.set("implicit_barriers", static_cast<std::int64_t>(result.implicit_barriers));
     notes.set("masked_loops", static_cast<std::int64_t>(result.masked_loops));
@@ -49,12 +65,13 @@ void report_loops(report& notes, const work_item_loop_result& result) {
                                            {"uniform", slot.uniform}});
     }
     notes.set("slots", std::move(slots));
-    for (const std::string& remark : result.remarks) notes.add_remark("note", remark, "", 0);
+    for (const std::string& remark : result.remarks) notes.add_remark("note", remark);
 }
 
 void report_strategy(compilation& of, artifact& made, ndw_strategy strategy, const char* reason) {
     made.strategy = strategy;
     of.notes.set("strategy", strategy == NDW_STRATEGY_CBS ? "cbs" : "loop");
+    made.reason = reason;
     of.notes.set("reason", reason);
 }
 
