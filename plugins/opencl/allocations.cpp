@@ -28,8 +28,7 @@ std::optional<location> allocations::find(const void* address) const {
     return location{candidate, a - candidate.begin};
 }
 
-std::optional<std::vector<void*>> allocations::svm_since(std::uint64_t& generation) const {
-    const std::shared_lock lock(mutex_);
+std::optional<std::vector<void*>> allocations::svm_since(std::uint64_t& generation, const lock&) const {
     if (generation == generation_) return std::nullopt;
     generation = generation_;
     std::vector<void*> all;

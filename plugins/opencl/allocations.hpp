@@ -31,8 +31,12 @@ public:
     std::optional<allocation> take(const void* begin);
     /// The allocation that holds the address.
     std::optional<location> find(const void* address) const;
+
+    using lock = std::shared_lock<std::shared_mutex>;
+    /// While it is held no allocation comes or goes. The holder calls nothing here but svm_since.
+    lock hold() const { return lock(mutex_); }
     /// All SVM allocations if they changed since `generation`, which is brought up to date; nothing if they did not.
-    std::optional<std::vector<void*>> svm_since(std::uint64_t& generation) const;
+    std::optional<std::vector<void*>> svm_since(std::uint64_t& generation, const lock&) const;
 
 private:
     mutable std::shared_mutex mutex_;

@@ -66,9 +66,8 @@ int set_argument(const ndw_device& d, cl_kernel kernel, cl_uint index, const ndw
 }
 
 /// Pointers inside structures and memory: the driver must know every allocation that the kernel may reach.
-int announce_svm(const ndw_device& d, ndw_kernel& k) {
-    if (!d.svm) return NDW_OK;
-    const auto all = d.memory.svm_since(k.svm_generation);
+int announce_svm(const ndw_device& d, ndw_kernel& k, const allocations::lock& lock) {
+    const auto all = d.memory.svm_since(k.svm_generation, lock);
     if (!all || all->empty()) return NDW_OK;
     NDWEAVE_OPENCL_TRY(clSetKernelExecInfo, k.kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, all->size() * sizeof(void*),
                        all->data());
@@ -90,7 +89,12 @@ int launch(ndw_queue* queue, const ndw_launch* l) {
     for (std::uint32_t i = 0; i < l->argument_count; ++i) {
         if (const int status = set_argument(d, k.kernel, i, l->arguments[i], made)) return status;
     }
-    if (const int status = announce_svm(d, k)) return status;
+    // The driver refuses a launch that names an allocation which another thread has freed since it was named.
+    allocations::lock none_goes;
+    if (d.svm) {
+        none_goes = d.memory.hold();
+        if (const int status = announce_svm(d, k, none_goes)) return status;
+    }
     NDWEAVE_OPENCL_TRY(clEnqueueNDRangeKernel, queue->queue, k.kernel, 3, nullptr, global, local, 0, nullptr, nullptr);
     return flush(queue);
 }

@@ -47,7 +47,7 @@ TEST_F(Graph, CapturesAndPatternsAreThoseOfTheRecording) {
         int pattern = 40, even = static_cast<int>(random() % 1000), odd = static_cast<int>(random() % 1000);
         const executable made = recorded(q, [&] {
             q.fill(p, pattern, n);
-            q.parallel_for(range<1>(n), [=](id<1> i) { p[i] += i[0] % 2 ? odd : even; });
+            q.parallel_for(range<1>(n), [=](id<1> i) { p[i] += odd * static_cast<int>(i[0] % 2) + even; });
             q.memcpy(b.get(), p, n * sizeof(int));
         });
         q.ext_oneapi_graph(made).wait();
