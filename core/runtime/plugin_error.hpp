@@ -1,6 +1,7 @@
 /// Plugin status codes as exceptions.
 #pragma once
 
+#include <concepts>
 #include <string>
 
 #include "ndweave/exception.hpp"
@@ -16,5 +17,10 @@ errc plugin_error_code(int status);
 
 /// Throws unless `status` is NDW_OK. `doing` names the operation and its object: "cannot copy 16 bytes on NVIDIA H200".
 void check_plugin(const ndw_plugin&, int status, const std::string& doing);
+/// The same for what is called often: the text is made when it is needed.
+template <std::invocable Doing>
+void check_plugin(const ndw_plugin& plugin, int status, const Doing& doing) {
+    if (status != NDW_OK) check_plugin(plugin, status, std::string(doing()));
+}
 
 }  // namespace ndweave::detail

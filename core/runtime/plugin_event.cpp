@@ -10,7 +10,8 @@ plugin_event::plugin_event(std::shared_ptr<plugin_device> device, ndw_event* eve
 
 void plugin_event::wait() {
     const ndw_plugin& plugin = device_->plugin();
-    check_plugin(plugin, plugin.event_wait(handle_->get(), 1), "work on " + device_->limits().name + " failed");
+    check_plugin(plugin, plugin.event_wait(handle_->get(), 1),
+                 [&] { return "work on " + device_->limits().name + " failed"; });
 }
 
 bool plugin_event::complete() {

@@ -5,6 +5,7 @@
 
 #include "runtime/kernel_log.hpp"
 #include "runtime/kernel_name.hpp"
+#include "runtime/kernel_plans.hpp"
 #include "runtime/plugin_device.hpp"
 #include "runtime/plugin_error.hpp"
 
@@ -16,16 +17,46 @@ static_assert(static_cast<int>(NDW_CODE_OPENCL_C) == NDW_TARGET_OPENCL_C);
 static_assert(static_cast<int>(NDW_CODE_HIP_CPP) == NDW_TARGET_HIP_CPP);
 static_assert(static_cast<int>(NDW_CODE_CUDA_CPP) == NDW_TARGET_CUDA_CPP);
 
-plugin_kernel_key key_of(const launch& l, const std::uint32_t (&local_range)[3], std::uint32_t device_sub_group_size) {
-    const kernel_record& k = *l.kernel;
-    plugin_kernel_key key{k.hash ? k.hash : "", k.name ? k.name : kernel_name(k), {}, 0, l.properties.sub_group_size};
-    std::copy_n(local_range, 3, key.local_range);
-    if (l.properties.fast_math) key.flags |= NDW_COMPILE_FAST_MATH;
-    if (key.sub_group_size == 0) key.sub_group_size = device_sub_group_size;
-    return key;
+const char plans_of_plugins = 0;  // its address marks the nodes of these devices
+
+/// A kernel that a launch of this shape found.
+struct plugin_plan : kernel_plan {
+    std::uint64_t kernels;  // number of the plugin_kernels
+    launch_shape shape;
+    const plugin_kernel* kernel;
+};
+
+const plugin_kernel* look_up(kernel_record& record, std::uint64_t kernels, const launch_shape& shape) {
+    for (const kernel_plan* p = first_plan(record); p; p = p->next) {
+        if (p->owner != &plans_of_plugins) continue;
+        const auto* plan = static_cast<const plugin_plan*>(p);
+        if (plan->kernels == kernels && plan->shape == shape) return plan->kernel;
+    }
+    return nullptr;
 }
 
-ndw_compile_request request_of(const launch& l, const plugin_kernel_key& key, const ndw_device_info& info) {
+void remember(kernel_record& record, std::uint64_t kernels, const launch_shape& shape, const plugin_kernel& kernel) {
+    auto* plan = new plugin_plan;
+    plan->owner = &plans_of_plugins;
+    plan->kernels = kernels;
+    plan->shape = shape;
+    plan->kernel = &kernel;
+    push_plan(record, plan);
+}
+
+launch_shape shape_of(const launch& l, const std::uint32_t (&local_range)[3], std::uint32_t device_sub_group_size) {
+    launch_shape shape{{}, 0, l.properties.sub_group_size};
+    std::copy_n(local_range, 3, shape.local_range);
+    if (l.properties.fast_math) shape.flags |= NDW_COMPILE_FAST_MATH;
+    if (shape.sub_group_size == 0) shape.sub_group_size = device_sub_group_size;
+    return shape;
+}
+
+plugin_kernel_key key_of(const kernel_record& k, const launch_shape& shape) {
+    return {k.hash ? k.hash : "", k.name ? k.name : kernel_name(k), shape};
+}
+
+ndw_compile_request request_of(const launch& l, const launch_shape& shape, const ndw_device_info& info) {
     const kernel_record& k = *l.kernel;
     ndw_compile_request r{};
     r.struct_size = sizeof r;
@@ -36,9 +67,9 @@ ndw_compile_request request_of(const launch& l, const plugin_kernel_key& key, co
     r.bitcode_hash = k.hash;
     r.kind = static_cast<std::uint32_t>(k.kind);
     r.dimensions = k.dimensions;
-    std::copy_n(key.local_range, 3, r.local_range);
-    r.flags = key.flags;
-    r.sub_group_size = key.sub_group_size;
+    std::copy_n(shape.local_range, 3, r.local_range);
+    r.flags = shape.flags;
+    r.sub_group_size = shape.sub_group_size;
     r.functor_size = k.functor_size;
     r.pointer_alignment = 1;
     r.arch = info.arch;
@@ -48,18 +79,32 @@ ndw_compile_request request_of(const launch& l, const plugin_kernel_key& key, co
 
 }  // namespace
 
+plugin_kernels::plugin_kernels(plugin_device& device)
+    : device_(device), number_([] {
+          static std::atomic<std::uint64_t> so_far = 0;
+          return ++so_far;
+      }()) {}
+
 std::size_t plugin_kernels::key_hash::operator()(const plugin_kernel_key& key) const {
     std::size_t h =
         std::hash<std::string_view>()(key.hash.empty() ? std::string_view(key.name) : std::string_view(key.hash));
-    for (const std::uint32_t v :
-         {key.local_range[0], key.local_range[1], key.local_range[2], key.flags, key.sub_group_size}) {
+    const launch_shape& s = key.shape;
+    for (const std::uint32_t v : {s.local_range[0], s.local_range[1], s.local_range[2], s.flags, s.sub_group_size}) {
         h = h * 0x9e3779b97f4a7c15u + v;
     }
     return h;
 }
 
 const plugin_kernel& plugin_kernels::get(const launch& l, const std::uint32_t (&local_range)[3]) {
-    const plugin_kernel_key key = key_of(l, local_range, device_.limits().sub_group_size);
+    const launch_shape shape = shape_of(l, local_range, device_.limits().sub_group_size);
+    if (const plugin_kernel* known = look_up(*l.kernel, number_, shape)) return *known;
+    const plugin_kernel& kernel = find_or_build(l, shape);
+    remember(*l.kernel, number_, shape, kernel);
+    return kernel;
+}
+
+const plugin_kernel& plugin_kernels::find_or_build(const launch& l, const launch_shape& shape) {
+    const plugin_kernel_key key = key_of(*l.kernel, shape);
     slot& s = find(key);
     if (const plugin_kernel* ready = s.ready.load(std::memory_order_acquire)) return *ready;
     const std::lock_guard lock(s.building);
@@ -96,11 +141,11 @@ plugin_kernel plugin_kernels::build(const launch& l, const plugin_kernel_key& ke
                     ": its program was compiled without ndweave's kernel compiler; build it with clang++-19 and "
                     "link ndweave::ndweave, or choose the device cpu");
         }
-        k.compiled = compile_kernel(request_of(l, key, device_.info()));
+        k.compiled = compile_kernel(request_of(l, key.shape, device_.info()));
         source.code = k.compiled->code;
         source.size = k.compiled->code_size;
     }
-    if (key.flags & NDW_COMPILE_FAST_MATH) source.flags |= NDW_MODULE_FAST_MATH;
+    if (key.shape.flags & NDW_COMPILE_FAST_MATH) source.flags |= NDW_MODULE_FAST_MATH;
     const std::string doing = "cannot build kernel " + name + " for " + device_.limits().name;
     ndw_module* module = nullptr;
     check_plugin(plugin, plugin.module_load(device_.open()->get(), &source, &module), doing);

@@ -25,22 +25,30 @@ struct plugin_kernel {
     ndw_kernel_info info{};
 };
 
-/// What one compiled kernel is specialised for. Kernels are told apart by their content, not by their record's address:
-/// several shared objects of a program may hold the same one, and one that is unloaded leaves its address to another.
-struct plugin_kernel_key {
-    std::string hash;
-    std::string name;
+/// What one compiled kernel is specialised for.
+struct launch_shape {
     std::uint32_t local_range[3];
     std::uint32_t flags;  // ndw_compile_flag
     std::uint32_t sub_group_size;
 
+    bool operator==(const launch_shape&) const = default;
+};
+
+/// Kernels are told apart by their content, not by their record's address:
+/// several shared objects of a program may hold the same one, and one that is unloaded leaves its address to another.
+struct plugin_kernel_key {
+    std::string hash;
+    std::string name;
+    launch_shape shape;
+
     bool operator==(const plugin_kernel_key&) const = default;
 };
 
-/// Thread-safe. A kernel is built once; whoever asks meanwhile waits, for that kernel only.
+/// Thread-safe. A kernel is built once; whoever asks meanwhile waits, for that kernel only. What was found is
+/// remembered in the kernel's record, where later launches find it without a lock.
 class plugin_kernels {
 public:
-    explicit plugin_kernels(plugin_device& device) : device_(device) {}
+    explicit plugin_kernels(plugin_device& device);
 
     /// The kernel for a launch with this work-group. Throws errc::kernel_not_supported for a kernel that this device
     /// cannot run or that was compiled without the extraction plugin, and errc::build with the log where the driver
@@ -56,11 +64,13 @@ private:
         std::atomic<const plugin_kernel*> ready = nullptr;
         plugin_kernel kernel;
     };
+    const plugin_kernel& find_or_build(const launch&, const launch_shape&);
     slot& find(const plugin_kernel_key&);
     plugin_kernel build(const launch&, const plugin_kernel_key&);
 
     plugin_device& device_;
-    std::shared_mutex mutex_;  // of slots_; never held while building
+    const std::uint64_t number_;  // of this object among all that there have been: addresses come again
+    std::shared_mutex mutex_;     // of slots_; never held while building
     std::unordered_map<plugin_kernel_key, std::unique_ptr<slot>, key_hash> slots_;
 };
 

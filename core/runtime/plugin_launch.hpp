@@ -1,6 +1,8 @@
 /// One launch, as the plugin ABI wants it.
 #pragma once
 
+#include <cstddef>
+#include <memory_resource>
 #include <string>
 #include <vector>
 
@@ -32,7 +34,9 @@ private:
     plugin_device& device_;
     const launch& launch_;
     ndw_launch description_{};
-    std::vector<ndw_argument> arguments_;
+    std::byte room_[16 * sizeof(ndw_argument)];  // of most kernels' arguments
+    std::pmr::monotonic_buffer_resource memory_{room_, sizeof room_};
+    std::pmr::vector<ndw_argument> arguments_{&memory_};
 };
 
 /// Work-group of a launch that leaves it to the device, at most `most` work-items. Depends on small extents only, since

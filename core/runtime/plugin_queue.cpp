@@ -27,7 +27,7 @@ plugin_queue::plugin_queue(std::shared_ptr<plugin_device> device, ndw_queue* que
 void plugin_queue::launch(const detail::launch& l) {
     const plugin_launch prepared(*device_, l);  // compiles outside the lock
     const std::lock_guard lock(mutex_);
-    check_plugin(plugin_, plugin_.launch(queue_.get(), &prepared.description()), prepared.doing());
+    check_plugin(plugin_, plugin_.launch(queue_.get(), &prepared.description()), [&] { return prepared.doing(); });
 }
 
 void plugin_queue::copy(void* to, const void* from, std::size_t bytes) {
@@ -37,7 +37,8 @@ void plugin_queue::copy(void* to, const void* from, std::size_t bytes) {
 }
 
 void plugin_queue::copy_apart(void* to, const void* from, std::size_t bytes) {
-    check_plugin(plugin_, plugin_.copy(queue_.get(), to, from, bytes), "cannot copy " + bytes_on(bytes, *device_));
+    check_plugin(plugin_, plugin_.copy(queue_.get(), to, from, bytes),
+                 [&] { return "cannot copy " + bytes_on(bytes, *device_); });
 }
 
 void plugin_queue::copy_overlapping(void* to, const void* from, std::size_t bytes) {
@@ -65,7 +66,7 @@ void plugin_queue::fill(void* to, const void* pattern, std::size_t pattern_bytes
                        reinterpret_cast<std::uintptr_t>(to) % pattern_bytes == 0;
     if (!plain || !plugin_.fill) return fill_by_doubling(to, pattern, pattern_bytes, count);
     check_plugin(plugin_, plugin_.fill(queue_.get(), to, pattern, pattern_bytes, count),
-                 "cannot fill " + bytes_on(pattern_bytes * count, *device_));
+                 [&] { return "cannot fill " + bytes_on(pattern_bytes * count, *device_); });
 }
 
 void plugin_queue::fill_by_doubling(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {
@@ -103,11 +104,12 @@ void plugin_queue::abandon_graph() noexcept {
 void plugin_queue::launch_graph(ndw_graph* graph) {
     const std::lock_guard lock(mutex_);
     check_plugin(plugin_, plugin_.graph_launch(queue_.get(), graph),
-                 "cannot launch a graph on " + device_->limits().name);
+                 [&] { return "cannot launch a graph on " + device_->limits().name; });
 }
 
 void plugin_queue::sync() {
-    check_plugin(plugin_, plugin_.queue_sync(queue_.get()), "work on " + device_->limits().name + " failed");
+    check_plugin(plugin_, plugin_.queue_sync(queue_.get()),
+                 [&] { return "work on " + device_->limits().name + " failed"; });
 }
 
 void plugin_queue::wait() {
@@ -119,7 +121,7 @@ std::shared_ptr<event_impl> plugin_queue::record() {
     const std::lock_guard lock(mutex_);
     ndw_event* event = nullptr;
     check_plugin(plugin_, plugin_.event_record(queue_.get(), &event),
-                 "cannot record an event on " + device_->limits().name);
+                 [&] { return "cannot record an event on " + device_->limits().name; });
     return std::make_shared<plugin_event>(device_, event);
 }
 
@@ -129,7 +131,7 @@ void plugin_queue::wait_for(const std::shared_ptr<event_impl>& event) {
     if (!own || own->device() != device_.get()) return event->wait();  // of another device
     const std::lock_guard lock(mutex_);
     check_plugin(plugin_, plugin_.queue_wait_event(queue_.get(), own->handle()->get()),
-                 "cannot wait for an event on " + device_->limits().name);
+                 [&] { return "cannot wait for an event on " + device_->limits().name; });
 }
 
 }  // namespace ndweave::detail

@@ -44,7 +44,8 @@ public:
     /// `extent` elements in every work-group of the kernel that the command group launches. The launch throws
     /// errc::memory_allocation where the device has less local memory.
     local_accessor(range<D> extent, handler& h)
-        : offset_(h.reserve_local(extent.size() * sizeof(T), alignof(T) > alignment ? alignof(T) : alignment)) {
+        : offset_(h.reserve_local(extent.size() * sizeof(T), alignof(T) > alignment ? alignof(T) : alignment) /
+                  alignment) {
         for (int d = 0; d < D; ++d) extent_[d] = extent[d];
     }
 
@@ -59,7 +60,7 @@ public:
 
     /// In kernels only.
     T* get_pointer() const {
-        return reinterpret_cast<T*>(static_cast<unsigned char*>(__ndweave_local_memory()) + offset_);
+        return reinterpret_cast<T*>(static_cast<unsigned char*>(__ndweave_local_memory()) + offset_ * alignment);
     }
     T& operator[](const id<D>& i) const {
         std::size_t at = i[0];
@@ -73,7 +74,7 @@ public:
 private:
     static constexpr std::size_t alignment = 64;  // whole vectors
 
-    std::size_t offset_;
+    std::size_t offset_;  // in units of the alignment, which compilers see in this way
     std::size_t extent_[D];
 };
 

@@ -141,7 +141,7 @@ TEST_F(PluginAdapter, BasicKernelsGetAGridThatCoversTheirRange) {
     const auto device = make_device();
     const auto queue = device->make_queue(false);
     const auto functor = [a = 1.0] { (void)a; };
-    kernel_record record = record_of(functor, kernel_kind::basic, 3);
+    static kernel_record record = record_of(functor, kernel_kind::basic, 3);
     for (const auto& global :
          {std::array<std::uint64_t, 3>{1, 1, 1}, {255, 1, 1}, {256, 1, 1}, {257, 3, 1}, {5, 7, 11}, {1, 1, 999}}) {
         launch l{&record, &functor, {global[0], global[1], global[2]}, {0, 0, 0}, 0, {}};
@@ -160,7 +160,7 @@ TEST_F(PluginAdapter, NdRangeKernelsKeepTheirWorkGroupAndAreLoadedOncePerShape) 
     const auto device = make_device();
     const auto queue = device->make_queue(false);
     const auto functor = [a = 1.0] { (void)a; };
-    kernel_record record = record_of(functor, kernel_kind::nd_range, 2);
+    static kernel_record record = record_of(functor, kernel_kind::nd_range, 2);
     for (int i = 0; i < 3; ++i) {
         queue->launch({&record, &functor, {64, 32, 1}, {16, 8, 1}, 128, {}});
         queue->launch({&record, &functor, {64, 32, 1}, {8, 16, 1}, 128, {}});
@@ -178,7 +178,7 @@ TEST_F(PluginAdapter, GridBeyondTheDeviceIsRefusedBeforeItIsLoaded) {
     const auto device = make_device();
     const auto queue = device->make_queue(false);
     const auto functor = [] {};
-    kernel_record record = record_of(functor, kernel_kind::nd_range, 1);
+    static kernel_record record = record_of(functor, kernel_kind::nd_range, 1);
     const exception e = error_of([&] { queue->launch({&record, &functor, {65536u * 4, 1, 1}, {4, 1, 1}, 0, {}}); });
     EXPECT_EQ(e.code(), errc::nd_range);
     EXPECT_NE(std::string(e.what()).find("test kernel"), std::string::npos) << e.what();
@@ -224,7 +224,7 @@ TEST_F(PluginAdapter, GraphsAreCollectedOnAQueueOfTheirOwnWithKernelsCompiledBef
         const auto device = make_device();
         const auto queue = device->make_queue(false);
         const auto functor = [a = 1.0] { (void)a; };
-        kernel_record record = record_of(functor, kernel_kind::nd_range, 1);
+        static kernel_record record = record_of(functor, kernel_kind::nd_range, 1);
         std::vector<unsigned char> data(64);
         const std::vector<recorded_command> commands{
             keep({&record, &functor, {64, 1, 1}, {16, 1, 1}, 0, {}}),

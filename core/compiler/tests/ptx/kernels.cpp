@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "bench/gpu/kernels.hpp"
 #include "ndweave/atomic_ref.hpp"
 #include "ndweave/group_algorithms.hpp"
 
@@ -20,77 +21,6 @@ struct triad_kernel {
     const double *b, *c;
     double scalar;
     void operator()(id<1> i) const { a[i] = b[i] + scalar * c[i]; }
-};
-
-/// LULESH's shape: eight corners through an index array into private arrays.
-struct gather_kernel {
-    const int* nodes;
-    const double *x, *y, *z;
-    double* out;
-    void operator()(id<1> item) const {
-        const std::size_t e = item;
-        double px[8], py[8], pz[8];
-        for (int i = 0; i < 8; ++i) {
-            const int n = nodes[e * 8 + i];
-            px[i] = x[n];
-            py[i] = y[n];
-            pz[i] = z[n];
-        }
-        double sum = 0;
-        for (int i = 0; i < 8; ++i) {
-            for (int j = 0; j < 4; ++j) sum += px[i] * py[(i + j) & 7] - pz[(i + 3 * j) & 7] * px[(i + 5) & 7];
-        }
-        out[e] = sum;
-    }
-};
-
-struct spmv_kernel {
-    const int *row, *column;
-    const double *value, *x;
-    double* y;
-    void operator()(id<1> item) const {
-        const std::size_t r = item;
-        double sum = 0;
-        for (int j = row[r]; j < row[r + 1]; ++j) sum += value[j] * x[column[j]];
-        y[r] = sum;
-    }
-};
-
-struct tree_kernel {
-    const float* in;
-    float* out;
-    void operator()(nd_item<1> item) const {
-        auto* local = static_cast<float*>(__ndweave_local_memory());
-        const std::size_t t = item.get_local_id(0);
-        local[t] = in[item.get_global_id(0)];
-        group_barrier(item.get_group());
-        for (std::size_t s = item.get_local_range(0) / 2; s > 0; s /= 2) {
-            if (t < s) local[t] += local[t + s];
-            group_barrier(item.get_group());
-        }
-        if (t == 0) out[item.get_group(0)] = local[0];
-    }
-};
-
-struct matmul_kernel {
-    const float *a, *b;
-    float* c;
-    int n;
-    void operator()(nd_item<2> item) const {
-        auto* tile_a = static_cast<float*>(__ndweave_local_memory());
-        float* tile_b = tile_a + 256;
-        const int row = item.get_global_id(0), column = item.get_global_id(1);
-        const int y = item.get_local_id(0), x = item.get_local_id(1);
-        float sum = 0;
-        for (int t = 0; t < n; t += 16) {
-            tile_a[y * 16 + x] = a[row * n + t + x];
-            tile_b[y * 16 + x] = b[(t + y) * n + column];
-            group_barrier(item.get_group());
-            for (int k = 0; k < 16; ++k) sum += tile_a[y * 16 + k] * tile_b[k * 16 + x];
-            group_barrier(item.get_group());
-        }
-        c[row * n + column] = sum;
-    }
 };
 
 /// miniBUDE's shape: four poses a work-item, rotated, against every atom.
@@ -178,10 +108,10 @@ const detail::kernel_record* in_groups() {
 
 const sample copy{"copy", basic<copy_kernel>(), {256, 1, 1}, false};
 const sample triad{"triad", basic<triad_kernel>(), {256, 1, 1}, false};
-const sample gather{"gather", basic<gather_kernel>(), {256, 1, 1}, false};
-const sample spmv{"spmv", basic<spmv_kernel>(), {256, 1, 1}, false};
-const sample reduction_tree{"reduction tree", in_groups<tree_kernel, 1>(), {256, 1, 1}, false};
-const sample matmul{"matmul", in_groups<matmul_kernel, 2>(), {16, 16, 1}, false};
+const sample gather{"gather", basic<bench::gather>(), {256, 1, 1}, false};
+const sample spmv{"spmv", basic<bench::spmv>(), {256, 1, 1}, false};
+const sample reduction_tree{"reduction tree", in_groups<bench::tree, 1>(), {256, 1, 1}, false};
+const sample matmul{"matmul", in_groups<bench::matmul, 2>(), {16, 16, 1}, false};
 const sample docking{"docking", in_groups<docking_kernel<false>, 1>(), {64, 1, 1}, false};
 const sample docking_fast{"docking, fast math", in_groups<docking_kernel<true>, 1>(), {64, 1, 1}, true};
 const sample captured_table{"captured table", basic<table_kernel>(), {256, 1, 1}, false};

@@ -59,6 +59,11 @@ TEST(PtxText, GroupKernelHasNoGuardAndSaysItsBarriers) {
     EXPECT_FALSE(compile(triad).uses_barrier);
 }
 
+TEST(PtxText, ArraysInLocalMemoryAreKnownToBeAligned) {
+    // 16 floats of a row of a tile that local_accessor placed: four loads of four.
+    EXPECT_EQ(count(compile(matmul).code, "ld.shared.v4.f32"), 4u) << compile(matmul).code;
+}
+
 TEST(PtxText, ProductsAndSumsContract) {
     EXPECT_TRUE(compile(triad).contains("fma.rn.f64"));
     EXPECT_FALSE(compile(triad).contains("add.rn.f64"));
