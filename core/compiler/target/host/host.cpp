@@ -5,6 +5,7 @@
 
 #include "compiler/passes/fast_math.hpp"
 #include "compiler/passes/streaming_stores.hpp"
+#include "compiler/target/host/approximate_roots.hpp"
 #include "compiler/target/host/loops.hpp"
 #include "compiler/target/host/machine.hpp"
 #include "compiler/target/host/optimise.hpp"
@@ -61,6 +62,10 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilati
     host::target_this_cpu(*module, *machine);
     if (llvm::Error error = verify(*module)) return error;
     of.transform("optimise", *module, [&](llvm::Module& m) { host::optimise(m, *machine, library_for(of)); });
+    if (of.has(NDW_COMPILE_FAST_MATH)) {
+        of.transform("approximate-roots", *module,
+                     [](llvm::Module& m) { host::approximate_roots(m, host::this_cpu().vector_bits); });
+    }
     stream(*module, of, wrap);
     if (llvm::Error error = of.step("generate-code", *module, [&](llvm::Module& m) -> llvm::Error {
             auto object = host::generate_object(m, *machine);

@@ -68,6 +68,9 @@ void target_this_cpu(llvm::Module& module, const llvm::TargetMachine& machine) {
         function.addFnAttr("target-cpu", this_cpu().name);
         function.addFnAttr("target-features", this_cpu().features);
         function.addFnAttr("prefer-vector-width", std::to_string(this_cpu().vector_bits));
+        // Vectors that do not fit into registers would lie across cache lines: the caller's stack is aligned to 16
+        // bytes, and when registers are allocated it is too late to align another.
+        function.addFnAttr("stackrealign");
     }
 }
 
