@@ -153,7 +153,7 @@ plugin_kernel plugin_kernels::build(const launch& l, const plugin_kernel_key& ke
     k.info.struct_size = sizeof k.info;
     const char* symbol = k.compiled ? k.compiled->entry_name : key.name.c_str();
     check_plugin(plugin, plugin.kernel_get(module, symbol, &k.kernel, &k.info), doing);
-    log_kernel(*l.kernel, device_.limits(), key.local_range, "", "", k.compiled);
+    log_kernel(*l.kernel, device_.limits(), key.shape.local_range, "", "", k.compiled);
     return k;
 }
 

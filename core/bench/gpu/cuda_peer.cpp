@@ -21,7 +21,7 @@ void resolve(void* library, F& function, const char* name) {
 
 }  // namespace
 
-cuda_peer::cuda_peer(const std::string& ptx_path) {
+cuda_peer::cuda_peer(const std::string& module_path) {
     void* library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
     if (!library) throw std::runtime_error(dlerror());
     resolve(library, driver_.init, "cuInit");
@@ -31,9 +31,9 @@ cuda_peer::cuda_peer(const std::string& ptx_path) {
     resolve(library, driver_.get, "cuModuleGetFunction");
     resolve(library, driver_.launch, "cuLaunchKernel");
     resolve(library, driver_.wait, "cuCtxSynchronize");
-    std::ifstream file(ptx_path);
+    std::ifstream file(module_path, std::ios::binary);
     const std::string text(std::istreambuf_iterator<char>(file), {});
-    if (text.empty()) throw std::runtime_error(ptx_path + " cannot be read");
+    if (text.empty()) throw std::runtime_error(module_path + " cannot be read");
     void* context = nullptr;
     check(driver_.init(0), "cuInit");
     check(driver_.retain(&context, 0), "cuDevicePrimaryCtxRetain");

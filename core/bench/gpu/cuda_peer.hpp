@@ -9,7 +9,7 @@ namespace ndweave::bench {
 class cuda_peer {
 public:
     /// Throws std::runtime_error where there is no driver, device or file.
-    explicit cuda_peer(const std::string& ptx_path);
+    explicit cuda_peer(const std::string& module_path);
 
     void* kernel(const char* name) const;
     void launch(void* kernel, std::array<unsigned, 3> grid, std::array<unsigned, 3> block, void** arguments) const;

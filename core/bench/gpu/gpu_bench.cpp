@@ -1,9 +1,8 @@
 /// Times the micro-kernels against CUDA C++ on device cuda:0 and prints a row for each: milliseconds a launch (the best
-/// of several batches, host clock around launches and wait) and the ratio. A JSON copy goes to the file named in
-/// argv[1].
+/// of several batches, host clock around launches and wait) and the ratio. argv[1]: peers.cu as PTX or cubin; a JSON
+/// copy goes to the file named in argv[2].
 #include <chrono>
 #include <cstdio>
-#include <filesystem>
 #include <functional>
 #include <numeric>
 #include <random>
@@ -164,9 +163,12 @@ void local_memory(bench_run& run) {
 }  // namespace
 
 int main(int count, char** arguments) {
+    if (count < 2) {
+        std::fprintf(stderr, "usage: ndweave-gpu-bench PEERS [JSON]   (PEERS: peers.cu as PTX or cubin)\n");
+        return 2;
+    }
     try {
-        bench_run run(
-            (std::filesystem::read_symlink("/proc/self/exe").parent_path() / "ndweave-gpu-bench.ptx").string());
+        bench_run run(arguments[1]);
         streams(run);
         indirect(run);
         local_memory(run);
@@ -179,7 +181,7 @@ int main(int count, char** arguments) {
                 });
             },
             never);
-        if (count > 1) run.write(arguments[1]);
+        if (count > 2) run.write(arguments[2]);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());
         return 1;
