@@ -36,7 +36,8 @@ std::size_t handler::reserve_local(std::size_t bytes, std::size_t alignment) {
 }
 
 void* handler::scratch(std::size_t bytes) { return queue_.scratch(bytes); }
-bool handler::on_gpu() const { return queue_.device()->limits().backend != "cpu"; }
+bool handler::on_gpu() const { return queue_.device()->limits().is_gpu; }
+bool handler::on_host() const { return queue_.device()->limits().backend == "cpu"; }
 std::size_t handler::compute_units() const { return queue_.device()->limits().max_compute_units; }
 
 void handler::launch(detail::launch_request request) {

@@ -101,6 +101,26 @@ define void @kernel(ptr %f) {
     EXPECT_EQ(emit(text, c_dialect::hip_cpp, request).scratch_bytes, 1u * 16);
 }
 
+TEST(c_source_text, sums_that_may_be_reassociated_say_so_in_opencl) {
+    const std::string text = R"(
+define void @kernel(ptr %f) {
+  %out = load ptr, ptr %f
+  %x = load double, ptr %out
+  %y = fadd reassoc double %x, 1.0
+  %z = fadd double %y, 2.0
+  store double %z, ptr %out
+  ret void
+})";
+    ndw_compile_request request = basic_request(8);
+    const std::string opencl = emit(text, c_dialect::opencl_c, request).text;
+    const auto first = opencl.find("{ REASSOCIATE ");
+    ASSERT_NE(first, std::string::npos) << opencl;
+    EXPECT_EQ(opencl.find("{ REASSOCIATE ", first + 1), std::string::npos) << opencl;
+    EXPECT_THAT(emit(text, c_dialect::hip_cpp, request).text, Not(HasSubstr("REASSOCIATE")));
+    request.flags = NDW_COMPILE_FAST_MATH;  // the driver's option says it for everything
+    EXPECT_THAT(emit(text, c_dialect::opencl_c, request).text, Not(HasSubstr("{ REASSOCIATE")));
+}
+
 TEST(c_source_text, pointer_to_two_kinds_of_memory_is_refused_in_opencl_only) {
     const char* text = R"(
 define void @kernel(ptr %f) {

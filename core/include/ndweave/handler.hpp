@@ -123,6 +123,8 @@ public:
     /// for the partial results of reductions.
     void* scratch(std::size_t bytes);
     bool on_gpu() const;
+    /// Whether kernels run in this process, which may touch the scratch memory itself.
+    bool on_host() const;
     /// Compute units of the device: how far a reduction splits its work.
     std::size_t compute_units() const;
 

@@ -156,8 +156,8 @@ void finish_alone(std::size_t group, std::size_t groups, const reduction_scratch
     (combine_partials(std::get<K>(targets), K), ...);
 }
 
-/// Kernel of a reduction over a range. On the CPU a group is one work-item that runs `run_length` consecutive points;
-/// on GPUs the work-items of all groups stride over the range together.
+/// Kernel of a reduction over a range. On processors (the CPU, and those behind OpenCL) a group is one work-item that
+/// runs `run_length` consecutive points; on GPUs the work-items of all groups stride over the range together.
 template <class F, int D, class... Targets>
 class range_reduction {
 public:
@@ -174,7 +174,7 @@ private:
     void run(const nd_item<1>& it, std::index_sequence<K...> all) const {
         std::tuple<typename Targets::reducer_type...> sums(std::get<K>(targets_)...);
         const auto point = [&](std::size_t row, std::size_t x) { call(index_of(row, x), std::get<K>(sums)...); };
-        if (on_gpu()) {
+        if (on_gpu() && it.get_local_range(0) > 1) {
             stride(it, point);
             finish_by_group(it.get_group(), scratch_, targets_, sums, all);
         } else {
@@ -283,7 +283,7 @@ void launch_reduction(handler& h, const nd_range<D>& execution, unsigned char* s
     try {
         h.template parallel_for<Name>(execution, kernel);
     } catch (...) {
-        if (!h.on_gpu()) reduction_scratch{scratch}.finished() = 0;
+        if (h.on_host()) reduction_scratch{scratch}.finished() = 0;
         throw;
     }
 }

@@ -3,8 +3,9 @@
 namespace ndweave::compiler::c_source_detail {
 namespace {
 
+/// REASSOCIATE opens a block whose sums may be split over vector lanes.
 constexpr std::string_view opencl_prelude =
-    R"(#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+    R"prelude(#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
 #pragma OPENCL FP_CONTRACT OFF
 typedef uchar u8; typedef ushort u16; typedef uint u32; typedef ulong u64;
@@ -15,7 +16,12 @@ typedef __global u8* pointer;
 #define as_u32(x) as_uint((f32)(x))
 #define as_f64(x) as_double((u64)(x))
 #define as_u64(x) as_ulong((f64)(x))
-)";
+#if defined(__clang_major__) && __clang_major__ >= 11
+#define REASSOCIATE _Pragma("clang fp reassociate(on)")
+#else
+#define REASSOCIATE
+#endif
+)prelude";
 
 constexpr std::string_view cpp_types =
     R"(typedef unsigned char u8; typedef unsigned short u16; typedef unsigned int u32; typedef unsigned long long u64;

@@ -28,6 +28,12 @@ bool is_element_wise(const Instruction& i) {
            llvm::isa<llvm::CmpInst, llvm::SelectInst, llvm::CastInst>(i);
 }
 
+/// Fast-math builds allow it everywhere.
+bool may_reassociate(const emission& e, const Instruction& i) {
+    if (!e.dialect.is_opencl || e.fast_math()) return false;
+    return (i.getOpcode() == Instruction::FAdd || i.getOpcode() == Instruction::FMul) && i.hasAllowReassoc();
+}
+
 std::string scalar_operand(emission& e, const Instruction& i, const llvm::Value* operand) {
     return operand->getType()->isPointerTy() && i.getType()->isPointerTy() ? value(e, operand, space_of(e, i))
                                                                            : value(e, operand);
@@ -37,7 +43,9 @@ void emit_element_wise(emission& e, const Instruction& i) {
     if (!i.getType()->isVectorTy()) {
         std::vector<std::string> operands;
         for (const llvm::Value* operand : i.operands()) operands.push_back(scalar_operand(e, i, operand));
-        return assign(e, i, element_wise(e, i, operands));
+        const std::string expression = element_wise(e, i, operands);
+        if (may_reassociate(e, i)) return e.line("{ REASSOCIATE " + value(e, &i) + " = " + expression + "; }");
+        return assign(e, i, expression);
     }
     for (unsigned k = 0; k < member_count(i.getType()); ++k) {
         std::vector<std::string> operands;
