@@ -32,6 +32,11 @@ const application babelstream_app{"babelstream",
                                   "memory bandwidth: copy, mul, add, triad, dot, nstream",
                                   {"s", "n", "type"},
                                   babelstream::run_device,
-                                  {{"native", babelstream::run_openmp}}};
+                                  {
+                                      {"native", babelstream::run_openmp},
+#ifdef NDWEAVE_KOKKOS_PEER
+                                      {"kokkos", babelstream::run_kokkos},
+#endif
+                                  }};
 
 }  // namespace ndweave::apps

@@ -1,105 +1,74 @@
-/// The peer: OpenMP over rows of blocks; columns as SIMD lanes, then rows of each block.
+/// The peer: OpenMP over rows of blocks.
 #include <cmath>
-#include <cstdint>
 
-#include "meter.hpp"
-#include "reference.hpp"
 #include "setup.hpp"
-#include "transform.hpp"
+#include "stages.hpp"
+#include "tile.hpp"
 
 namespace ndweave::apps::dct8x8 {
 namespace {
 
-constexpr float shift = 128;
+class openmp_stages : public stages {
+public:
+    openmp_stages(const image& im, const quantization& table)
+        : in_(im),
+          table_(table),
+          coefficients_(im.pixels.size(), poison),
+          restored_(im.pixels.size(), poison),
+          out_(im.pixels.size(), poison),
+          levels_(im.pixels.size(), poison_level) {}
 
-template <bool Inverse>
-void transform_image(const image& shape, const float* in, float* out) {
-    const std::size_t width = shape.width;
+    void forward() override { transform<false>(in_.pixels.data(), coefficients_.data()); }
+    void inverse() override { transform<true>(restored_.data(), out_.data()); }
+    void quantize() override {
+        const std::size_t width = in_.width;
 #pragma omp parallel for schedule(static)
-    for (std::size_t y = 0; y < shape.height; y += block) {
-        for (std::size_t x = 0; x < width; x += block) {
-            float tile[block][block];
-            for (std::size_t i = 0; i < block; ++i) {
-                for (std::size_t j = 0; j < block; ++j)
-                    tile[i][j] = in[(y + i) * width + x + j] - (Inverse ? 0 : shift);
-            }
-#pragma omp simd
-            for (std::size_t j = 0; j < block; ++j) {
-                float v[block];
-                for (std::size_t i = 0; i < block; ++i) v[i] = tile[i][j];
-                if constexpr (Inverse)
-                    inverse(v);
-                else
-                    forward(v);
-                for (std::size_t i = 0; i < block; ++i) tile[i][j] = v[i];
-            }
-#pragma omp simd
-            for (std::size_t i = 0; i < block; ++i) {
-                float v[block];
-                for (std::size_t j = 0; j < block; ++j) v[j] = tile[i][j];
-                if constexpr (Inverse)
-                    inverse(v);
-                else
-                    forward(v);
-                for (std::size_t j = 0; j < block; ++j) tile[i][j] = v[j];
-            }
-            for (std::size_t i = 0; i < block; ++i) {
-                for (std::size_t j = 0; j < block; ++j)
-                    out[(y + i) * width + x + j] = tile[i][j] + (Inverse ? shift : 0);
+        for (std::size_t y = 0; y < in_.height; ++y) {
+            for (std::size_t x = 0; x < width; ++x) {
+                levels_[y * width + x] = static_cast<std::int16_t>(
+                    std::rint(coefficients_[y * width + x] * table_.reciprocal[y % 8 * 8 + x % 8]));
             }
         }
     }
-}
-
-void quantize_image(const image& shape, const quantization& table, const float* in, std::int16_t* levels) {
+    void dequantize() override {
+        const std::size_t width = in_.width;
 #pragma omp parallel for schedule(static)
-    for (std::size_t y = 0; y < shape.height; ++y) {
-        for (std::size_t x = 0; x < shape.width; ++x) {
-            levels[y * shape.width + x] =
-                static_cast<std::int16_t>(std::rint(in[y * shape.width + x] * table.reciprocal[y % 8 * 8 + x % 8]));
+        for (std::size_t y = 0; y < in_.height; ++y) {
+            for (std::size_t x = 0; x < width; ++x) {
+                restored_[y * width + x] =
+                    static_cast<float>(levels_[y * width + x]) * table_.divisor[y % 8 * 8 + x % 8];
+            }
         }
     }
-}
 
-void dequantize_image(const image& shape, const quantization& table, const std::int16_t* levels, float* out) {
+    std::vector<float> coefficients() override { return coefficients_; }
+    std::vector<std::int16_t> levels() override { return levels_; }
+    std::vector<float> restored() override { return restored_; }
+    std::vector<float> pixels() override { return out_; }
+
+private:
+    template <bool Inverse>
+    void transform(const float* in, float* out) const {
+        const std::size_t width = in_.width;
 #pragma omp parallel for schedule(static)
-    for (std::size_t y = 0; y < shape.height; ++y) {
-        for (std::size_t x = 0; x < shape.width; ++x) {
-            out[y * shape.width + x] =
-                static_cast<float>(levels[y * shape.width + x]) * table.divisor[y % 8 * 8 + x % 8];
+        for (std::size_t y = 0; y < in_.height; y += block) {
+            for (std::size_t x = 0; x < width; x += block) transform_tile<Inverse>(in, out, y * width + x, width);
         }
     }
-}
+
+    const image& in_;
+    const quantization& table_;
+    std::vector<float> coefficients_, restored_, out_;
+    std::vector<std::int16_t> levels_;
+};
 
 }  // namespace
 
 std::vector<result> run_native(const context& run) {
     const image im = make_image(run);
     const quantization table = make_quantization(run);
-    std::vector<float> coefficients(im.pixels.size()), restored(im.pixels.size()), output(im.pixels.size());
-    std::vector<std::int16_t> levels(im.pixels.size());
-    const auto forward_all = [&] { transform_image<false>(im, im.pixels.data(), coefficients.data()); };
-    const auto quantize_all = [&] { quantize_image(im, table, coefficients.data(), levels.data()); };
-    const auto dequantize_all = [&] { dequantize_image(im, table, levels.data(), restored.data()); };
-    const auto inverse_all = [&] { transform_image<true>(im, restored.data(), output.data()); };
-
-    std::vector<result> rows;
-    auto samples = sample(run, forward_all);
-    rows.push_back(make_row("forward", im, 8, std::move(samples), verify_forward(im, coefficients)));
-    samples = sample(run, quantize_all);
-    rows.push_back(make_row("quantize", im, 6, std::move(samples), verify_quantize(im, table, coefficients, levels)));
-    samples = sample(run, dequantize_all);
-    rows.push_back(make_row("dequantize", im, 6, std::move(samples), verify_dequantize(im, table, levels, restored)));
-    samples = sample(run, inverse_all);
-    rows.push_back(make_row("inverse", im, 8, std::move(samples), verify_inverse(im, restored, output)));
-    samples = sample(run, [&] {
-        forward_all();
-        quantize_all();
-        dequantize_all();
-        inverse_all();
-    });
-    rows.push_back(make_row("total", im, 28, std::move(samples), verify_round_trip(im, table, output)));
-    return rows;
+    openmp_stages work(im, table);
+    return measure_stages(run, im, table, work);
 }
 
 }  // namespace ndweave::apps::dct8x8

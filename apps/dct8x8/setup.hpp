@@ -23,4 +23,7 @@ result make_row(const char* stage, const image&, double bytes_per_pixel, std::ve
 /// The OpenMP peer.
 std::vector<result> run_native(const context&);
 
+/// The Kokkos peer, where the build has Kokkos.
+std::vector<result> run_kokkos(const context&);
+
 }  // namespace ndweave::apps::dct8x8

@@ -152,6 +152,11 @@ extern const application minibude_app{"minibude",
                                       "docking energies of a ligand over many poses",
                                       {"deck", "ppwi", "wg", "poses"},
                                       minibude::run_minibude,
-                                      {peer{"native", minibude::run_native}}};
+                                      {
+                                          {"native", minibude::run_native},
+#ifdef NDWEAVE_KOKKOS_PEER
+                                          {"kokkos", minibude::run_kokkos},
+#endif
+                                      }};
 
 }  // namespace ndweave::apps

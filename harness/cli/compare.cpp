@@ -28,7 +28,7 @@ std::vector<json> rows_of(const std::string& path) {
 }
 
 std::vector<comparison> compare(const compare_options& o) {
-    if (!o.interleave) return compare_files(rows_of(o.pair.base), rows_of(o.pair.next), o.pair.threshold);
+    if (!o.interleave) return compare_files(rows_of(o.pair.base), rows_of(o.pair.next), o.threshold_percent / 100);
     return compare_interleaved(o.pair, [](const std::string& what) { std::fprintf(stderr, "%s\n", what.c_str()); });
 }
 
@@ -38,8 +38,8 @@ int run_compare(compare_options o, const std::vector<std::string>& extra) {
                                 "' belongs to --interleave, which takes two binaries and the options of run");
     }
     o.pair.arguments = extra;
-    o.pair.threshold = o.threshold_percent / 100;
-    o.pair.most_rounds = std::max(o.pair.most_rounds, o.pair.rounds);
+    o.pair.limits.threshold = o.threshold_percent / 100;
+    o.pair.limits.most_rounds = std::max(o.pair.limits.most_rounds, o.pair.limits.rounds);
     const std::vector<comparison> all = compare(o);
     const std::string markdown = to_markdown(all);
     std::fputs(markdown.c_str(), stdout);
@@ -67,9 +67,13 @@ void add_compare(CLI::App& program, command_action& action) {
     command->add_option("--threshold", o->threshold_percent, "Percent of change that matters (5)")
         ->check(CLI::Range(0.1, 1000.0));
     command->add_flag("--interleave", o->interleave, "Run both binaries in turn, with the options of run that follow");
-    command->add_option("--rounds", o->pair.rounds, "Rounds at least (10)")->check(CLI::Range(2, 1000));
-    command->add_option("--most-rounds", o->pair.most_rounds, "Rounds at most, while a pair is unclear (30)")
-        ->check(CLI::Range(2, 1000));
+    command->add_option("--rounds", o->pair.limits.rounds, "Rounds at least (10)")->check(CLI::Range(10, 1000));
+    command->add_option("--most-rounds", o->pair.limits.most_rounds, "Rounds at most, while a pair is unclear (150)")
+        ->check(CLI::Range(10, 1000));
+    command
+        ->add_option("--most-time", o->pair.limits.most_time,
+                     "Seconds after which no round is added, to the measurement and to its confirmation each (900)")
+        ->check(CLI::Range(1.0, 1e6));
     command->add_option("--markdown", o->markdown_file, "File for the table");
     command->add_option("--json-out", o->json_file, "File for the comparison as JSON");
     command->add_option("--junit", o->junit_file, "File for the comparison as JUnit XML");

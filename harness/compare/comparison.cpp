@@ -40,8 +40,8 @@ void collect(pairs& all, const std::vector<json>& rows, bool next) {
 
 bool from_best(const json& row) { return row.contains("fom") && text(row["fom"], "statistic") == "best"; }
 
-/// Logarithms of a row's times, warm-ups left out, in at most 20 blocks of 5 samples or more.
-void add_blocks(std::vector<double>& logs, const json& row) {
+/// A row's samples without its warm-ups.
+std::vector<double> counted_samples(const json& row) {
     std::vector<double> samples;
     for (const json& s : row["samples"]) {
         if (s.is_number() && s.get<double>() > 0) samples.push_back(s.get<double>());
@@ -49,6 +49,12 @@ void add_blocks(std::vector<double>& logs, const json& row) {
     const std::size_t warmups =
         row.contains("warmups") && row["warmups"].is_number_unsigned() ? row["warmups"].get<std::size_t>() : 0;
     samples.erase(samples.begin(), samples.begin() + static_cast<std::ptrdiff_t>(std::min(warmups, samples.size())));
+    return samples;
+}
+
+/// Logarithms of a row's times in at most 20 blocks of 5 samples or more.
+void add_blocks(std::vector<double>& logs, const json& row) {
+    const std::vector<double> samples = counted_samples(row);
     const std::size_t blocks = samples.size() < 15 ? samples.size() : std::min<std::size_t>(20, samples.size() / 5);
     for (std::size_t b = 0; b < blocks; ++b) {
         const auto first = samples.begin() + static_cast<std::ptrdiff_t>(b * samples.size() / blocks);
@@ -56,6 +62,15 @@ void add_blocks(std::vector<double>& logs, const json& row) {
         logs.push_back(
             std::log(from_best(row) ? *std::min_element(first, last) : median(std::vector<double>(first, last))));
     }
+}
+
+/// The lower decile: what others do to a machine only ever adds time, and seldom to every sample of a short kernel.
+double undisturbed_seconds(const json& row) {
+    std::vector<double> samples = counted_samples(row);
+    if (samples.empty()) return row_seconds(row);
+    const auto place = samples.begin() + static_cast<std::ptrdiff_t>((samples.size() - 1) / 10);
+    std::nth_element(samples.begin(), place, samples.end());
+    return *place;
 }
 
 std::vector<double> observations(const side& s, bool whole_rows) {
@@ -113,14 +128,17 @@ void decide(std::vector<comparison>& all, const std::vector<std::size_t>& tested
         } else if (c.high < 1 + threshold && c.low > 1 / (1 + threshold)) {
             c.found = verdict::same;
         } else {
-            c.note = "too noisy: a change of " + std::to_string(static_cast<int>(std::ceil(100 * c.detectable))) +
-                     " % would have been seen";
+            c.note = std::isfinite(c.detectable)
+                         ? "too noisy: a change of " + std::to_string(static_cast<int>(std::ceil(100 * c.detectable))) +
+                               " % would have been seen"
+                         : "too noisy: no change would have been seen";
         }
     }
 }
 
 comparison start(const std::string& key, const side& base, const side& next) {
     comparison c;
+    c.key = key;
     c.name = base.any() != nullptr ? text(*base.any(), "name") : text(*next.any(), "name");
     if (c.name.empty()) c.name = key;
     if (base.any() != nullptr && base.any()->contains("fom")) c.base_fom = (*base.any())["fom"];
@@ -182,7 +200,7 @@ std::vector<comparison> compare_rounds(const std::vector<std::vector<json>>& bas
     return compare_pairs(all, threshold, [](const side& a, const side& b) {
         std::vector<double> differences;
         for (std::size_t i = 0; i < std::min(a.rows.size(), b.rows.size()); ++i) {
-            differences.push_back(std::log(row_seconds(b.rows[i]) / row_seconds(a.rows[i])));
+            differences.push_back(std::log(undisturbed_seconds(b.rows[i]) / undisturbed_seconds(a.rows[i])));
         }
         return paired_shift(differences);
     });

@@ -16,6 +16,7 @@ const char* to_string(verdict);
 
 /// One pair. Ratios are new time over base time: above 1 is slower.
 struct comparison {
+    std::string key;   // pair_key of its rows
     std::string name;  // app/column/size/params/kernel
     verdict found = verdict::unclear;
     double ratio = 1, low = 1, high = 1;
@@ -35,7 +36,8 @@ double row_seconds(const json& row);
 /// samples in blocks are. `threshold`: the relative change that matters (0.05).
 std::vector<comparison> compare_files(const std::vector<json>& base, const std::vector<json>& next, double threshold);
 
-/// Rows measured alternately, rounds of both sides in step: base[i] and next[i] are one round.
+/// Rows measured alternately, rounds of both sides in step: base[i] and next[i] are one round. A row's lower decile
+/// stands for it. The verdicts hold however often one looks while rounds come in.
 std::vector<comparison> compare_rounds(const std::vector<std::vector<json>>& base,
                                        const std::vector<std::vector<json>>& next, double threshold);
 

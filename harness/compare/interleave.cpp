@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <set>
 #include <stdexcept>
 
 #include "measure/child.hpp"
@@ -49,35 +51,67 @@ bool any(const std::vector<comparison>& all, verdict v) {
     return std::any_of(all.begin(), all.end(), [v](const comparison& c) { return c.found == v; });
 }
 
-/// Rounds in alternating order until nothing is unclear.
-std::vector<comparison> rounds(const interleave_options& options, const std::string& title,
-                               const std::function<void(const std::string&)>& progress) {
-    const scratch_folder folder;
-    std::vector<std::vector<json>> base, next;
-    std::vector<comparison> result;
-    for (int round = 0; round < options.most_rounds; ++round) {
-        progress(title + ", round " + std::to_string(round + 1));
-        const bool base_first = round % 2 == 0;
-        if (base_first) base.push_back(run_once(options.base, options, folder));
-        next.push_back(run_once(options.next, options, folder));
-        if (!base_first) base.push_back(run_once(options.base, options, folder));
-        if (round + 1 < options.rounds) continue;
-        result = compare_rounds(base, next, options.threshold);
-        if (!any(result, verdict::unclear)) break;
+/// One series of rounds in alternating order.
+class series {
+public:
+    /// `only`: the pairs that count; empty: all of them.
+    series(const interleave_limits& limits, const measure_function& measure, std::set<std::string> only)
+        : limits_(limits), measure_(measure), only_(std::move(only)) {}
+
+    std::vector<comparison> run(const std::string& title, const progress_function& progress) {
+        const clock::time_point start = clock::now();
+        std::vector<comparison> result;
+        for (int round = 1; round <= limits_.most_rounds; ++round) {
+            progress(title + ", round " + std::to_string(round));
+            add_round(round % 2 == 1);
+            if (round < limits_.rounds) continue;
+            result = compare_rounds(base_, next_, limits_.threshold);
+            const std::chrono::duration<double> passed = clock::now() - start;
+            if (!any(result, verdict::unclear) || passed.count() > limits_.most_time) break;
+        }
+        return result;
     }
-    return result;
+
+private:
+    using clock = std::chrono::steady_clock;
+
+    void add_round(bool base_first) {
+        if (base_first) base_.push_back(rows_of(side_of::base));
+        next_.push_back(rows_of(side_of::next));
+        if (!base_first) base_.push_back(rows_of(side_of::base));
+    }
+
+    std::vector<json> rows_of(side_of side) {
+        std::vector<json> rows = measure_(side);
+        if (!only_.empty()) std::erase_if(rows, [&](const json& row) { return !only_.contains(pair_key(row)); });
+        return rows;
+    }
+
+    const interleave_limits& limits_;
+    const measure_function& measure_;
+    std::set<std::string> only_;
+    std::vector<std::vector<json>> base_, next_;
+};
+
+std::set<std::string> keys_of_slower(const std::vector<comparison>& all) {
+    std::set<std::string> keys;
+    for (const comparison& c : all) {
+        if (c.found == verdict::slower) keys.insert(c.key);
+    }
+    return keys;
 }
 
 }  // namespace
 
-std::vector<comparison> compare_interleaved(const interleave_options& options,
-                                            const std::function<void(const std::string&)>& progress) {
-    std::vector<comparison> first = rounds(options, "measuring", progress);
-    if (!any(first, verdict::slower)) return first;
-    const std::vector<comparison> second = rounds(options, "confirming", progress);
+std::vector<comparison> compare_in_turn(const interleave_limits& limits, const measure_function& measure,
+                                        const progress_function& progress) {
+    std::vector<comparison> first = series(limits, measure, {}).run("measuring", progress);
+    const std::set<std::string> suspects = keys_of_slower(first);
+    if (suspects.empty()) return first;
+    const std::vector<comparison> second = series(limits, measure, suspects).run("confirming", progress);
     for (comparison& c : first) {
         if (c.found != verdict::slower) continue;
-        const auto again = std::find_if(second.begin(), second.end(), [&](const auto& s) { return s.name == c.name; });
+        const auto again = std::find_if(second.begin(), second.end(), [&](const auto& s) { return s.key == c.key; });
         if (again != second.end() && again->found == verdict::slower) {
             c.note = "confirmed by a second measurement";
         } else {
@@ -86,6 +120,14 @@ std::vector<comparison> compare_interleaved(const interleave_options& options,
         }
     }
     return first;
+}
+
+std::vector<comparison> compare_interleaved(const interleave_options& options, const progress_function& progress) {
+    const scratch_folder folder;
+    return compare_in_turn(
+        options.limits,
+        [&](side_of side) { return run_once(side == side_of::base ? options.base : options.next, options, folder); },
+        progress);
 }
 
 }  // namespace ndweave::harness

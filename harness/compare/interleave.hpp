@@ -9,19 +9,31 @@
 
 namespace ndweave::harness {
 
+/// When to stop looking.
+struct interleave_limits {
+    int rounds = 10;         // at least
+    int most_rounds = 150;   // while a pair is unclear
+    double most_time = 900;  // seconds of rounds, of the measurement and of its confirmation each
+    double threshold = 0.05;
+};
+
 struct interleave_options {
     std::string base, next;              // harness binaries
     std::vector<std::string> arguments;  // of their `run`
-    int rounds = 10;                     // at least
-    int most_rounds = 30;                // while a pair is unclear
-    double threshold = 0.05;
+    interleave_limits limits;
     double timeout = 3600;  // seconds, of one run
 };
 
-/// Runs base, new, new, base, … until every pair is clear or the rounds are used up; what came out slower is measured
-/// again from the start and stays slower only if it is so again. Throws std::runtime_error where a binary gives no
-/// results.
-std::vector<comparison> compare_interleaved(const interleave_options&,
-                                            const std::function<void(const std::string&)>& progress);
+/// The rows of one run of a side.
+enum class side_of { base, next };
+using measure_function = std::function<std::vector<json>(side_of)>;
+using progress_function = std::function<void(const std::string&)>;
+
+/// Measures base, next, next, base, … until every pair is clear or a limit is met; what came out slower is measured
+/// again from the start, alone, and stays slower only if it is so again.
+std::vector<comparison> compare_in_turn(const interleave_limits&, const measure_function&, const progress_function&);
+
+/// The same of two binaries. Throws std::runtime_error where one gives no results.
+std::vector<comparison> compare_interleaved(const interleave_options&, const progress_function&);
 
 }  // namespace ndweave::harness

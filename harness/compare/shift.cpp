@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "measure/statistics.hpp"
@@ -24,33 +25,55 @@ shift from_candidates(std::vector<double> candidates, double spread, double p) {
     return {median(candidates), candidates[k], candidates[candidates.size() - 1 - k], p};
 }
 
-/// P(X <= k) for X the number of heads in n throws of a fair coin.
-double coin_probability(std::size_t n, std::size_t k) {
-    const double all = static_cast<double>(n);
-    double sum = 0;
-    for (std::size_t i = 0; i <= k; ++i) {
-        const double heads = static_cast<double>(i);
-        sum += std::exp(std::lgamma(all + 1) - std::lgamma(heads + 1) - std::lgamma(all - heads + 1) -
-                        all * std::log(2.0));
+/// Evidence that a coin shows tails more often than heads, from k heads in n throws: its likelihood over a fair coin's,
+/// averaged over all such coins, which is the sum of C(n+1, j) / ((n+1) C(n, k)) over j > k.
+double evidence_of(std::size_t n, std::size_t k) {
+    const double throws = static_cast<double>(n);
+    double sum = 0, term = 1 / static_cast<double>(k + 1);
+    for (std::size_t j = k + 1; j <= n + 1; ++j) {
+        const double place = static_cast<double>(j);
+        sum += term;
+        term *= (throws + 1 - place) / (place + 1);
     }
-    return std::min(1.0, sum);
+    return sum;
+}
+
+/// Evidence that the differences lie above `value`, or below it where `sign` is -1; equal ones count for it.
+double evidence_beyond(const std::vector<double>& differences, double value, int sign) {
+    std::vector<double> distances;
+    for (const double d : differences) distances.push_back(sign * (d - value));
+    std::sort(distances.begin(), distances.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
+    const std::size_t half = (distances.size() + 1) / 2;
+    const auto against = [&](std::size_t nearest) {
+        return static_cast<std::size_t>(std::count_if(distances.begin(),
+                                                      distances.begin() + static_cast<std::ptrdiff_t>(nearest),
+                                                      [](double d) { return d < 0; }));
+    };
+    return (evidence_of(distances.size(), against(distances.size())) + evidence_of(half, against(half))) / 2;
+}
+
+double probability_of_none(std::vector<double> differences) {
+    std::erase(differences, 0.0);
+    return std::min(1.0, 2 / (evidence_beyond(differences, 0, 1) + evidence_beyond(differences, 0, -1)));
 }
 
 }  // namespace
 
 shift paired_shift(const std::vector<double>& differences) {
+    constexpr double enough = 2 / 0.05;  // evidence that leaves 2.5 % on one side
     std::vector<double> sorted = differences;
     std::sort(sorted.begin(), sorted.end());
-    const auto up =
-        static_cast<std::size_t>(std::count_if(sorted.begin(), sorted.end(), [](double d) { return d > 0; }));
-    const auto down =
-        static_cast<std::size_t>(std::count_if(sorted.begin(), sorted.end(), [](double d) { return d < 0; }));
-    const double p = std::min(1.0, 2 * coin_probability(up + down, std::min(up, down)));
-    // The widest cut that leaves 2.5 % at most on either side.
-    std::size_t cut = 0;
-    while (2 * (cut + 1) < sorted.size() && coin_probability(sorted.size(), cut) <= 0.025) ++cut;
-    const std::size_t first = cut == 0 ? 0 : cut - 1;
-    return {median(sorted), sorted[first], sorted[sorted.size() - 1 - first], p};
+    shift result;
+    result.estimate = median(sorted);
+    result.p = probability_of_none(sorted);
+    const auto excluded = [&](int sign) {
+        return [&, sign](double d) { return evidence_beyond(sorted, d, sign) >= enough; };
+    };
+    const auto low = std::find_if_not(sorted.begin(), sorted.end(), excluded(1));
+    const auto high = std::find_if_not(sorted.rbegin(), sorted.rend(), excluded(-1));
+    result.low = low == sorted.begin() ? -std::numeric_limits<double>::infinity() : *std::prev(low);
+    result.high = high == sorted.rbegin() ? std::numeric_limits<double>::infinity() : *std::prev(high);
+    return result;
 }
 
 shift unpaired_shift(const std::vector<double>& from, const std::vector<double>& to) {

@@ -35,15 +35,31 @@ protected:
 
 }  // namespace
 
-TEST(Shift, SignTestMatchesTheBinomial) {
-    EXPECT_NEAR(paired_shift({1, 2, 3, 4, 5, 6, 7, 8}).p, 2.0 / 256, 1e-12);
-    EXPECT_NEAR(paired_shift({-1, 2, 3, 4, 5, 6, -700, 8, 9, 10}).p, 2 * 56.0 / 1024, 1e-12);
-    EXPECT_EQ(paired_shift({0, 0}).p, 1);
-    // 10 pairs: P(X <= 1) = 0.0107, so the interval runs from the second to the ninth.
-    const shift s = paired_shift({10, 1, 2, 3, 4, 5, 6, 7, 8, 9});
-    EXPECT_EQ(s.low, 2);
-    EXPECT_EQ(s.high, 9);
+TEST(Shift, EvidenceOfSignsMatchesItsIntegral) {
+    // Averaged over coins with tails above 1/2, the likelihood of n tails over a fair coin's is (2^(n+1) - 1) / (n +
+    // 1): 2047/11 for 10, 63/6 for the nearer 5; nothing speaks for the other side but 1/11 and 1/6.
+    const shift s = paired_shift({1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
+    EXPECT_NEAR(s.p, 4 / (2047.0 / 11 + 63.0 / 6 + 1.0 / 11 + 1.0 / 6), 1e-12);
     EXPECT_EQ(s.estimate, 5.5);
+    EXPECT_EQ(s.low, 1);
+    EXPECT_EQ(s.high, 10);
+    EXPECT_EQ(paired_shift({0, 0}).p, 1);
+    EXPECT_TRUE(std::isinf(paired_shift({1, 2, 3}).low)) << "three differences bound nothing";
+}
+
+TEST_F(Compare, LookingAfterEveryRoundRaisesNoFalseAlarms) {
+    int alarms = 0;
+    std::normal_distribution<double> normal(0, 1);
+    for (int trial = 0; trial < 300; ++trial) {
+        std::vector<double> differences;
+        bool alarm = false;
+        for (int round = 0; round < 60 && !alarm; ++round) {
+            differences.push_back(normal(random));
+            alarm = paired_shift(differences).p < 0.05;
+        }
+        alarms += alarm ? 1 : 0;
+    }
+    EXPECT_LE(alarms, 30);  // at most 15 expected; 30 is four standard deviations above
 }
 
 TEST(Shift, RoundsThatLostACoreDoNotHideAShift) {

@@ -152,7 +152,7 @@ TEST_F(EndToEnd, CompareFilesAndExit) {
 
 TEST_F(EndToEnd, InterleavedBinariesAreTheSame) {
     const child_result r = harness({"compare", HARNESS_BINARY, HARNESS_BINARY, "--interleave", "--app", "steady",
-                                    "--backend", "native", "--rounds", "6"});
+                                    "--backend", "native", "--rounds", "10"});
     EXPECT_EQ(r.code, exit_ok) << r.output << r.messages;
 }
 

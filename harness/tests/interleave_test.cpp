@@ -1,0 +1,140 @@
+/// The gate against machines that are made up: what it must catch, and what it must leave alone.
+#include "compare/interleave.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+#include <random>
+
+namespace ndweave::harness {
+
+namespace {
+
+enum class disturbance {
+    quiet,         // 1 % of one-sided noise
+    a_core_less,   // every second run gets one of two cores only, for all of its length
+    heavy_tail,    // exponential, 5 % in the mean
+    drifting_load  // everything slows down by half and recovers, over 40 runs, with noise on top
+};
+
+std::string name_of(disturbance kind) {
+    constexpr const char* names[] = {"Quiet", "ACoreLess", "HeavyTail", "DriftingLoad"};
+    return names[static_cast<int>(kind)];
+}
+
+/// A machine with one application of four kernels, the last of them slower by `slowdown` in the new binary.
+class machine {
+public:
+    machine(std::mt19937& random, disturbance kind, double slowdown)
+        : random_(random), kind_(kind), slowdown_(slowdown) {}
+
+    std::vector<json> run(side_of side) {
+        ++runs_;
+        std::vector<json> rows;
+        for (int kernel = 0; kernel < 4; ++kernel) {
+            const double factor = side == side_of::next && kernel == 3 ? slowdown_ : 1;
+            rows.push_back({{"app", "app"},
+                            {"kernel", std::to_string(kernel)},
+                            {"timing_scope", "device"},
+                            {"samples", {1e-3 * (kernel + 1) * factor * std::exp(noise())}},
+                            {"statistics", {{"median", 1e-3}}}});
+        }
+        return rows;
+    }
+
+private:
+    double noise() {
+        const double little = std::abs(std::normal_distribution<double>(0, 0.01)(random_));
+        switch (kind_) {
+            case disturbance::quiet:
+                return little;
+            case disturbance::a_core_less:
+                return little + (random_() % 2 == 0 ? 0.65 : 0);
+            case disturbance::heavy_tail:
+                return std::exponential_distribution<double>(20)(random_);
+            case disturbance::drifting_load:
+                return little + 0.4 * std::abs(std::sin(runs_ * 3.14159265 / 40));
+        }
+        return 0;
+    }
+
+    std::mt19937& random_;
+    disturbance kind_;
+    double slowdown_;
+    int runs_ = 0;
+};
+
+class Gate : public testing::TestWithParam<disturbance> {
+protected:
+    static constexpr int trials = 20;
+    unsigned seed = std::random_device{}();
+    std::mt19937 random{seed};
+    testing::ScopedTrace trace{__FILE__, __LINE__, "seed " + std::to_string(seed)};
+
+    std::vector<comparison> compare(double slowdown) {
+        machine here(random, GetParam(), slowdown);
+        return compare_in_turn({}, [&](side_of side) { return here.run(side); }, [](const std::string&) {});
+    }
+};
+
+}  // namespace
+
+TEST_P(Gate, CatchesTenPercentEveryTime) {
+    for (int trial = 0; trial < trials; ++trial) {
+        const std::vector<comparison> found = compare(1.1);
+        ASSERT_EQ(found.size(), 4u);
+        EXPECT_EQ(exit_code_of(found), 1);
+        EXPECT_EQ(found[3].found, verdict::slower) << found[3].note;
+        EXPECT_NEAR(found[3].ratio, 1.1, 0.05);
+        for (int kernel = 0; kernel < 3; ++kernel)
+            EXPECT_NE(found[kernel].found, verdict::slower) << found[kernel].ratio;
+    }
+}
+
+TEST_P(Gate, LeavesTheSameAlone) {
+    for (int trial = 0; trial < trials; ++trial) {
+        for (const comparison& c : compare(1)) EXPECT_EQ(c.found, verdict::same) << c.ratio << ' ' << c.note;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Machines, Gate,
+                         testing::Values(disturbance::quiet, disturbance::a_core_less, disturbance::heavy_tail,
+                                         disturbance::drifting_load),
+                         [](const auto& machine_of_test) { return name_of(machine_of_test.param); });
+
+TEST(GateLimits, StopsAtItsLimitsAndSaysSo) {
+    std::mt19937 random(7);
+    int runs = 0;
+    const auto wild = [&](side_of) {
+        ++runs;
+        machine here(random, disturbance::quiet, 1);
+        std::vector<json> rows = here.run(side_of::base);
+        for (json& row : rows) row["samples"] = {std::exp(std::normal_distribution<double>(0, 2)(random))};
+        return rows;
+    };
+    interleave_limits limits;
+    limits.most_rounds = 12;
+    const std::vector<comparison> found = compare_in_turn(limits, wild, [](const std::string&) {});
+    EXPECT_EQ(runs, 24);
+    EXPECT_EQ(exit_code_of(found), 6);
+    limits.most_time = 0;
+    runs = 0;
+    compare_in_turn(limits, wild, [](const std::string&) {});
+    EXPECT_EQ(runs, 20);
+}
+
+TEST(GateLimits, WhatIsNotConfirmedIsNoRegression) {
+    std::mt19937 random(11);
+    machine slow(random, disturbance::quiet, 1.2), fine(random, disturbance::quiet, 1);
+    int runs = 0;
+    std::size_t confirming = 0;
+    const std::vector<comparison> found = compare_in_turn(
+        {}, [&](side_of side) { return confirming == 0 ? slow.run(side) : (++runs, fine.run(side)); },
+        [&](const std::string& what) { confirming += what.starts_with("confirming") ? 1 : 0; });
+    EXPECT_EQ(found[3].found, verdict::same) << found[3].note;
+    EXPECT_NE(found[3].note.find("not so when measured again"), std::string::npos);
+    EXPECT_GE(runs, 20);
+}
+
+}  // namespace ndweave::harness
