@@ -49,18 +49,31 @@ apps::verification own_check(bool checked, bool passed, const std::string& metri
     return v;
 }
 
-/// One sample a kernel, its best time: upstream prints no others. Lines are "Copy  MB/s  min  max  average", or in CSV
-/// "Copy,times,elements,sizeof,MB/s,min,max,average".
+/// Bytes that a kernel of BabelStream moves in one call, by the head of its output; 0 where that does not tell.
+double babelstream_bytes(const std::string& kernel, const std::string& output) {
+    static const std::map<std::string, int> arrays{{"copy", 2},  {"mul", 2}, {"add", 3},
+                                                   {"triad", 3}, {"dot", 2}, {"nstream", 4}};
+    const auto elements = find_number(output, "number of elements:\\s*" + number);
+    return elements.value_or(0) * arrays.at(kernel) * (has(output, "Precision: float") ? 4 : 8);
+}
+
+/// One sample a kernel, its best time: upstream prints no others. Lines are "Copy  MB/s  min  max  average", the times
+/// with five decimals only, or in CSV "Copy,times,elements,sizeof,MB/s,min,max,average".
 std::vector<apps::result> babelstream(const std::string& output) {
     const std::regex text("^(Copy|Mul|Add|Triad|Dot|Nstream)\\s+" + number + "\\s+" + number);
     const std::regex csv("^(Copy|Mul|Add|Triad|Dot|Nstream),\\d+,\\d+,\\d+," + number + "," + number);
+    const double unit = has(output, "MiB/s") || has(output, "mibytes_per_sec") ? 1048576e-9 : 1e-3;
     std::vector<apps::result> rows;
     std::istringstream lines(output);
     for (std::string line; std::getline(lines, line);) {
         std::smatch match;
         if (!std::regex_search(line, match, text) && !std::regex_search(line, match, csv)) continue;
-        const double megabytes = std::atof(match[2].str().c_str()), best = std::atof(match[3].str().c_str());
-        rows.push_back(timed(lower(match[1]), {best}, {"GB/s", true, megabytes * 1e-3 * best, apps::statistic::best}));
+        const double rate = std::atof(match[2].str().c_str()) * unit;
+        const std::string kernel = lower(match[1]);
+        const double bytes = babelstream_bytes(kernel, output);
+        const double best = bytes > 0 && rate > 0 ? bytes * 1e-9 / rate : std::atof(match[3].str().c_str());
+        rows.push_back(timed(kernel, {best}, {"GB/s", true, rate * best, apps::statistic::best}));
+        rows.back().bytes = bytes;
         rows.back().timing_scope = "device";
         rows.back().check = own_check(true, !has(output, "Validation failed"), "averaged error of a, b, c and dot");
     }
@@ -89,6 +102,11 @@ std::vector<apps::result> minibude(const std::string& output) {
         const double work = *gflops * *mean * 1e-3;
         best = {
             timed("fasten", samples.empty() ? std::vector<double>{*mean * 1e-3} : samples, {"GFLOP/s", true, work})};
+        // The list starts with the warm-ups, which upstream's mean leaves out as well.
+        const double counted = find_number(output, "iterations:\\s*" + number).value_or(0);
+        if (counted >= 1 && counted < static_cast<double>(samples.size())) {
+            best[0].warmups = static_cast<int>(samples.size()) - static_cast<int>(counted);
+        }
         best[0].check = own_check(true, has(block, "valid: true"), "largest difference of an energy, percent",
                                   find_number(block, "max_diff_%:\\s*" + number).value_or(0));
     }
@@ -103,7 +121,11 @@ std::vector<apps::result> wall_clock(const std::string& kernel, const std::strin
         rows = {timed(kernel, {std::atof((*at)[1].str().c_str())}, {"s", false, 0})};
     }
     const bool passed = has(output, "PASSED") && !has(output, "NOT PASSED") && !has(output, "FAILED");
-    for (apps::result& row : rows) row.check = own_check(checked, passed, "the expected solution");
+    for (apps::result& row : rows) {
+        row.check = own_check(checked, passed, "difference from the expected solution, percent",
+                              find_number(output, "is within\\s*" + number + "\\s*%").value_or(0));
+        row.check.tolerance = 0.001;
+    }
     return rows;
 }
 
@@ -120,11 +142,18 @@ std::vector<apps::result> tealeaf(const std::string& output) {
     return wall_clock(method, output, has(output, "PASSED") || has(output, "FAILED"));
 }
 
-/// Upstream's label says z/s, its figure is thousands of zones per second.
+/// Upstream's label says z/s, its figure is thousands of zones per second. The time is printed with two digits; the
+/// figure has eight, and with the edge and the iterations it gives the time again.
 std::vector<apps::result> lulesh(const std::string& output) {
-    const auto seconds = find_number(output, "elapsed time\\s*=\\s*" + number);
+    auto seconds = find_number(output, "elapsed time\\s*=\\s*" + number);
     if (!seconds) return {};
     const auto zones = find_number(output, "FOM\\s*=\\s*" + number);
+    const auto edge = find_number(output, "problem size\\s*=\\s*" + number);
+    const auto iterations = find_number(output, "iteration count\\s*=\\s*" + number);
+    const auto domains = find_number(output, "MPI tasks\\s*=\\s*" + number);
+    if (zones && edge && iterations && *zones > 0) {
+        seconds = *edge * *edge * *edge * domains.value_or(1) * *iterations / (*zones * 1e3);
+    }
     apps::result r =
         timed("total", {*seconds}, zones ? apps::figure{"kz/s", true, *zones * *seconds} : apps::figure{"s", false, 0});
     const auto difference = find_number(output, "MaxRelDiff\\s*=\\s*" + number);

@@ -12,61 +12,157 @@ TEST(External, SplitsWithoutAShell) {
     EXPECT_THROW(split_command("  "), apps::usage_error);
 }
 
+// What upstream's OpenMP programs printed, g++ 12, two busy cores.
+
+constexpr const char* babelstream_text = R"(BabelStream
+Version: 5.0
+Implementation: OpenMP
+Running  Classic kernels 10 times in  Classic order 
+Number of elements: 262144
+Precision: double
+Array size: 2.1 MB
+Total size: 6.3 MB
+Function    MB/s        Min (sec)   Max         Average     
+Copy        187137.108  0.00002     0.06615     0.00962     
+Mul         187128.759  0.00002     0.01386     0.00157     
+Add         190835.234  0.00003     0.02804     0.00315     
+Triad       190252.381  0.00003     0.03600     0.00403     
+Dot         39049.838   0.00011     0.01170     0.00140     
+)";
+
+constexpr const char* babelstream_csv =
+    "function,num_times,n_elements,sizeof,max_MB_per_sec,min_runtime,max_runtime,avg_runtime\n"
+    "Copy,10,262144,8,187883,2.2324e-05,0.0263581,0.00705066\n"
+    "Dot,10,262144,8,39046.2,0.000107419,0.0401422,0.0104933\n";
+
+constexpr const char* minibude_sweep = R"(config:
+  iterations:   3
+  poses:        256
+device: { index: 0,  name: "OMP CPU" }
+# (ppwi=1,wgsize=1,valid=1)
+results:
+  - outcome:             { valid: true, max_diff_%: 0.001 }
+    param:               { ppwi: 1, wgsize: 1 }
+    raw_iterations:      [142.705,114,110.802,137.862,134.15]
+    avg_ms:              127.605
+    gflop/s:             1.958
+  - outcome:             { valid: true, max_diff_%: 0.000 }
+    param:               { ppwi: 4, wgsize: 1 }
+    raw_iterations:      [23.4723,53.321,47.4596,52.5986,33.4683]
+    avg_ms:              44.509
+    gflop/s:             4.562
+best: { min_ms: 33.47, max_ms: 52.60, sum_ms: 133.53, avg_ms: 44.51, ppwi: 4, wgsize: 1 }
+)";
+
+constexpr const char* cloverleaf_wrong = R"( Step 4 time 0.12 control sound timestep  0.04 1,1 x 0 y 0
+ Wall clock 0.0740359
+ Average time per cell 2.00835e-06
+  Step time per cell    7.87175e-06
+ Step 5 time 0.16 control sound timestep  0.04 1,1 x 0 y 0
+ Test problem 1 is within 76.1345% of the expected solution
+ This test is considered NOT PASSED
+ Wall clock 0.0746179
+ First step overhead 0
+Result:
+ - Problem: 1
+ - Outcome: FAILED
+)";
+
+constexpr const char* cloverleaf_without_problem = R"( Wall clock 0.133704
+ First step overhead 0
+Result:
+ - Problem: none
+ - Outcome: PASSED
+)";
+
+constexpr const char* tealeaf_wrong = R"( - Solver:   CG
+ Timestep 10
+ CG: 			10 iterations
+ Wallclock: 		0.224s
+ Avg. time per cell: 	2.235694e-03
+ Error: 		6.635038e-33
+
+ Checking results...
+ Expected 1.000000000000000e+00
+ Actual   1.575508418327929e+02
+ This run FAILED (Difference is within 15655.08418328%)
+)";
+
+constexpr const char* lulesh_small = R"(Run completed:
+   Problem size        =  5
+   MPI tasks           =  1
+   Iteration count     =  72
+   Final Origin Energy =  7.853665e+03
+        MaxRelDiff   = 8.183305e-14
+
+Elapsed time         =        1.3 (s)
+Grind time (us/z/c)  =  145.03822 (per dom)  (  1.305344 overall)
+FOM                  =  6.8947343 (z/s)
+)";
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    return text.replace(text.find(from), from.size(), to);
+}
+
 TEST(External, ReadsBabelStreamTextAndCsv) {
-    const std::string text =
-        "BabelStream\nFunction    MBytes/sec  Min (sec)   Max         Average     \n"
-        "Copy        26401.000   0.02000     0.02300     0.02100     \n"
-        "Triad       30000.500   0.03000     0.04000     0.03500     \n";
-    const auto rows = parse_upstream("babelstream", text);
-    ASSERT_EQ(rows.size(), 2u);
-    EXPECT_EQ(rows[1].kernel, "triad");
-    EXPECT_NEAR(rows[1].fom.work / rows[1].samples[0], 30.0005, 1e-9);
-    EXPECT_TRUE(rows[1].check.passed);
-    EXPECT_FALSE(parse_upstream("babelstream", text + "Validation failed on a[]. Average error 1\n")[0].check.passed);
-    const auto csv = parse_upstream("babelstream",
-                                    "function,num_times,n_elements,sizeof,max_mbytes_per_sec,min_runtime,max_runtime,"
-                                    "avg_runtime\nDot,100,33554432,8,21500.5,0.025,0.03,0.026\n");
-    ASSERT_EQ(csv.size(), 1u);
-    EXPECT_NEAR(csv[0].fom.work / csv[0].samples[0], 21.5005, 1e-9);
+    const auto rows = parse_upstream("babelstream", babelstream_text);
+    ASSERT_EQ(rows.size(), 5u);
+    EXPECT_EQ(rows[3].kernel, "triad");
+    EXPECT_NEAR(rows[3].fom.work / rows[3].samples[0], 190.252381, 1e-9);
+    EXPECT_NEAR(rows[3].samples[0], 3 * 8 * 262144 / 190252.381e6, 1e-12) << "not the 0.00003 s that are printed";
+    EXPECT_TRUE(rows[3].check.passed);
+    const std::string failed = std::string(babelstream_text) + "Validation failed on a[]. Average error 1\n";
+    EXPECT_FALSE(parse_upstream("babelstream", failed)[0].check.passed);
+    const auto binary = parse_upstream("babelstream", replaced(babelstream_text, "MB/s", "MiB/s"));
+    EXPECT_NEAR(binary[0].fom.work / binary[0].samples[0], 187137.108 * 1048576e-9, 1e-9);
+    const auto csv = parse_upstream("babelstream", babelstream_csv);
+    ASSERT_EQ(csv.size(), 2u);
+    EXPECT_EQ(csv[1].samples[0], 0.000107419);
+    EXPECT_NEAR(csv[1].fom.work / csv[1].samples[0], 39.0462, 1e-9);
 }
 
 TEST(External, TakesTheBestOfMiniBudesSweep) {
-    const std::string block =
-        "results:\n  - outcome:             { valid: true, max_diff_%: 0.002 }\n"
-        "    param:               { ppwi: 1, wgsize: 1 }\n    raw_iterations:      [20.5,20.25]\n"
-        "    avg_ms:              20.375\n    gflop/s:             16.324\n"
-        "  - outcome:             { valid: false, max_diff_%: 3.5 }\n"
-        "    raw_iterations:      [10.5,10.25]\n    avg_ms:              10.375\n    gflop/s:             32.5\n";
-    const auto rows = parse_upstream("minibude", block);
+    const auto rows = parse_upstream("minibude", minibude_sweep);
     ASSERT_EQ(rows.size(), 1u);
-    EXPECT_EQ(rows[0].samples, (std::vector<double>{0.0105, 0.01025}));
-    EXPECT_NEAR(rows[0].fom.work, 32.5 * 0.010375, 1e-12);
-    EXPECT_FALSE(rows[0].check.passed);
+    EXPECT_EQ(rows[0].samples, (std::vector<double>{0.0234723, 0.053321, 0.0474596, 0.0525986, 0.0334683}));
+    EXPECT_EQ(rows[0].warmups, 2);
+    EXPECT_NEAR(rows[0].fom.work, 4.562 * 0.044509, 1e-12);
+    EXPECT_TRUE(rows[0].check.passed);
+    const std::string wrong =
+        replaced(minibude_sweep, "valid: true, max_diff_%: 0.000", "valid: false, max_diff_%: 3.5");
+    EXPECT_FALSE(parse_upstream("minibude", wrong)[0].check.passed);
 }
 
 TEST(External, CloverLeafWithoutATestProblemIsUnverified) {
-    const std::string steps = " Wall clock 0.5\n Wall clock 5.125\n";
-    const auto bare = parse_upstream("cloverleaf", steps + " This test is considered PASSED\n");
+    const auto bare = parse_upstream("cloverleaf", cloverleaf_without_problem);
     ASSERT_EQ(bare.size(), 1u);
-    EXPECT_EQ(bare[0].samples[0], 5.125);
+    EXPECT_EQ(bare[0].samples[0], 0.133704);
     EXPECT_FALSE(bare[0].check.checked);
-    const std::string problem = " Test problem   2 is within   0.1E-06% of the expected solution\n";
-    EXPECT_TRUE(parse_upstream("cloverleaf", steps + problem + " This test is considered PASSED\n")[0].check.passed);
-    EXPECT_FALSE(
-        parse_upstream("cloverleaf", steps + problem + " This test is considered NOT PASSED\n")[0].check.passed);
+    const auto wrong = parse_upstream("cloverleaf", cloverleaf_wrong);
+    ASSERT_EQ(wrong.size(), 1u);
+    EXPECT_EQ(wrong[0].samples[0], 0.0746179);
+    EXPECT_TRUE(wrong[0].check.checked);
+    EXPECT_FALSE(wrong[0].check.passed);
+    EXPECT_EQ(wrong[0].check.value, 76.1345);
+    const std::string right = replaced(
+        replaced(replaced(cloverleaf_wrong, "76.1345", "3.2e-05"), "NOT PASSED", "PASSED"), "FAILED", "PASSED");
+    EXPECT_TRUE(parse_upstream("cloverleaf", right)[0].check.passed);
 }
 
 TEST(External, ReadsTeaLeafAndLulesh) {
-    const auto tea = parse_upstream("tealeaf", "This run PASSED (Difference is within 0.0001%)\n Wallclock: 2.54\n");
-    ASSERT_EQ(tea.size(), 1u);
-    EXPECT_TRUE(tea[0].check.passed);
-    EXPECT_EQ(tea[0].samples[0], 2.54);
-    const auto rows = parse_upstream("lulesh",
-                                     "   Final Origin Energy =  2.025075e+05 \n        MaxRelDiff   = 1.482369e-12\n"
-                                     "Elapsed time         =       7.12 (s)\nFOM                  =  2254.12 (z/s)\n");
+    const auto wrong = parse_upstream("tealeaf", tealeaf_wrong);
+    ASSERT_EQ(wrong.size(), 1u);
+    EXPECT_EQ(wrong[0].kernel, "cg");
+    EXPECT_EQ(wrong[0].samples[0], 0.224);
+    EXPECT_FALSE(wrong[0].check.passed);
+    EXPECT_EQ(wrong[0].check.value, 15655.08418328);
+    EXPECT_TRUE(parse_upstream("tealeaf", replaced(tealeaf_wrong, "FAILED", "PASSED"))[0].check.passed);
+    EXPECT_EQ(parse_upstream("tealeaf", replaced(tealeaf_wrong, "   CG", "   PPCG"))[0].kernel, "ppcg");
+    const auto rows = parse_upstream("lulesh", lulesh_small);
     ASSERT_EQ(rows.size(), 1u);
     EXPECT_EQ(rows[0].fom.unit, "kz/s");
-    EXPECT_NEAR(rows[0].fom.work / 7.12, 2254.12, 1e-9);
+    EXPECT_NEAR(rows[0].samples[0], 1.305344, 1e-6) << "not the 1.3 s that are printed";
+    EXPECT_NEAR(rows[0].fom.work / rows[0].samples[0], 6.8947343, 1e-9);
     EXPECT_TRUE(rows[0].check.passed);
 }
 
