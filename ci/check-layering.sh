@@ -41,7 +41,13 @@ forbid plugins "$internals" "plugins include ndweave/plugin.h and nothing else o
 forbid plugins '["<](apps|harness)/|"app\.hpp' "plugins include ndweave/plugin.h and nothing else of core"
 forbid plugins '<(cuda\w*\.h|nvrtc\.h|hip/)' "plugins build without the vendor's SDK"
 # Khronos's headers are no vendor's and in every distribution.
-forbid plugins/cuda '<CL/' "OpenCL belongs to plugins/opencl"
+for vendor in cuda hip gpu null; do
+    forbid plugins/$vendor '<CL/' "OpenCL belongs to plugins/opencl"
+done
+forbid plugins/gpu '"(cuda|hip|opencl)/' "what CUDA and HIP share knows neither: vendor.hpp is the seam"
+forbid plugins/cuda '"(hip|opencl)/' "a plugin knows no other plugin"
+forbid plugins/hip '"(cuda|opencl)/' "a plugin knows no other plugin"
+forbid plugins/opencl '"(cuda|hip|gpu)/' "a plugin knows no other plugin"
 
 forbid apps "$internals|${llvm}" "apps include core's public headers only"
 forbid apps '["<]ndweave/plugin\.h|["<](harness|plugins)/' "apps include core's public headers only"

@@ -117,7 +117,7 @@ const std::vector<std::string>& runtime_backends() {
 
 std::string remedy_for(const std::string& backend) {
     if (backend == "cuda") return "install the NVIDIA driver (libcuda.so.1)";
-    if (backend == "hip") return "install ROCm (on Debian: libamdhip64-5)";
+    if (backend == "hip") return "needs an AMD GPU, the kernel's amdgpu driver, and ROCm (on Debian: libamdhip64-5)";
     if (backend == "opencl") return "install an OpenCL driver (on Debian: pocl-opencl-icd)";
     if (backend == "kokkos") return "build with Kokkos in CMAKE_PREFIX_PATH";
     return "this build has no such version of the app";

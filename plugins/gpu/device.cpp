@@ -31,6 +31,29 @@ std::uint64_t free_memory(int ordinal) {
     return free;
 }
 
+int read_limits(int device, ndw_device_info& info) {
+    int failure = 0;
+    const attribute_numbers& number = this_vendor.attributes;
+    const auto get = [&](int which) {
+        int value = 0;
+        if (const int code = driver.device_attribute(&value, which, device)) failure = code;
+        return static_cast<std::uint32_t>(std::max(value, 0));
+    };
+    info.compute_units = get(number.multiprocessors);
+    info.sub_group_size = get(number.warp_size);
+    info.preferred_group_size = 256;
+    info.max_group_size = get(number.max_group_size);
+    for (int axis = 0; axis < 3; ++axis) {
+        info.max_local_range[axis] = get(number.max_block_x + axis);
+        info.max_group_count[axis] = get(number.max_grid_x + axis);
+    }
+    info.local_memory_bytes = get(number.shared_per_block);
+    info.capabilities = NDW_CAP_FP64 | NDW_CAP_FP16 | NDW_CAP_ATOMIC64 | NDW_CAP_HOST_MEMORY | NDW_CAP_ADDRESSES |
+                        NDW_CAP_SUB_GROUPS | NDW_CAP_PROFILING;
+    if (get(number.managed_memory)) info.capabilities |= NDW_CAP_SHARED_MEMORY;
+    return failure;
+}
+
 int describe_device(int ordinal, ndw_device_info& info) {
     info.code_format = this_vendor.format;
     info.is_gpu = 1;
@@ -41,7 +64,8 @@ int describe_device(int ordinal, ndw_device_info& info) {
     info.global_memory_bytes = memory;
     info.max_allocation_bytes = memory;
     info.free_memory_bytes = free_memory(ordinal);
-    return check(this_vendor.limits(ordinal, &info), "reading the device's limits");
+    if (int s = check(this_vendor.identify(ordinal, &info), "reading the device's version")) return s;
+    return check(read_limits(ordinal, info), "reading the device's limits");
 }
 
 }  // namespace

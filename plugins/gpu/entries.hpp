@@ -26,6 +26,7 @@ int queue_wait_event(ndw_queue* queue, ndw_event* event);
 
 int module_load(ndw_device* device, const ndw_module_source* source, ndw_module** module);
 void module_unload(ndw_module* module);
+int module_binary(ndw_module* module, void* bytes, std::uint64_t* size);
 int kernel_get(ndw_module* module, const char* name, ndw_kernel** kernel, ndw_kernel_info* info);
 int launch(ndw_queue* queue, const ndw_launch* launch);
 

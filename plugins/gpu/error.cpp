@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "gpu/status.hpp"
 #include "gpu/vendor.hpp"
 
 namespace ndweave::gpu {
@@ -21,7 +22,14 @@ int check(int code, const char* doing) {
     if (code == 0) return NDW_OK;
     char words[512];
     this_vendor.describe(code, words, sizeof words);
-    return fail(this_vendor.status(code), std::string(doing) + " failed: " + words);
+    return fail(status_of(code), std::string(doing) + " failed: " + words);
+}
+
+int check_build(int code, const char* log) {
+    const int status = check(code, "building the kernel");
+    if (status != NDW_INVALID && status != NDW_DRIVER_ERROR && status != NDW_BUILD_FAILED) return status;
+    if (*log) last.append("\n").append(log);
+    return NDW_BUILD_FAILED;
 }
 
 std::uint64_t last_error(char* text, std::uint64_t size) {

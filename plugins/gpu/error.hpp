@@ -15,6 +15,9 @@ int fail(ndw_status status, std::string text);
 /// words>".
 int check(int code, const char* doing);
 
+/// The same for a driver's compiler or assembler: what it refuses is NDW_BUILD_FAILED, with its log.
+int check_build(int code, const char* log);
+
 /// ndw_plugin::last_error.
 std::uint64_t last_error(char* text, std::uint64_t size);
 

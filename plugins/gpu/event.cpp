@@ -4,6 +4,7 @@
 #include "gpu/entries.hpp"
 #include "gpu/error.hpp"
 #include "gpu/objects.hpp"
+#include "gpu/status.hpp"
 
 namespace ndweave::gpu {
 
@@ -31,7 +32,7 @@ int event_wait(ndw_event* event, std::uint32_t block) {
     if (const int status = enter(event->device)) return status;
     if (block) return check(driver.event_sync(event->handle), "running the work before an event");
     const int code = driver.event_query(event->handle);
-    if (code && this_vendor.status(code) == NDW_NOT_READY) return NDW_NOT_READY;
+    if (code && status_of(code) == NDW_NOT_READY) return NDW_NOT_READY;
     return check(code, "running the work before an event");
 }
 

@@ -7,6 +7,7 @@
 #include "gpu/entries.hpp"
 #include "gpu/error.hpp"
 #include "gpu/objects.hpp"
+#include "gpu/status.hpp"
 
 namespace ndweave::gpu {
 namespace {
@@ -43,10 +44,12 @@ int release(void* pointer, std::uint32_t kind) {
     return kind == NDW_MEMORY_HOST ? driver.free_host(pointer) : driver.free_device(pointer);
 }
 
-/// The first `seed` patterns of 8 or 16 bytes as interleaved columns of words.
+/// `rows` patterns of 8 or 16 bytes as interleaved columns of words.
 int fill_columns(void* stream, char* to, const std::uint32_t* words, std::size_t columns, std::size_t rows) {
     for (std::size_t column = 0; column < columns; ++column) {
-        const int code = this_vendor.set_strided(to + column * 4, columns * 4, words[column], rows, stream);
+        char* first = to + column * 4;
+        const int code = rows == 1 ? driver.set_32(first, words[column], 1, stream)
+                                   : this_vendor.set_strided(first, columns * 4, words[column], rows, stream);
         if (code) return code;
     }
     return 0;
@@ -54,7 +57,7 @@ int fill_columns(void* stream, char* to, const std::uint32_t* words, std::size_t
 
 /// Wide patterns: a seed, then copies of what is filled already, each twice as long as the one before.
 int fill_wide(void* stream, char* to, const std::uint32_t* words, std::size_t pattern_bytes, std::uint64_t count) {
-    constexpr std::uint64_t seed = 16384;  // patterns
+    const std::uint64_t seed = this_vendor.set_strided ? 16384 : 1;  // patterns
     const std::uint64_t total = pattern_bytes * count;
     if (const int code = fill_columns(stream, to, words, pattern_bytes / 4, std::min(seed, count))) return code;
     for (std::uint64_t done = pattern_bytes * std::min(seed, count); done < total; done *= 2) {
@@ -92,7 +95,7 @@ int memory_alloc(ndw_device* device, std::uint32_t kind, std::uint64_t bytes, st
     if (alignment > natural_alignment) wanted = (bytes + page_multiple - 1) / page_multiple * page_multiple;
     void* result = nullptr;
     const int code = allocate(kind, wanted, &result);
-    if (code && this_vendor.status(code) == NDW_OUT_OF_MEMORY) return out_of_memory(kind, bytes);
+    if (code && status_of(code) == NDW_OUT_OF_MEMORY) return out_of_memory(kind, bytes);
     if (const int status = check(code, "allocating memory")) return status;
     if (reinterpret_cast<std::uintptr_t>(result) % alignment != 0) {
         release(result, kind);

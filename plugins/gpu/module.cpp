@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cstring>
 #include <new>
-#include <string>
+#include <utility>
 #include <vector>
 
 #include "gpu/driver.hpp"
@@ -12,7 +12,6 @@
 namespace ndweave::gpu {
 namespace {
 
-constexpr std::size_t log_bytes = 16384;
 constexpr std::uint64_t shared_without_asking = 48 * 1024;  // static and dynamic together, on every device
 
 int attribute(void* function, int which) {
@@ -30,27 +29,14 @@ void describe_kernel(const ndw_kernel& kernel, ndw_kernel_info& info) {
     std::memcpy(&info, &known, std::min<std::size_t>(info.struct_size, sizeof known));
 }
 
-int build_failed(int code, const char* log) {
-    check(code, "building the kernel");
-    char words[1024];
-    last_error(words, sizeof words);
-    return fail(NDW_BUILD_FAILED, *log ? std::string(words) + "\n" + log : std::string(words));
-}
-
 }  // namespace
 
 int module_load(ndw_device* device, const ndw_module_source* source, ndw_module** module) {
     if (const int status = enter(device)) return status;
     void* handle = nullptr;
-    std::vector<char> log(log_bytes);
-    if (const int code = this_vendor.load(*source, &handle, log.data(), log.size())) {
-        const ndw_status status = this_vendor.status(code);
-        if (status != NDW_INVALID && status != NDW_DRIVER_ERROR && status != NDW_BUILD_FAILED) {
-            return check(code, "loading a kernel");
-        }
-        return build_failed(code, log.data());
-    }
-    *module = new (std::nothrow) ndw_module{device, handle, {}, nullptr};
+    std::vector<char> binary;
+    if (const int status = this_vendor.load(device->ordinal, *source, &handle, &binary)) return status;
+    *module = new (std::nothrow) ndw_module{device, handle, std::move(binary), {}, nullptr};
     if (*module) return NDW_OK;
     driver.module_unload(handle);
     return fail(NDW_OUT_OF_MEMORY, "out of host memory");
@@ -63,6 +49,12 @@ void module_unload(ndw_module* module) {
         delete kernel;
     }
     delete module;
+}
+
+int module_binary(ndw_module* module, void* bytes, std::uint64_t* size) {
+    *size = module->binary.size();
+    if (bytes) std::memcpy(bytes, module->binary.data(), module->binary.size());
+    return NDW_OK;
 }
 
 int kernel_get(ndw_module* module, const char* name, ndw_kernel** kernel, ndw_kernel_info* info) {

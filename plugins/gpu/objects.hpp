@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <mutex>
+#include <vector>
 
 #include "ndweave/plugin.h"
 
@@ -21,6 +22,7 @@ struct ndw_queue {
 struct ndw_module {
     ndw_device* device;
     void* handle;
+    std::vector<char> binary;       // for module_binary; may be empty
     std::mutex mutex;               // guards `kernels`
     ndw_kernel* kernels = nullptr;  // every kernel that kernel_get gave, newest first
 };

@@ -1,12 +1,29 @@
 /// What one vendor's driver adds to the common calls: implemented in plugins/cuda and plugins/hip.
 #pragma once
 
+#include <vector>
+
 #include "gpu/calls.hpp"
 #include "ndweave/plugin.h"
 
 namespace ndweave::gpu {
 
+/// Numbers of the driver's device attributes; those of three axes are the first of three in a row.
+struct attribute_numbers {
+    int max_group_size;
+    int max_block_x;
+    int max_grid_x;
+    int warp_size;
+    int multiprocessors;
+    int managed_memory;    // whether there is any
+    int shared_per_block;  // bytes
+};
+
 struct vendor {
+    /// NDW_OK, or why this machine or process cannot use such a device, as far as that must be known before the library
+    /// is opened. `named_library` is the file that the user names, or null. May be null.
+    int (*admit)(const char* named_library);
+    const char* library_variable;  // environment variable that names the library's file instead; may be null
     const char* const* libraries;  // names to dlopen, in order, null at the end
     const char* advice;            // what to install when none is there
     std::uint32_t format;          // ndw_code_format of the device
@@ -16,8 +33,6 @@ struct vendor {
     const char* (*resolve)(void* library);
     /// "CUDA_ERROR_INVALID_VALUE: invalid argument".
     void (*describe)(int code, char* text, std::size_t bytes);
-    /// What the driver's code means to core.
-    ndw_status (*status)(int code);
     /// Makes the device's primary context exist, or gives it up.
     int (*retain)(int device, void** context);
     void (*release)(int device);
@@ -25,13 +40,16 @@ struct vendor {
     bool (*active)(int device);
     /// Makes the device current for the calling thread.
     int (*make_current)(int device, void* context);
-    /// Fills arch, limits, capabilities: what the vendors number differently.
-    int (*limits)(int device, ndw_device_info* info);
+    /// Fills vendor, driver_version and arch.
+    int (*identify)(int device, ndw_device_info* info);
+    attribute_numbers attributes;
     int (*copy_async)(void* to, const void* from, std::size_t bytes, void* stream);
-    /// `rows` times `value`, `pitch` bytes apart.
+    /// `rows` times `value`, `pitch` bytes apart. May be null.
     int (*set_strided)(void* to, std::size_t pitch, std::uint32_t value, std::size_t rows, void* stream);
-    /// Loads `source`; on failure the build log is in `log`.
-    int (*load)(const ndw_module_source& source, void** module, char* log, std::size_t log_bytes);
+    /// Loads `source`; an ndw_status with its text set. A vendor whose plugin has module_binary leaves in `binary` what
+    /// it takes as NDW_CODE_BINARY.
+    int (*load)(int device, const ndw_module_source& source, void** module, std::vector<char>* binary);
+    /// Lets launches of the function take so much dynamic local memory.
     int (*allow_shared)(void* function, int bytes);
 };
 

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "neighbours.hpp"
 #include "opencl/error.hpp"
 
 namespace ndweave::opencl {
@@ -12,7 +13,17 @@ driver cl;
 
 namespace {
 
+/// Platforms bring their compilers: to list them is to load them.
+std::string conflict() {
+    const std::string path = neighbour_with_shared_llvm("libamd_comgr");
+    if (path.empty()) return {};
+    return path +
+           ", AMD's compiler, is loaded in this process, and its LLVM and that of an OpenCL driver end a process in "
+           "which they meet: use OpenCL and HIP devices in processes of their own";
+}
+
 std::string open_library() {
+    if (std::string problem = conflict(); !problem.empty()) return problem;
     void* library = dlopen("libOpenCL.so.1", RTLD_NOW | RTLD_LOCAL);
     if (!library) {
         return std::string(dlerror()) +

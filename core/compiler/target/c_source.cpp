@@ -1,7 +1,9 @@
 #include "compiler/target/c_source.hpp"
 
+#include "compiler/passes/coarsen.hpp"
 #include "compiler/target/c_source/emission.hpp"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/IRBuilder.h"
 
 namespace ndweave::compiler {
 namespace {
@@ -32,11 +34,34 @@ std::string kernel_head(const emission& e) {
     return "extern \"C\" __global__ " + bounds + "void " + e.result.entry_name + arguments;
 }
 
+/// OpenCL C may be for a CPU, where the work-items of a group are a loop already.
+bool runs_two_items(const llvm::Function& entry, c_dialect dialect, const ndw_compile_request& request) {
+    return dialect != c_dialect::opencl_c && streams(entry, request);
+}
+
+/// `entry` for two work-items, in its place.
+llvm::Function& two_items(llvm::Function& entry, const ndw_compile_request& request) {
+    llvm::Module& module = *entry.getParent();
+    auto* both = llvm::Function::Create(entry.getFunctionType(), entry.getLinkage(), "", module);
+    both->takeName(&entry);
+    llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module.getContext(), "start", both));
+    llvm::FunctionCallee global_range = module.getOrInsertFunction(
+        "__ndweave_global_range", llvm::FunctionType::get(builder.getInt64Ty(), {builder.getInt32Ty()}, false));
+    llvm::Value* range = builder.CreateCall(global_range, {builder.getInt32(0)});
+    llvm::CallInst* call = builder.CreateCall(&entry, {both->getArg(0)});
+    builder.CreateRetVoid();
+    coarsen(*call, range, request.local_range[0]);
+    entry.eraseFromParent();
+    return *both;
+}
+
 }  // namespace
 
 c_source emit_c_source(llvm::Module& module, llvm::Function& entry, c_dialect dialect,
                        const ndw_compile_request& request) {
-    emission e(c_source_detail::traits_of(dialect), request, module, entry);
+    const bool coarse = runs_two_items(entry, dialect, request);
+    emission e(c_source_detail::traits_of(dialect), request, module, coarse ? two_items(entry, request) : entry);
+    e.guards_itself = coarse;
     e.result.entry_name = entry_name(request);
     e.result.sub_group_size = c_source_detail::sub_group_size(e.dialect, request);
     c_source_detail::prepare(e);
@@ -45,6 +70,7 @@ c_source emit_c_source(llvm::Module& module, llvm::Function& entry, c_dialect di
     c_source_detail::emit_tables(e);
     c_source_detail::emit_blocks(e);
     c_source_detail::add_launch_parameters(e);
+    if (coarse) e.result.parameters.push_back({NDW_PARAMETER_COARSENING, 0, coarsening});
 
     e.result.text = "// " + std::string(request.kernel_name ? request.kernel_name : "") + "\n" +
                     std::string(e.dialect.prelude) + e.types + e.tables + e.helpers + "\n" + kernel_head(e) + " {\n" +

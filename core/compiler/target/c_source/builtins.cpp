@@ -151,7 +151,7 @@ bool emit_builtin(emission& e, const llvm::CallInst& call) {
 }
 
 void emit_guard(emission& e) {
-    if (e.request.kind != 1) return;
+    if (e.request.kind != 1 || e.guards_itself) return;
     for (std::uint32_t axis = 0; axis < e.request.dimensions; ++axis) {
         e.line("if (" + global_id(e, axis) + " >= n" + std::to_string(axis) + ") return;");
     }

@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "compiler/target/ptx/address_space.hpp"
-#include "compiler/target/ptx/coarsen.hpp"
+#include "compiler/passes/coarsen.hpp"
 
 namespace ndweave::compiler::ptx {
 namespace {

@@ -1,11 +1,11 @@
-/// Two work-items a thread for kernels that only stream memory.
+/// Two work-items a thread for kernels that only stream memory: GPU targets.
 #pragma once
 
 #include <llvm/IR/Function.h>
 
 #include "compiler/abi.h"
 
-namespace ndweave::compiler::ptx {
+namespace ndweave::compiler {
 
 constexpr unsigned coarsening = 2;  // work-items a thread
 
@@ -23,4 +23,4 @@ bool streams(const llvm::Function& entry, const ndw_compile_request& request);
 /// whose second argument is its global range. Erases `call`.
 void coarsen(llvm::CallInst& call, llvm::Value* global_range, std::uint32_t local_range);
 
-}  // namespace ndweave::compiler::ptx
+}  // namespace ndweave::compiler

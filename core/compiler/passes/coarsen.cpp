@@ -1,4 +1,4 @@
-#include "compiler/target/ptx/coarsen.hpp"
+#include "compiler/passes/coarsen.hpp"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -10,7 +10,7 @@
 
 #include <array>
 
-namespace ndweave::compiler::ptx {
+namespace ndweave::compiler {
 namespace {
 
 constexpr std::uint32_t kind_basic = 1;
@@ -127,4 +127,4 @@ void coarsen(llvm::CallInst& call, llvm::Value* global_range, std::uint32_t loca
     call.eraseFromParent();
 }
 
-}  // namespace ndweave::compiler::ptx
+}  // namespace ndweave::compiler

@@ -1,0 +1,12 @@
+/// Which instruction sets AMD's compiler (libamd_comgr, the code object manager behind hiprtc) can generate.
+#pragma once
+
+#include <string>
+
+namespace ndweave::hip {
+
+/// NDW_OK, or NDW_UNSUPPORTED or NDW_NO_DRIVER with the text set. hiprtc would crash over an architecture, or a feature
+/// of one, that its compiler does not know. `library` is libamdhip64.
+int check_architecture(void* library, const std::string& architecture);
+
+}  // namespace ndweave::hip
