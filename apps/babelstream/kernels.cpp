@@ -1,6 +1,7 @@
 /// BabelStream's kernels on ndweave.
 #include <ndweave/ndweave.hpp>
 
+#include "event_time.hpp"
 #include "stream.hpp"
 
 namespace ndweave::apps::babelstream {
@@ -36,12 +37,21 @@ public:
         run([a = a_.get(), b = b_.get(), c = c_.get()](id<1> i) { a[i] += b[i] + start<T>::scalar * c[i]; });
     }
     T dot() override {
-        q_.parallel_for(range<1>(n_), reduction(sum_.get(), plus<T>(), property::reduction::initialize_to_identity()),
-                        [a = a_.get(), b = b_.get()](id<1> i, auto& sum) { sum += a[i] * b[i]; });
+        first_ = q_.parallel_for(range<1>(n_),
+                                 reduction(sum_.get(), plus<T>(), property::reduction::initialize_to_identity()),
+                                 [a = a_.get(), b = b_.get()](id<1> i, auto& sum) { sum += a[i] * b[i]; });
         T sum{};
-        q_.copy(static_cast<const T*>(sum_.get()), &sum, 1).wait();
+        last_ = q_.copy(static_cast<const T*>(sum_.get()), &sum, 1);
+        last_.wait();
         return sum;
     }
+
+    bool time_by_events() override {
+        const std::optional<queue> timed = timed_queue(q_);
+        if (timed) q_ = *timed;
+        return timed.has_value();
+    }
+    double event_seconds() override { return device_seconds(first_, last_); }
 
     void read(std::vector<T>& a, std::vector<T>& b, std::vector<T>& c) override {
         for (auto [to, from] : {std::pair(&a, a_.get()), std::pair(&b, b_.get()), std::pair(&c, c_.get())}) {
@@ -62,11 +72,12 @@ private:
 
     template <class F>
     void run(const F& kernel) {
-        q_.parallel_for(range<1>(n_), kernel);
+        first_ = last_ = q_.parallel_for(range<1>(n_), kernel);
         q_.wait();
     }
 
     queue q_;
+    event first_, last_;  // of the last kernel
     std::size_t n_;
     array a_, b_, c_, sum_;
 };
