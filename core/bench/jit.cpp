@@ -1,6 +1,6 @@
 // The first launch of a kernel in a process, with nothing compiled before (cold) and with the disk cache filled (warm):
-// ndweave on the CPU, and OpenCL C by hand on PoCL, whose compilation goes on at the first launch. Each sample is a
-// child process, which does what a program does before the launch outside the time.
+// ndweave on the CPU and on PoCL, and OpenCL C by hand on PoCL, whose compilation goes on at the first launch. Each
+// sample is a child process, which does what a program does before the launch outside the time.
 #include <benchmark/benchmark.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,6 +12,7 @@
 #include <iostream>
 #include <vector>
 
+#include "devices.hpp"
 #include "opencl_kernel.hpp"
 #include "unavailable.hpp"
 
@@ -22,9 +23,10 @@ constexpr std::size_t local = 256, items = 64 * local;
 
 /// Barriers, a loop and division: something of everything.
 void launch_ndweave(queue& q, const float* in, float* out) {
+    const kernel_properties compiled{.strategy = cpu_strategy::cbs};  // never by fibers instead
     q.submit([&](handler& h) {
         local_accessor<float> s(range<1>(local), h);
-        h.parallel_for(nd_range<1>(items, local), [=](nd_item<1> it) {
+        h.parallel_for(nd_range<1>(items, local), compiled, [=](nd_item<1> it) {
             const std::size_t l = it.get_local_id(0);
             s[l] = in[it.get_global_id(0)];
             for (std::size_t half = local / 2; half > 0; half /= 2) {
@@ -69,12 +71,12 @@ bool right(const array<float>& in, const array<float>& out) {
 /// The child: prints the seconds that its first launch took, or why there is none.
 int sample(const std::string& way) {
     try {
-        queue q{device("cpu")};
+        queue q = way == "ndweave opencl" ? opencl_cpu_queue() : cpu_queue();
         array<float> in(items, q), out(items, q);
         std::mt19937 random(std::random_device{}());
         for (std::size_t i = 0; i < items; ++i) in[i] = std::uniform_real_distribution<float>(0.5f, 1)(random);
         const auto begin = std::chrono::steady_clock::now();
-        if (way == "ndweave") {
+        if (way != "opencl_c") {
             launch_ndweave(q, in.get(), out.get());
         } else {
             opencl_kernel kernel(opencl_c, false);
@@ -158,8 +160,8 @@ void first_launch(benchmark::State& state, const std::string& way, bool warm) {
     }
 }
 
-void add(const char* name, const char* way, bool warm, int samples) {
-    benchmark::RegisterBenchmark(name, [=](benchmark::State& state) { first_launch(state, way, warm); })
+void add(const std::string& name, const char* way, bool warm, int samples) {
+    benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) { first_launch(state, way, warm); })
         ->UseManualTime()
         ->Unit(benchmark::kMillisecond)
         ->Iterations(samples);
@@ -181,10 +183,12 @@ int main(int argc, char** argv) {
     }
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-    add("jit/cold/cbs", "ndweave", false, samples);
-    add("jit/cold/opencl_c", "opencl", false, samples);
-    add("jit/warm/cbs", "ndweave", true, samples);
-    add("jit/warm/opencl_c", "opencl", true, samples);
+    for (const bool warm : {false, true}) {
+        const std::string page = warm ? "jit/warm/" : "jit/cold/";
+        add(page + "cbs", "ndweave cpu", warm, samples);
+        add(page + "opencl", "ndweave opencl", warm, samples);
+        add(page + "opencl_c", "opencl_c", warm, samples);
+    }
     benchmark::RunSpecifiedBenchmarks();
     return failures == 0 ? 0 : 1;
 }

@@ -34,15 +34,6 @@ void parse_own_options(int& argc, char** argv) {
 
 }  // namespace
 
-queue cpu_queue() { return queue(device("cpu")); }
-
-queue opencl_cpu_queue() {
-    for (const device& d : device::get_devices()) {
-        if (d.backend_name() == "opencl" && !d.is_gpu()) return queue(d);
-    }
-    throw unavailable("no OpenCL platform has a CPU device");
-}
-
 setup make_setup(const queue& q) { return {q, tiny, std::mt19937(seed)}; }
 
 void add_benchmark(const std::string& name, std::function<void(benchmark::State&)> run) {

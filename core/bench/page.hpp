@@ -26,6 +26,7 @@
 #include <functional>
 #include <stdexcept>
 
+#include "devices.hpp"
 #include "opencl_kernel.hpp"
 #include "peers/peers.hpp"
 #include "setup.hpp"
@@ -33,9 +34,6 @@
 
 namespace ndweave::bench {
 
-queue cpu_queue();
-/// Throws `unavailable` where there is no OpenCL device that is a CPU.
-queue opencl_cpu_queue();
 setup make_setup(const queue&);
 
 /// Adds a benchmark in real time. `run` may throw `unavailable`; what else it throws makes the program fail.

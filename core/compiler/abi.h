@@ -44,10 +44,9 @@ struct ndw_compile_request {
     uint32_t flags;            // ndw_compile_flag
     uint32_t sub_group_size;   // 0: the target's default
     uint32_t functor_size;     // bytes
-    uint32_t pointer_alignment;  // of captured pointers, bytes (1: unknown). Host: a hint, tested at each call. PTX:
-                                 // relied on for the pointers that NDW_PARAMETER_ALIGNMENT names
-    const char* arch;    // "sm_90", "gfx90a"; null for the host
-    const char* driver;  // driver identification for the cache key; may be null
+    uint32_t pointer_alignment;  // host: of the USM pointers, bytes (1: unknown); a hint, tested at each call
+    const char* arch;            // "sm_90", "gfx90a"; null for the host
+    const char* driver;          // driver identification for the cache key; may be null
 };
 
 /// A launch of a host kernel; constant over all its boxes. Hardware axes.
@@ -81,8 +80,7 @@ enum ndw_parameter_kind {
     NDW_PARAMETER_FUNCTOR = 3,       // the whole functor, by value
     NDW_PARAMETER_GLOBAL_RANGE = 4,  // uint64, work-items along axis `offset` (guard of basic kernels)
     NDW_PARAMETER_LOCAL_MEMORY = 5,  // dynamic local memory as an argument (OpenCL: clSetKernelArg(size, NULL))
-    NDW_PARAMETER_COARSENING = 6,    // no argument: along axis `offset` a group runs the work-items of `size` groups
-    NDW_PARAMETER_ALIGNMENT = 7      // no argument: the pointer at `offset` of the functor is a multiple of `size`
+    NDW_PARAMETER_COARSENING = 6     // no argument: along axis `offset` a group runs the work-items of `size` groups
 };
 
 struct ndw_parameter {
@@ -123,6 +121,14 @@ typedef int (*ndw_compile_fn)(const struct ndw_compile_request*, const struct nd
 typedef void (*ndw_release_fn)(const struct ndw_compiled_kernel*);
 typedef void (*ndw_free_error_fn)(char*);
 
+/// What a driver made of code, kept in the disk cache like compiled kernels. `identity` is text that says everything
+/// the binary depends on: the code, its build options, device and driver. Loading returns 1 and *bytes, which the
+/// caller frees with free_binary, or 0: nothing is kept, or it is damaged. Storing never fails: what cannot be written
+/// is not kept.
+typedef int (*ndw_load_binary_fn)(const char* identity, void** bytes, uint64_t* size);
+typedef void (*ndw_store_binary_fn)(const char* identity, const void* bytes, uint64_t size);
+typedef void (*ndw_free_binary_fn)(void* bytes);
+
 /// What the library's one exported symbol, `ndw_compiler`, points to.
 struct ndw_compiler_api {
     uint32_t abi_version;
@@ -132,6 +138,9 @@ struct ndw_compiler_api {
     ndw_compile_fn compile;
     ndw_release_fn release;
     ndw_free_error_fn free_error;
+    ndw_load_binary_fn load_binary;
+    ndw_store_binary_fn store_binary;
+    ndw_free_binary_fn free_binary;
 };
 
 #ifdef __cplusplus

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <exception>
 
+#include "compiler/cache/disk.hpp"
+#include "compiler/cache/driver_binaries.hpp"
 #include "compiler/error.hpp"
 #include "compiler/kernel_cache.hpp"
 #include "compiler/request.hpp"
@@ -38,6 +40,20 @@ void release(const ndw_compiled_kernel* kernel) {
     if (kernel != nullptr) release_kernel(kernel);
 }
 
+int load_binary(const char* identity, void** bytes, std::uint64_t* size) {
+    const std::optional<std::string> kept = cache::load_driver_binary(cache::directory(), identity);
+    if (!kept) return 0;
+    *bytes = std::malloc(kept->size());
+    if (*bytes == nullptr) return 0;
+    std::memcpy(*bytes, kept->data(), kept->size());
+    *size = kept->size();
+    return 1;
+}
+
+void store_binary(const char* identity, const void* bytes, std::uint64_t size) {
+    cache::store_driver_binary(cache::directory(), identity, {static_cast<const char*>(bytes), size});
+}
+
 }  // namespace
 }  // namespace ndweave::compiler
 
@@ -51,4 +67,7 @@ ndw_compiler_api ndw_compiler = {
     ndweave::compiler::compile_kernel,
     ndweave::compiler::release,
     [](char* message) { std::free(message); },
+    ndweave::compiler::load_binary,
+    ndweave::compiler::store_binary,
+    std::free,
 };

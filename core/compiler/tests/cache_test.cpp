@@ -11,6 +11,7 @@
 #include <random>
 
 #include "compiler/cache/disk.hpp"
+#include "compiler/cache/driver_binaries.hpp"
 #include "compiler/cache/key.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
@@ -247,6 +248,34 @@ TEST_F(disk_cache, sixteen_processes_on_an_empty_cache) {
     }
     (void)only_file();  // nothing temporary is left
     EXPECT_TRUE(runs_from_disk(kernel_));
+}
+
+TEST_F(disk_cache, driver_binaries_are_kept_by_identity) {
+    const std::string bytes("\0made by a driver\xff", 18);
+    EXPECT_FALSE(cache::load_driver_binary(cache_.path(), "code"));
+    cache::store_driver_binary(cache_.path(), "code", bytes);
+    EXPECT_EQ(cache::load_driver_binary(cache_.path(), "code"), bytes);
+    EXPECT_FALSE(cache::load_driver_binary(cache_.path(), "code "));
+    cache::store_driver_binary(cache_.path(), "nothing", "");
+    EXPECT_FALSE(cache::load_driver_binary(cache_.path(), "nothing"));
+}
+
+TEST_F(disk_cache, damaged_driver_binaries_are_misses) {
+    cache::store_driver_binary(cache_.path(), "code", "made by a driver");
+    const fs::path file = only_file();
+    const std::string whole = bytes_of(file);
+    for (std::size_t length = 0; length < whole.size(); ++length) {
+        write(file, whole.substr(0, length));
+        ASSERT_FALSE(cache::load_driver_binary(cache_.path(), "code")) << "cut to " << length << " bytes";
+    }
+    for (std::size_t at = 0; at < whole.size(); ++at) {
+        std::string flipped = whole;
+        flipped[at] = static_cast<char>(flipped[at] ^ 4);
+        write(file, flipped);
+        ASSERT_FALSE(cache::load_driver_binary(cache_.path(), "code")) << "byte " << at << " flipped";
+    }
+    cache::store_driver_binary(cache_.path(), "code", "made again");
+    EXPECT_EQ(cache::load_driver_binary(cache_.path(), "code"), "made again");
 }
 
 TEST(memory_cache, a_kernel_is_shared_while_it_is_in_use) {

@@ -84,9 +84,19 @@ int fill(ndw_queue*, void* to, const void* pattern, uint64_t size, uint64_t coun
 int queue_create(ndw_device*, uint32_t, ndw_queue** queue) { return make(queue); }
 int queue_sync(ndw_queue*) { return call("sync"); }
 int queue_wait_event(ndw_queue*, ndw_event*) { return call("wait_event"); }
-int module_load(ndw_device*, const ndw_module_source*, ndw_module** module) {
-    state.calls.push_back("load");
+int module_load(ndw_device*, const ndw_module_source* source, ndw_module** module) {
+    const bool is_binary = source->format == NDW_CODE_BINARY;
+    state.calls.push_back(is_binary ? "load binary" : "load");
+    if (is_binary && std::string(static_cast<const char*>(source->code), source->size) != state.binary)
+        return NDW_BUILD_FAILED;
     return make(module);
+}
+
+int module_binary(ndw_module*, void* bytes, uint64_t* size) {
+    if (state.binary.empty()) return NDW_UNSUPPORTED;
+    *size = state.binary.size();
+    if (bytes) std::memcpy(bytes, state.binary.data(), state.binary.size());
+    return NDW_OK;
 }
 
 int kernel_get(ndw_module*, const char*, ndw_kernel** kernel, ndw_kernel_info*) {
@@ -145,6 +155,7 @@ ndw_plugin recording_plugin() {
     p.queue_wait_event = queue_wait_event;
     p.module_load = module_load;
     p.module_unload = destroy<ndw_module>;
+    p.module_binary = module_binary;
     p.kernel_get = kernel_get;
     p.launch = launch;
     p.event_record = event_record;

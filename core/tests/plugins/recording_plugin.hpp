@@ -10,6 +10,7 @@ namespace ndweave::testing {
 
 struct recording {
     std::vector<std::string> calls;    // of queues
+    std::string binary;                // what module_binary gives, and all that module_load takes as one
     std::vector<ndw_launch> launches;  // their `arguments` are gone
     std::vector<std::vector<ndw_argument>> arguments;
     uint32_t capabilities = ~0u;

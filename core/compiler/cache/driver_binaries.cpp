@@ -1,0 +1,26 @@
+#include "compiler/cache/driver_binaries.hpp"
+
+#include "compiler/cache/disk.hpp"
+#include "compiler/cache/sha256.hpp"
+
+namespace ndweave::compiler::cache {
+namespace {
+
+/// No compiled kernel has such a key.
+std::string key_of(llvm::StringRef identity) { return sha256_text(("driver binary\n" + identity).str()); }
+
+}  // namespace
+
+std::optional<std::string> load_driver_binary(const std::string& directory, llvm::StringRef identity) {
+    std::optional<entry> kept = load(directory, key_of(identity));
+    if (!kept || kept->made.code.empty()) return std::nullopt;
+    return std::move(kept->made.code);
+}
+
+void store_driver_binary(const std::string& directory, llvm::StringRef identity, llvm::StringRef bytes) {
+    entry what;
+    what.made.code = bytes.str();
+    store(directory, key_of(identity), what);
+}
+
+}  // namespace ndweave::compiler::cache

@@ -1,0 +1,103 @@
+// Driver binaries: kept once, taken when they fit, replaced when the driver refuses them.
+#include "runtime/plugin_modules.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <map>
+#include <vector>
+
+#include "recording_plugin.hpp"
+
+namespace ndweave::detail {
+namespace {
+
+using ::ndweave::testing::recorded;
+using calls = std::vector<std::string>;
+
+class PluginModules : public ::testing::Test {
+protected:
+    void SetUp() override {
+        ::ndweave::testing::reset();
+        recorded().binary = std::string("made\0of it", 10);
+        info_.struct_size = sizeof info_;
+        plugin_.device_info(0, &info_);
+        std::strcpy(info_.driver_version, "driver 1");
+        ASSERT_EQ(plugin_.device_open(0, &device_), NDW_OK);
+    }
+    void TearDown() override { plugin_.device_close(device_); }
+
+    /// The plugin's calls for loading `text` once.
+    calls load(const std::string& text, std::uint32_t format = NDW_CODE_OPENCL_C, std::uint32_t flags = 0) {
+        ndw_module_source source{};
+        source.struct_size = sizeof source;
+        source.format = format;
+        source.code = text.c_str();
+        source.size = text.size();
+        source.flags = flags;
+        recorded().calls.clear();
+        ndw_module* module = nullptr;
+        EXPECT_EQ(load_module(plugin_, device_, info_, source, binaries_, &module), NDW_OK);
+        plugin_.module_unload(module);
+        return recorded().calls;
+    }
+
+    ndw_plugin plugin_ = ::ndweave::testing::recording_plugin();
+    ndw_device_info info_{};
+    ndw_device* device_ = nullptr;
+    std::map<std::string, std::string> kept_;
+    binary_store binaries_{[this](const std::string& identity) -> std::optional<std::string> {
+                               const auto found = kept_.find(identity);
+                               return found == kept_.end() ? std::nullopt : std::optional(found->second);
+                           },
+                           [this](const std::string& identity, const std::string& bytes) { kept_[identity] = bytes; }};
+};
+
+TEST_F(PluginModules, TheSecondLoadTakesTheBinary) {
+    EXPECT_EQ(load("kernel"), calls{"load"});
+    ASSERT_EQ(kept_.size(), 1u);
+    EXPECT_EQ(kept_.begin()->second, recorded().binary);
+    EXPECT_EQ(load("kernel"), calls{"load binary"});
+}
+
+TEST_F(PluginModules, OtherCodeFlagsDevicesAndDriversHaveTheirOwn) {
+    load("kernel");
+    EXPECT_EQ(load("another kernel"), calls{"load"});
+    EXPECT_EQ(load("kernel", NDW_CODE_OPENCL_C, NDW_MODULE_FAST_MATH), calls{"load"});
+    std::strcpy(info_.driver_version, "driver 2");
+    EXPECT_EQ(load("kernel"), calls{"load"});
+    std::strcpy(info_.name, "another device");
+    EXPECT_EQ(load("kernel"), calls{"load"});
+    EXPECT_EQ(kept_.size(), 5u);
+}
+
+TEST_F(PluginModules, ABinaryThatTheDriverRefusesIsReplaced) {
+    load("kernel");
+    kept_.begin()->second = "of an older driver";
+    EXPECT_EQ(load("kernel"), (calls{"load binary", "load"}));
+    EXPECT_EQ(kept_.begin()->second, recorded().binary);
+    EXPECT_EQ(load("kernel"), calls{"load binary"});
+}
+
+TEST_F(PluginModules, NothingIsKeptWithoutABinaryOrForAssembledCode) {
+    load("text", NDW_CODE_PTX);
+    recorded().binary.clear();
+    load("kernel");
+    plugin_.module_binary = nullptr;
+    EXPECT_EQ(load("kernel"), calls{"load"});
+    EXPECT_TRUE(kept_.empty());
+}
+
+TEST_F(PluginModules, AFailedBuildKeepsNothing) {
+    plugin_.module_load = [](ndw_device*, const ndw_module_source*, ndw_module**) -> int { return NDW_BUILD_FAILED; };
+    ndw_module_source source{};
+    source.format = NDW_CODE_OPENCL_C;
+    source.code = "kernel";
+    source.size = 6;
+    ndw_module* module = nullptr;
+    EXPECT_EQ(load_module(plugin_, device_, info_, source, binaries_, &module), NDW_BUILD_FAILED);
+    EXPECT_TRUE(kept_.empty());
+}
+
+}  // namespace
+}  // namespace ndweave::detail
