@@ -1,8 +1,6 @@
 // Emitted OpenCL C against the same IR run by LLVM's JIT, bit for bit, on random kernels.
 #include <gtest/gtest.h>
-#include <llvm/ExecutionEngine/Orc/LLJIT.h>
 #include <llvm/IR/Verifier.h>
-#include <llvm/Support/TargetSelect.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
@@ -12,45 +10,12 @@
 #include "compiler/tests/c_source_kernel.hpp"
 #include "compiler/tests/c_source_opencl.hpp"
 #include "compiler/tests/c_source_random_ir.hpp"
+#include "compiler/tests/c_source_run.hpp"
 
 namespace ndweave::compiler::testing {
 namespace {
 
 constexpr std::size_t items = 100;  // not a multiple of the group size
-
-thread_local std::uint64_t current_item = 0;
-
-std::uint64_t global_id(std::uint32_t) { return current_item; }
-
-/// Runs @kernel of a module for every work-item in this process.
-void run_here(std::unique_ptr<llvm::LLVMContext> context, std::unique_ptr<llvm::Module> module, const void* functor) {
-    llvm::InitializeNativeTarget();
-    llvm::InitializeNativeTargetAsmPrinter();
-    auto jit = llvm::cantFail(llvm::orc::LLJITBuilder().create());
-    module->setDataLayout(jit->getDataLayout());
-    llvm::cantFail(jit->getMainJITDylib().define(llvm::orc::absoluteSymbols(
-        {{jit->mangleAndIntern("__ndweave_global_id"),
-          {llvm::orc::ExecutorAddr::fromPtr(&global_id), llvm::JITSymbolFlags::Exported}}})));
-    jit->getMainJITDylib().addGenerator(llvm::cantFail(
-        llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(jit->getDataLayout().getGlobalPrefix())));
-    llvm::cantFail(jit->addIRModule({std::move(module), std::move(context)}));
-    const auto kernel = llvm::cantFail(jit->lookup("kernel")).toPtr<void (*)(const void*)>();
-    for (current_item = 0; current_item < items; ++current_item) kernel(functor);
-}
-
-class shared_words {
-public:
-    shared_words(opencl_device& device, std::size_t count)
-        : device_(device), data(static_cast<std::uint64_t*>(device.allocate(count * 8))), size(count) {}
-    ~shared_words() { device_.release(data); }
-
-private:
-    opencl_device& device_;
-
-public:
-    std::uint64_t* const data;
-    const std::size_t size;
-};
 
 /// Bits that make interesting floats and integers of every width.
 std::uint64_t interesting(std::mt19937_64& random) {
@@ -73,7 +38,7 @@ void compare_one(opencl_device& device, std::uint64_t seed) {
     std::unique_ptr<llvm::Module> emitted = llvm::CloneModule(*module);
 
     std::mt19937_64 random(seed);
-    shared_words in(device, items * 4), out(device, items * 8);
+    shared_array<std::uint64_t> in(device, items * 4), out(device, items * 8);
     for (std::size_t i = 0; i < in.size; ++i) in.data[i] = interesting(random);
     std::fill_n(out.data, out.size, 0);
     std::vector<std::uint64_t> expected(out.size);
@@ -99,7 +64,7 @@ void compare_one(opencl_device& device, std::uint64_t seed) {
 
     random_functor here = functor;
     here.out = expected.data();
-    run_here(std::move(context), std::move(module), &here);
+    run_here(std::move(context), std::move(module), &here, items);
     for (std::size_t i = 0; i < expected.size(); ++i) {
         ASSERT_EQ(out.data[i], expected[i]) << "item " << i / 8 << " word " << i % 8 << "\n" << ir << source.text;
     }

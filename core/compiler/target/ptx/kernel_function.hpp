@@ -4,7 +4,6 @@
 #include <llvm/IR/Function.h>
 
 #include <array>
-#include <set>
 #include <vector>
 
 #include "compiler/abi.h"
@@ -15,8 +14,6 @@ struct kernel_function {
     llvm::Function* function = nullptr;
     std::array<llvm::Value*, 3> global_range{};  // 64-bit arguments of basic kernels; null beyond the dimensions
     std::vector<ndw_parameter> parameters;
-    std::set<std::uint32_t>
-        aligned_pointers;  // offsets in the functor of the pointers whose alignment the code relies on
 };
 
 /// Makes
