@@ -49,6 +49,19 @@ std::vector<result> measure(const context& run, const settings& s, const std::ve
     return rows;
 }
 
+/// Further iterations, timed by the device's events. Returns how many.
+template <class T>
+int add_event_times(stream<T>& arrays, const std::vector<step>& steps, std::vector<result>& rows) {
+    if (!arrays.time_by_events()) return 0;
+    for (int iteration = 0; iteration < event_samples_wanted; ++iteration) {
+        for (std::size_t i = 0; i < steps.size(); ++i) {
+            steps[i].run();
+            rows[i].event_samples.push_back(arrays.event_seconds());
+        }
+    }
+    return event_samples_wanted;
+}
+
 /// The first check that failed, else the last.
 verification worst(std::initializer_list<verification> checks) {
     for (const verification& check : checks) {
@@ -61,18 +74,19 @@ template <class T>
 std::vector<result> main_loop(const context& run, const settings& s, stream<T>& arrays) {
     T sum = 0;
     arrays.init(start<T>::a, start<T>::b, start<T>::c);
-    std::vector<result> rows = measure<T>(run, s,
-                                          {{"copy", 2, 0, [&] { arrays.copy(); }},
-                                           {"mul", 2, 1, [&] { arrays.mul(); }},
-                                           {"add", 3, 1, [&] { arrays.add(); }},
-                                           {"triad", 3, 2, [&] { arrays.triad(); }},
-                                           {"dot", 2, 2, [&] { sum = arrays.dot(); }}});
+    const std::vector<step> steps{{"copy", 2, 0, [&] { arrays.copy(); }},
+                                  {"mul", 2, 1, [&] { arrays.mul(); }},
+                                  {"add", 3, 1, [&] { arrays.add(); }},
+                                  {"triad", 3, 2, [&] { arrays.triad(); }},
+                                  {"dot", 2, 2, [&] { sum = arrays.dot(); }}};
+    std::vector<result> rows = measure<T>(run, s, steps);
+    const int iterations = s.iterations + add_event_times(arrays, steps, rows);
     std::vector<T> a, b, c;
     arrays.read(a, b, c);
-    const expected wanted = after_main_loop<T>(s.iterations);
-    const verification of_a = check_array("a", a, wanted.a, s.iterations);
-    const verification of_b = check_array("b", b, wanted.b, s.iterations);
-    const verification of_c = check_array("c", c, wanted.c, s.iterations);
+    const expected wanted = after_main_loop<T>(iterations);
+    const verification of_a = check_array("a", a, wanted.a, iterations);
+    const verification of_b = check_array("b", b, wanted.b, iterations);
+    const verification of_c = check_array("c", c, wanted.c, iterations);
     // Each kernel reads what the others wrote: one wrong array puts all of them in doubt.
     for (result& row : rows) row.check = worst({of_a, of_b, of_c});
     rows.back().check = worst({of_a, of_b, of_c, check_dot(sum, wanted, s.elements)});
@@ -84,12 +98,14 @@ std::vector<result> nstream_loop(const context& run, const settings& s, stream<T
     // Upstream starts with c = 0, where a kernel that forgets c would pass.
     constexpr T c0 = T(0.3);
     arrays.init(start<T>::a, start<T>::b, c0);
-    std::vector<result> rows = measure<T>(run, s, {step{"nstream", 4, 3, [&] { arrays.nstream(); }}});
+    const std::vector<step> steps{{"nstream", 4, 3, [&] { arrays.nstream(); }}};
+    std::vector<result> rows = measure<T>(run, s, steps);
+    const int iterations = s.iterations + add_event_times(arrays, steps, rows);
     std::vector<T> a, b, c;
     arrays.read(a, b, c);
-    const expected wanted = after_nstream<T>(s.iterations, start<T>::a, start<T>::b, c0);
-    rows[0].check = worst({check_array("b", b, wanted.b, s.iterations), check_array("c", c, wanted.c, s.iterations),
-                           check_array("a", a, wanted.a, s.iterations)});
+    const expected wanted = after_nstream<T>(iterations, start<T>::a, start<T>::b, c0);
+    rows[0].check = worst({check_array("b", b, wanted.b, iterations), check_array("c", c, wanted.c, iterations),
+                           check_array("a", a, wanted.a, iterations)});
     return rows;
 }
 
@@ -104,7 +120,8 @@ std::int64_t default_elements(const std::string& size, bool gpu) {
 
 settings settings_of(const context& run, bool gpu) {
     const std::int64_t elements = run.params.integer("s", default_elements(run.size, gpu), 1, std::int64_t{1} << 36);
-    // Beyond these counts a · b, which falls as 0.96²ⁿ, is no normal number of its type, and dot could not be verified.
+    // Somewhat beyond these counts a · b, which falls as 0.96²ⁿ, is no normal number of its type, and dot could not be
+    // verified.
     const int most = run.params.choice("type", "double", {"float", "double"}) == "float" ? 900 : 8000;
     const int fallback = run.repeat > 0 ? std::min(run.repeat + 1, most) : 100;
     return {static_cast<std::size_t>(elements), static_cast<int>(run.params.integer("n", fallback, 2, most))};

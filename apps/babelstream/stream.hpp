@@ -17,6 +17,9 @@ struct start {
     static constexpr T a = T(0.1), b = T(0.2), c = T(0.0), scalar = T(0.4);
 };
 
+/// Iterations that the device times itself, after the measured ones.
+inline constexpr int event_samples_wanted = 10;
+
 template <class T>
 class stream {
 public:
@@ -30,6 +33,9 @@ public:
     virtual void triad() = 0;    // a = b + scalar * c
     virtual void nstream() = 0;  // a += b + scalar * c
     virtual T dot() = 0;         // sum of a * b
+    /// From now on kernels are timed by the device as well; false where that cannot be.
+    virtual bool time_by_events() { return false; }
+    virtual double event_seconds() { return 0; }  // of the last kernel, after time_by_events()
     virtual void read(std::vector<T>& a, std::vector<T>& b, std::vector<T>& c) = 0;
 };
 

@@ -44,9 +44,10 @@ struct ndw_compile_request {
     uint32_t flags;            // ndw_compile_flag
     uint32_t sub_group_size;   // 0: the target's default
     uint32_t functor_size;     // bytes
-    uint32_t pointer_alignment;  // host: of the USM pointers, bytes (1: unknown); a hint, tested at each call
-    const char* arch;            // "sm_90", "gfx90a"; null for the host
-    const char* driver;          // driver identification for the cache key; may be null
+    uint32_t pointer_alignment;  // of captured pointers, bytes (1: unknown). Host: a hint, tested at each call. PTX:
+                                 // relied on for the pointers that NDW_PARAMETER_ALIGNMENT names
+    const char* arch;    // "sm_90", "gfx90a"; null for the host
+    const char* driver;  // driver identification for the cache key; may be null
 };
 
 /// A launch of a host kernel; constant over all its boxes. Hardware axes.
@@ -80,7 +81,8 @@ enum ndw_parameter_kind {
     NDW_PARAMETER_FUNCTOR = 3,       // the whole functor, by value
     NDW_PARAMETER_GLOBAL_RANGE = 4,  // uint64, work-items along axis `offset` (guard of basic kernels)
     NDW_PARAMETER_LOCAL_MEMORY = 5,  // dynamic local memory as an argument (OpenCL: clSetKernelArg(size, NULL))
-    NDW_PARAMETER_COARSENING = 6     // no argument: along axis `offset` a group runs the work-items of `size` groups
+    NDW_PARAMETER_COARSENING = 6,    // no argument: along axis `offset` a group runs the work-items of `size` groups
+    NDW_PARAMETER_ALIGNMENT = 7      // no argument: the pointer at `offset` of the functor is a multiple of `size`
 };
 
 struct ndw_parameter {

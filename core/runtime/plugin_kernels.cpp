@@ -1,6 +1,7 @@
 #include "runtime/plugin_kernels.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <string_view>
 
 #include "runtime/kernel_log.hpp"
@@ -45,11 +46,27 @@ void remember(kernel_record& record, std::uint64_t kernels, const launch_shape& 
     push_plan(record, plan);
 }
 
-launch_shape shape_of(const launch& l, const std::uint32_t (&local_range)[3], std::uint32_t device_sub_group_size) {
-    launch_shape shape{{}, 0, l.properties.sub_group_size};
+constexpr std::uint32_t widest_access = 16;  // bytes: PTX's .v4.b32 and .v2.b64
+
+/// Whether the launch's captures are aligned as the kernel assumes.
+bool keeps_assumptions(const plugin_kernel& kernel, const launch& l) {
+    if (!kernel.compiled) return true;
+    for (std::uint32_t i = 0; i < kernel.compiled->parameter_count; ++i) {
+        const ndw_parameter& p = kernel.compiled->parameters[i];
+        if (p.kind != NDW_PARAMETER_ALIGNMENT) continue;
+        std::uintptr_t pointer = 0;
+        std::memcpy(&pointer, static_cast<const unsigned char*>(l.functor) + p.offset, sizeof pointer);
+        if (pointer % p.size != 0) return false;
+    }
+    return true;
+}
+
+launch_shape shape_of(const launch& l, const std::uint32_t (&local_range)[3], const plugin_device& device) {
+    launch_shape shape{{}, 0, l.properties.sub_group_size, 1};
+    if (device.info().code_format == NDW_CODE_PTX) shape.pointer_alignment = widest_access;
     std::copy_n(local_range, 3, shape.local_range);
     if (l.properties.fast_math) shape.flags |= NDW_COMPILE_FAST_MATH;
-    if (shape.sub_group_size == 0) shape.sub_group_size = device_sub_group_size;
+    if (shape.sub_group_size == 0) shape.sub_group_size = device.limits().sub_group_size;
     return shape;
 }
 
@@ -72,7 +89,7 @@ ndw_compile_request request_of(const launch& l, const launch_shape& shape, const
     r.flags = shape.flags;
     r.sub_group_size = shape.sub_group_size;
     r.functor_size = k.functor_size;
-    r.pointer_alignment = 1;
+    r.pointer_alignment = shape.pointer_alignment;
     r.arch = info.arch;
     r.driver = info.driver_version;
     return r;
@@ -90,14 +107,22 @@ std::size_t plugin_kernels::key_hash::operator()(const plugin_kernel_key& key) c
     std::size_t h =
         std::hash<std::string_view>()(key.hash.empty() ? std::string_view(key.name) : std::string_view(key.hash));
     const launch_shape& s = key.shape;
-    for (const std::uint32_t v : {s.local_range[0], s.local_range[1], s.local_range[2], s.flags, s.sub_group_size}) {
+    for (const std::uint32_t v :
+         {s.local_range[0], s.local_range[1], s.local_range[2], s.flags, s.sub_group_size, s.pointer_alignment}) {
         h = h * 0x9e3779b97f4a7c15u + v;
     }
     return h;
 }
 
 const plugin_kernel& plugin_kernels::get(const launch& l, const std::uint32_t (&local_range)[3]) {
-    const launch_shape shape = shape_of(l, local_range, device_.limits().sub_group_size);
+    launch_shape shape = shape_of(l, local_range, device_);
+    const plugin_kernel& aligned = get(l, shape);
+    if (keeps_assumptions(aligned, l)) return aligned;
+    shape.pointer_alignment = 1;
+    return get(l, shape);
+}
+
+const plugin_kernel& plugin_kernels::get(const launch& l, const launch_shape& shape) {
     if (const plugin_kernel* known = look_up(*l.kernel, number_, shape)) return *known;
     const plugin_kernel& kernel = find_or_build(l, shape);
     remember(*l.kernel, number_, shape, kernel);

@@ -30,6 +30,7 @@ struct launch_shape {
     std::uint32_t local_range[3];
     std::uint32_t flags;  // ndw_compile_flag
     std::uint32_t sub_group_size;
+    std::uint32_t pointer_alignment;  // that the code may assume of captured pointers
 
     bool operator==(const launch_shape&) const = default;
 };
@@ -64,6 +65,7 @@ private:
         std::atomic<const plugin_kernel*> ready = nullptr;
         plugin_kernel kernel;
     };
+    const plugin_kernel& get(const launch&, const launch_shape&);
     const plugin_kernel& find_or_build(const launch&, const launch_shape&);
     slot& find(const plugin_kernel_key&);
     plugin_kernel build(const launch&, const plugin_kernel_key&);

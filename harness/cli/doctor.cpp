@@ -5,6 +5,8 @@
 #include "cli/exit_code.hpp"
 #include "cli/suggest.hpp"
 #include "measure/host.hpp"
+#include "measure/instructions.hpp"
+#include "measure/nvml.hpp"
 #include "measure/plan.hpp"
 #include "measure/worker.hpp"
 
@@ -31,11 +33,20 @@ bool print_backend(const std::string& backend) {
         }
         return true;
     }
-    const std::string why = a.last.is_object() && a.last.contains("error")
-                                ? a.last["error"]["message"].get<std::string>()
-                                : "its driver ends the process: " + a.child.describe();
-    std::printf("  %-10s missing  %s\n             %s\n", backend.c_str(), why.c_str(), remedy_for(backend).c_str());
+    std::printf("  %-10s missing  %s\n", backend.c_str(), why_no_devices(a).c_str());
     return false;
+}
+
+void print_peers() {
+    std::printf("peers\n");
+    for (const std::string& name : peer_names(apps::all())) {
+        std::string where;
+        for (const apps::application* app : apps::all()) {
+            for (const apps::peer& p : app->peers) where += p.backend == name ? " " + app->name : "";
+        }
+        const std::string text = where.empty() ? "missing  " + remedy_for_peer(name) : "ok      " + where;
+        std::printf("  %-10s %s\n", name.c_str(), text.c_str());
+    }
 }
 
 int examine(const std::string& backend) {
@@ -49,10 +60,14 @@ int examine(const std::string& backend) {
     const json hardware = hardware_facts(), environment = environment_facts();
     print_facts(("host " + fingerprint(hardware)).c_str(), hardware);
     print_facts(("environment " + fingerprint(environment)).c_str(), environment);
-    print_facts("now", moment_facts());
+    json now = moment_facts();
+    now["instructions"] = instruction_counter().state();
+    if (const json gpu = gpu_moment(0); !gpu.is_null()) now["gpu"] = gpu;
+    print_facts("now", now);
     print_facts("code", code_facts());
     std::printf("devices\n");
     for (const std::string& name : runtime_backends()) print_backend(name);
+    print_peers();
     return exit_ok;
 }
 

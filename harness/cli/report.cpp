@@ -15,10 +15,13 @@ int write_report(const std::vector<std::string>& files, const std::string& outpu
     for (const std::string& file : files) {
         try {
             runs.push_back({file.substr(file.rfind('/') + 1), read_results(file)});
+        } catch (const not_results& e) {  // among the results of other programs, as results/*/*.json is
+            std::fprintf(stderr, "left out: %s\n", e.what());
         } catch (const std::runtime_error& e) {
             throw apps::usage_error(e.what());
         }
     }
+    if (runs.empty()) throw apps::usage_error("none of the files holds results");
     write_file(output, to_html(std::move(runs)));
     std::fprintf(stderr, "%s written\n", output.c_str());
     return exit_ok;

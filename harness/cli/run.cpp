@@ -21,13 +21,29 @@ namespace ndweave::harness {
 
 namespace {
 
-/// Runtime backends that have a device here.
-std::vector<std::string> present_backends() {
+/// What "all" stands for: the runtime backends that have a device here, and a line for each that has none.
+struct found_backends {
     std::vector<std::string> present;
+    std::string missing;
+};
+
+found_backends find_backends() {
+    found_backends found;
     for (const std::string& name : runtime_backends()) {
-        if (name == "cpu" || ask_for_devices(name).last.contains("devices")) present.push_back(name);
+        const std::string why = name == "cpu" ? "" : why_no_devices(ask_for_devices(name));
+        if (why.empty()) {
+            found.present.push_back(name);
+        } else {
+            found.missing += "  " + name + ": " + why + "\n";
+        }
     }
-    return present;
+    for (const std::string& name : peer_names(apps::all())) {
+        const bool somewhere = std::any_of(apps::all().begin(), apps::all().end(), [&](const auto* app) {
+            return std::any_of(app->peers.begin(), app->peers.end(), [&](const auto& p) { return p.backend == name; });
+        });
+        if (!somewhere) found.missing += "  " + name + ": " + remedy_for_peer(name) + "\n";
+    }
+    return found;
 }
 
 /// Where records go as they finish; empty: nowhere.
@@ -74,10 +90,29 @@ void write_results(const run_options& options, json context, const std::vector<j
     if (!options.csv_file.empty()) write_file(options.csv_file, to_csv(rows));
 }
 
-std::vector<json> measure_all(const run_options& options, const std::vector<measurement>& wanted, const json& context) {
+/// A disk that fills up costs the record on it, not the measurements: they go on, and the table shows them.
+bool keep(std::optional<journal>& record, const std::string& measurement, const std::vector<json>& rows) {
+    if (!record) return true;
+    try {
+        record->append(measurement, rows);
+        return true;
+    } catch (const std::runtime_error& e) {
+        std::fprintf(stderr, "harness: %s; going on without it\n", e.what());
+        record.reset();
+        return false;
+    }
+}
+
+struct measured {
+    std::vector<json> rows;
+    bool recorded = true;
+};
+
+measured measure_all(const run_options& options, const std::vector<measurement>& wanted, const json& context) {
     std::optional<journal> record;
     if (const std::string path = journal_path(options); !path.empty()) record.emplace(path, options.resume);
-    std::vector<json> rows = record ? record->rows() : std::vector<json>{};
+    measured all;
+    if (record) all.rows = record->rows();
     progress_line line(wanted.size());
     for (const measurement& m : wanted) {
         line.start(m.key());
@@ -87,26 +122,27 @@ std::vector<json> measure_all(const run_options& options, const std::vector<meas
         }
         std::vector<json> found = measure_rows(m, context, [&](const std::string& what) { line.update(what); });
         line.finish(worst_status(found));
-        if (record) record->append(m.key(), found);
-        rows.insert(rows.end(), found.begin(), found.end());
+        all.recorded = keep(record, m.key(), found) && all.recorded;
+        all.rows.insert(all.rows.end(), found.begin(), found.end());
     }
-    return rows;
+    return all;
 }
 
 int run(const run_options& options) {
     const bool all = std::find(options.backends.begin(), options.backends.end(), "all") != options.backends.end();
-    const std::vector<measurement> wanted =
-        plan(options, apps::all(), all ? present_backends() : std::vector<std::string>{});
+    const found_backends found = all ? find_backends() : found_backends{};
+    const std::vector<measurement> wanted = plan(options, apps::all(), found.present);
     if (options.resume && journal_path(options).empty()) {
         throw apps::usage_error("--resume goes on from the records of --out or --json: give one of them");
     }
     if (!options.out.empty()) make_folder(options.out);
     const json context = run_context();
-    const std::vector<json> rows = measure_all(options, wanted, context);
+    const auto [rows, recorded] = measure_all(options, wanted, context);
     std::fputs(to_table(rows).c_str(), stdout);
+    if (!found.missing.empty()) std::printf("not here, so not measured:\n%s", found.missing.c_str());
     std::fflush(stdout);
     write_results(options, context, rows);
-    return exit_code_of(rows);
+    return recorded ? exit_code_of(rows) : exit_crashed;
 }
 
 void add_options(CLI::App& command, run_options& o) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "measure/descriptor.hpp"
 
@@ -16,8 +17,12 @@ public:
     /// Empty where perf_event_open is not allowed, or the processor's counters are not there (most virtual machines).
     std::optional<std::uint64_t> read() const;
 
+    /// "counted", or why they are not.
+    std::string state() const;
+
 private:
     descriptor event_;
+    int error_ = 0;  // errno of perf_event_open
 };
 
 }  // namespace ndweave::harness

@@ -27,8 +27,6 @@ row_origin origin_of(const measurement& m, const json& device, const json& conte
     return {device["name"], host ? context["hw_id"].get<std::string>() : fingerprint(facts), fingerprint(software)};
 }
 
-std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
-
 std::string last_words(const std::string& messages) {
     std::string text = messages;
     while (!text.empty() && text.back() == '\n') text.pop_back();
@@ -45,7 +43,7 @@ json failure(const measurement& m, const row_origin& origin, const answer& a) {
     const std::string kind = a.last["error"]["kind"], message = a.last["error"]["message"];
     if (kind == "usage") throw apps::usage_error(m.app + ": " + message);
     if (kind == "unavailable") {
-        return failed_row(m, origin, "unavailable", first_line(message) + "; " + remedy_for(m.backend));
+        return failed_row(m, origin, "unavailable", message);
     }
     return failed_row(m, origin, "error", message);
 }
@@ -83,7 +81,7 @@ std::vector<json> measure_rows(const measurement& m, const json& context,
     const row_origin host = origin_of(m, json(), context);
     if (!exists(m)) {
         return {failed_row(m, host, "unavailable",
-                           "no " + m.backend + " version of " + m.app + ": " + remedy_for(m.backend))};
+                           "no " + m.backend + " version of " + m.app + ": " + remedy_for_peer(m.backend))};
     }
     const json before = moment_of(m);
     const answer a = ask_to_measure(m, progress);

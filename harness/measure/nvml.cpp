@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 
 #include <cstdint>
+#include <iterator>
 #include <type_traits>
 #include <utility>
 
@@ -41,6 +42,18 @@ nvml load() {
     return api;
 }
 
+/// Names of nvmlClocksThrottleReasons, bit by bit.
+json throttle_names(unsigned long long bits) {
+    constexpr const char* names[] = {"idle",         "application clocks", "power cap",        "hardware slowdown",
+                                     "sync boost",   "thermal limit",      "hardware thermal", "power brake",
+                                     "display clock"};
+    json list = json::array();
+    for (std::size_t i = 0; i < std::size(names); ++i) {
+        if ((bits >> i & 1) != 0) list.push_back(names[i]);
+    }
+    return list;
+}
+
 }  // namespace
 
 json gpu_moment(int index) {
@@ -57,7 +70,10 @@ json gpu_moment(int index) {
     if (api.temperature != nullptr && api.temperature(device, 0, &value) == 0) facts["celsius"] = value;
     if (api.power != nullptr && api.power(device, &value) == 0) facts["watts"] = value * 1e-3;
     if (api.power_limit != nullptr && api.power_limit(device, &value) == 0) facts["watts_limit"] = value * 1e-3;
-    if (api.throttle != nullptr && api.throttle(device, &bits) == 0) facts["throttle_reasons"] = bits;
+    if (api.throttle != nullptr && api.throttle(device, &bits) == 0) {
+        facts["throttle_reasons"] = bits;
+        facts["throttled_by"] = throttle_names(bits);
+    }
     return facts;
 }
 

@@ -14,6 +14,15 @@ bool contains(const std::vector<std::string>& list, const std::string& word) {
     return std::find(list.begin(), list.end(), word) != list.end();
 }
 
+/// Without the repetitions: a measurement is made once however often it was asked for.
+std::vector<std::string> once_each(const std::vector<std::string>& words) {
+    std::vector<std::string> result;
+    for (const std::string& word : words) {
+        if (!contains(result, word)) result.push_back(word);
+    }
+    return result;
+}
+
 void check_word(const std::string& what, const std::string& word, const std::vector<std::string>& known) {
     if (!contains(known, word)) throw apps::usage_error(unknown_name(what, word, known));
 }
@@ -24,23 +33,13 @@ bool has_peer(const apps::application& app, const std::string& backend) {
     return std::any_of(app.peers.begin(), app.peers.end(), [&](const auto& p) { return p.backend == backend; });
 }
 
-std::vector<std::string> peer_names(const app_list& apps) {
-    std::vector<std::string> names{"native", "kokkos"};
-    for (const apps::application* app : apps) {
-        for (const apps::peer& p : app->peers) {
-            if (!contains(names, p.backend)) names.push_back(p.backend);
-        }
-    }
-    return names;
-}
-
 app_list chosen_apps(const run_options& options, const app_list& apps) {
-    if (contains(options.apps, "all")) return apps;
-    app_list chosen;
     std::vector<std::string> names{"all"};
     for (const apps::application* app : apps) names.push_back(app->name);
-    for (const std::string& name : options.apps) {
-        check_word("app", name, names);
+    for (const std::string& name : options.apps) check_word("app", name, names);
+    if (contains(options.apps, "all")) return apps;
+    app_list chosen;
+    for (const std::string& name : once_each(options.apps)) {
         chosen.push_back(*std::find_if(apps.begin(), apps.end(), [&](const auto* app) { return app->name == name; }));
     }
     return chosen;
@@ -66,7 +65,8 @@ std::map<std::string, std::string> parameters_for(const run_options& options, co
             known.insert(known.end(), a->parameter_names.begin(), a->parameter_names.end());
         }
         check_word("parameter", key, known);
-        if (contains(app.parameter_names, key)) result[key] = value;
+        if (!contains(app.parameter_names, key)) continue;
+        if (!result.emplace(key, value).second) throw apps::usage_error("parameter '" + key + "' is given twice");
     }
     return result;
 }
@@ -115,11 +115,19 @@ const std::vector<std::string>& runtime_backends() {
     return names;
 }
 
-std::string remedy_for(const std::string& backend) {
-    if (backend == "cuda") return "install the NVIDIA driver (libcuda.so.1)";
-    if (backend == "hip") return "needs an AMD GPU, the kernel's amdgpu driver, and ROCm (on Debian: libamdhip64-5)";
-    if (backend == "opencl") return "install an OpenCL driver (on Debian: pocl-opencl-icd)";
-    if (backend == "kokkos") return "build with Kokkos in CMAKE_PREFIX_PATH";
+std::vector<std::string> peer_names(const app_list& apps) {
+    std::vector<std::string> names{"native", "kokkos"};
+    for (const apps::application* app : apps) {
+        for (const apps::peer& p : app->peers) {
+            if (!contains(names, p.backend)) names.push_back(p.backend);
+        }
+    }
+    return names;
+}
+
+std::string remedy_for_peer(const std::string& peer) {
+    if (peer == "kokkos")
+        return "build with Kokkos (on Debian: libtrilinos-kokkos-dev) or name one in CMAKE_PREFIX_PATH";
     return "this build has no such version of the app";
 }
 
@@ -133,7 +141,8 @@ std::vector<measurement> plan(const run_options& options, const app_list& apps,
         for (const std::string& backend : backends_for(options, *app, present)) {
             m.backend = backend;
             m.device = contains(runtime_backends(), backend) && backend != "cpu" ? options.device : 0;
-            for (const std::string& strategy : backend == "cpu" ? options.strategies : std::vector<std::string>{""}) {
+            for (const std::string& strategy :
+                 backend == "cpu" ? once_each(options.strategies) : std::vector<std::string>{""}) {
                 m.strategy = strategy;
                 result.push_back(m);
             }
@@ -143,6 +152,9 @@ std::vector<measurement> plan(const run_options& options, const app_list& apps,
         if (chosen.size() != 1) throw apps::usage_error("external programs are measured for one app: name it by --app");
         measurement m = base(options, *chosen.front(), chosen);
         std::tie(m.backend, m.command) = split(text, "external");
+        const bool taken =
+            std::any_of(result.begin(), result.end(), [&](const auto& r) { return r.backend == m.backend; });
+        if (taken) throw apps::usage_error("external '" + m.backend + "': another row of this run has that name");
         split_command(m.command);  // refuses it now, not after the other measurements
         result.push_back(m);
     }

@@ -22,8 +22,11 @@ struct run_options {
 /// Backends that the runtime may have; peers come with the apps.
 const std::vector<std::string>& runtime_backends();
 
-/// What to do about a backend that is not here; one line.
-std::string remedy_for(const std::string& backend);
+/// Peers that an app of the list has, and "native" and "kokkos", which it may have.
+std::vector<std::string> peer_names(const std::vector<const apps::application*>&);
+
+/// What to do about a peer that is not in this build; one line. (The runtime says itself what its backends miss.)
+std::string remedy_for_peer(const std::string& peer);
 
 /// The measurements, in order. `present`: the runtime backends found here, asked only for "all". An app without a peer
 /// that was asked for is left out unless both were named. Throws apps::usage_error for unknown names.

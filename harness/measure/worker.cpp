@@ -208,4 +208,10 @@ answer ask_for_devices(const std::string& backend) {
     return ask(request, {{"devices", backend}}, {});
 }
 
+std::string why_no_devices(const answer& a) {
+    if (a.last.is_object() && a.last.contains("devices")) return "";
+    if (a.last.is_object() && a.last.contains("error")) return a.last["error"]["message"].get<std::string>();
+    return "its driver ends the process: " + a.child.describe();
+}
+
 }  // namespace ndweave::harness

@@ -30,4 +30,7 @@ answer ask_to_explain(const measurement&, const std::function<void(const json&)>
 /// The devices of one backend, found in a worker of its own, for a driver may crash.
 answer ask_for_devices(const std::string& backend);
 
+/// Why `ask_for_devices` found none, and what to do; empty where it found some.
+std::string why_no_devices(const answer&);
+
 }  // namespace ndweave::harness

@@ -76,7 +76,10 @@ results read_results(const std::string& path) {
     json whole = read_json(path);
     if (!whole.is_object() || !whole.contains("benchmarks") || !whole["benchmarks"].is_array() ||
         !whole.contains("context") || !whole["context"].is_object()) {
-        throw std::runtime_error(path + ": no results: it has no context and benchmarks");
+        throw not_results(path + ": no results: it has no context and benchmarks");
+    }
+    if (!whole["context"].contains("schema_version")) {
+        throw not_results(path + ": no results of this harness: its context has no schema_version");
     }
     const json version = whole["context"].value("schema_version", json());
     if (version != schema_version) {

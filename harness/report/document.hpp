@@ -1,6 +1,7 @@
 /// The final JSON of a run: Google Benchmark's {context, benchmarks} and more.
 #pragma once
 
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,13 @@ json run_context();
 /// {context, benchmarks}, indented.
 std::string document(const json& context, const std::vector<json>& rows);
 
+/// Thrown for JSON that is somebody else's: it says nothing of a schema version of ours.
+struct not_results : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 /// Rows of a results file: a document, or a journal (name ends in .jsonl). Throws std::runtime_error for what is
-/// neither, and for another schema version.
+/// neither (not_results where it is sound JSON), and for another schema version.
 struct results {
     json context;
     std::vector<json> rows;

@@ -109,6 +109,59 @@ TEST_F(EndToEnd, AMissingBackendSaysWhatToDo) {
     EXPECT_NE(r.output.find("CMAKE_PREFIX_PATH"), std::string::npos) << r.output;
 }
 
+TEST_F(EndToEnd, AllNamesWhatIsNotHere) {
+    const child_result r = harness({"run", "--app", "steady", "--backend", "all", "--timeout", "20"});
+    EXPECT_NE(r.output.find("steady"), std::string::npos);
+    EXPECT_NE(r.output.find("not here, so not measured"), std::string::npos) << r.output;
+    EXPECT_NE(r.output.find("kokkos: build with Kokkos"), std::string::npos) << r.output;
+}
+
+TEST_F(EndToEnd, DoctorTellsOfPeersAndCounters) {
+    const child_result r = harness({"doctor"});
+    EXPECT_EQ(r.code, exit_ok);
+    EXPECT_NE(r.output.find("instructions"), std::string::npos) << r.output;
+    EXPECT_NE(r.output.find("kokkos     missing"), std::string::npos) << r.output;
+    EXPECT_NE(r.output.find("native     ok       steady"), std::string::npos) << r.output;
+}
+
+TEST_F(EndToEnd, ReportLeavesOtherProgramsResultsOut) {
+    run({"--app", "steady", "--json", folder / "r.json"});
+    write_file(folder / "other.json", R"({"context": {"date": "today"}, "benchmarks": []})");
+    write_file(folder / "newer.json", R"({"context": {"schema_version": 2}, "benchmarks": []})");
+    const child_result mixed = harness({"report", folder / "r.json", folder / "other.json", "-o", folder / "p.html"});
+    EXPECT_EQ(mixed.code, exit_ok) << mixed.messages;
+    EXPECT_NE(mixed.messages.find("left out: " + (folder / "other.json")), std::string::npos) << mixed.messages;
+    EXPECT_EQ(harness({"report", folder / "other.json", "-o", folder / "p.html"}).code, exit_usage);
+    const child_result newer = harness({"report", folder / "r.json", folder / "newer.json", "-o", folder / "p.html"});
+    EXPECT_EQ(newer.code, exit_usage);
+    EXPECT_NE(newer.messages.find("its schema version is 2"), std::string::npos) << newer.messages;
+}
+
+TEST_F(EndToEnd, AKilledWorkerCostsOneRow) {
+    const child_result r = run({"--app", "killed,steady", "--json", folder / "r.json"});
+    EXPECT_EQ(r.code, exit_crashed);
+    const json rows = read_json(folder / "r.json")["benchmarks"];
+    ASSERT_EQ(rows.size(), 2u);
+    EXPECT_NE(rows[0]["reason"].get<std::string>().find("SIGKILL"), std::string::npos) << rows[0];
+    EXPECT_EQ(rows[1]["status"], "ok");
+}
+
+TEST_F(EndToEnd, AFullDiskLosesNothingThatWasOnIt) {
+    // A limit on the size of files fails a write as a full disk does, for every user and on every file system.
+    ASSERT_EQ(run({"--app", "steady", "--json", folder / "r.json"}).code, exit_ok);
+    const std::string before = text_of(folder / "r.json");
+    child_request request;
+    request.command = {"sh", "-c",
+                       "trap '' XFSZ; ulimit -f 1; exec \"$0\" run --backend native --app steady --json \"$1\"",
+                       HARNESS_BINARY, folder / "r.json"};
+    const child_result r = run_child(request);
+    EXPECT_EQ(r.code, exit_crashed) << r.output << r.messages;
+    EXPECT_NE(r.messages.find("cannot write " + (folder / "r.jsonl")), std::string::npos) << r.messages;
+    EXPECT_NE(r.messages.find("cannot write " + (folder / "r.json") + ":"), std::string::npos) << r.messages;
+    EXPECT_NE(r.output.find("GB/s"), std::string::npos) << "the table is still printed";
+    EXPECT_EQ(text_of(folder / "r.json"), before);
+}
+
 TEST_F(EndToEnd, AFullDiskIsToldAndTheTableStillPrinted) {
     const child_result r = run({"--app", "steady", "--csv", "/dev/full"});
     EXPECT_EQ(r.code, exit_crashed);

@@ -53,6 +53,12 @@ std::vector<result> crash(const context&) {
     return {};
 }
 
+/// As by the kernel when memory runs out.
+std::vector<result> killed(const context&) {
+    std::raise(SIGKILL);
+    return {};
+}
+
 /// Leaves a grandchild that holds the pipes open, too.
 std::vector<result> hang(const context&) {
     if (fork() == 0) {
@@ -73,10 +79,14 @@ std::vector<result> run_kernels(const context&);  // kernel_app.cpp
 
 const std::vector<const application*>& all() {
     static const application apps[] = {
-        make("steady", steady), make("wrong", wrong), make("unchecked", unchecked), make("notime", no_time),
-        make("crash", crash),   make("hang", hang),   make("refuse", refuse),       make("kernels", run_kernels)};
-    static const std::vector<const application*> list{&apps[0], &apps[1], &apps[2], &apps[3],
-                                                      &apps[4], &apps[5], &apps[6], &apps[7]};
+        make("steady", steady),  make("wrong", wrong),         make("unchecked", unchecked),
+        make("notime", no_time), make("crash", crash),         make("hang", hang),
+        make("refuse", refuse),  make("kernels", run_kernels), make("killed", killed)};
+    static const std::vector<const application*> list = [] {
+        std::vector<const application*> addresses;
+        for (const application& app : apps) addresses.push_back(&app);
+        return addresses;
+    }();
     return list;
 }
 

@@ -43,6 +43,24 @@ TEST(Plan, AllMeansWhatIsPresent) {
     EXPECT_EQ(keys(options, {"cpu"}), (std::vector<std::string>{"steady/cpu/small", "steady/native/small"}));
 }
 
+TEST(Plan, WordsThatAreRepeatedCountOnce) {
+    run_options options = options_for({"steady", "steady"});
+    options.backends = {"cpu", "native", "cpu"};
+    options.strategies = {"loop", "loop"};
+    EXPECT_EQ(keys(options), (std::vector<std::string>{"steady/cpu:loop/small", "steady/native/small"}));
+}
+
+TEST(Plan, RefusesWhatContradictsItself) {
+    run_options options = options_for({"steady"});
+    options.parameters = {"slow=2", "slow=3"};
+    EXPECT_EQ(refusal(options), "parameter 'slow' is given twice");
+    options.parameters = {};
+    options.external = {"cpu=echo"};
+    EXPECT_EQ(refusal(options), "external 'cpu': another row of this run has that name");
+    options.apps = {"all", "stedy"};
+    EXPECT_EQ(refusal(options), "unknown app 'stedy': did you mean 'steady'?");
+}
+
 TEST(Plan, RefusesUnknownWordsWithTheNearOnes) {
     run_options options = options_for({"steadi"});
     EXPECT_EQ(refusal(options), "unknown app 'steadi': did you mean 'steady'?");

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstring>
 #include <new>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -33,6 +34,10 @@ void describe_kernel(const ndw_kernel& kernel, ndw_kernel_info& info) {
 
 int module_load(ndw_device* device, const ndw_module_source* source, ndw_module** module) {
     if (const int status = enter(device)) return status;
+    if (source->format != this_vendor.format && source->format != NDW_CODE_BINARY) {
+        return fail(NDW_INVALID, "the code is of format " + std::to_string(source->format) + ", the device takes " +
+                                     std::to_string(this_vendor.format));
+    }
     void* handle = nullptr;
     std::vector<char> binary;
     if (const int status = this_vendor.load(device->ordinal, *source, &handle, &binary)) return status;

@@ -109,8 +109,6 @@ int load(int device, const ndw_module_source& source, void** module, std::vector
     if (source.format == NDW_CODE_BINARY) {
         const auto* bytes = static_cast<const char*>(source.code);
         code_object->assign(bytes, bytes + source.size);
-    } else if (source.format != NDW_CODE_HIP_CPP) {
-        return fail(NDW_INVALID, "HIP devices take HIP C++ or their own code objects");
     } else if (const int status = compile(device, source, code_object)) {
         return status;
     }

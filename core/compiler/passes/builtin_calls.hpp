@@ -35,6 +35,8 @@ inline constexpr llvm::StringLiteral shuffle_u64 = "__ndweave_shuffle_u64";
 inline constexpr llvm::StringLiteral group_any = "__ndweave_group_any";
 /// Between passes only. `i32 linear_id()`: position in the group, axis 0 fastest.
 inline constexpr llvm::StringLiteral linear_id = "__ndweave_linear_id";
+/// Between passes only. `i32 strip_first(i32 axis)`: the first local id of the strip that runs.
+inline constexpr llvm::StringLiteral strip_first = "__ndweave_strip_first";
 }  // namespace builtin
 
 /// Whether `value` is a call of the builtin `name`.

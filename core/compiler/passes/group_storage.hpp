@@ -18,6 +18,8 @@ public:
     group_storage(llvm::Function& kernel, std::uint64_t items) : kernel_(kernel), items_(items) {}
 
     std::uint64_t items() const { return items_; }
+    /// Of the arrays to come.
+    void set_items(std::uint64_t items) { items_ = items; }
 
     /// An array of `type` with one element for every work-item, rounded up to a multiple of `granularity`; 64-byte
     /// aligned.

@@ -16,6 +16,7 @@
 #include "compiler/passes/simplify_kernel.hpp"
 #include "compiler/passes/single_item.hpp"
 #include "compiler/passes/split_regions.hpp"
+#include "compiler/passes/strips.hpp"
 #include "compiler/passes/sub_group_exchange.hpp"
 #include "compiler/passes/uniformity.hpp"
 #include "compiler/source_location.hpp"
@@ -26,6 +27,14 @@ using namespace llvm;
 
 static std::uint64_t group_size(const work_item_loop_options& options) {
     return std::uint64_t{options.local_range[0]} * options.local_range[1] * options.local_range[2];
+}
+
+/// Masked loops without barriers run in strips of the group: the shape that the later steps see.
+static work_item_loop_options divide(Function& kernel, const work_item_loop_options& options, unsigned masked_loops) {
+    if (masked_loops == 0 || !calls_of(kernel, builtin::barrier).empty()) return options;
+    const work_item_loop_options strip = shape_of_strip(options);
+    if (!options.dynamic_extent) count_from_strip(kernel, options, strip);
+    return strip;
 }
 
 /// The heads of a plan come in the order of their reasons: start, barriers, implicit barriers.
@@ -58,6 +67,9 @@ Expected<work_item_loop_result> form_work_item_loops(Function& kernel, const wor
     group_storage storage(kernel, group_size(options));
     if (Error error = lower_sub_group_exchange(kernel, storage, options.sub_group_size)) return error;
     result.masked_loops = mask_divergent_loops(kernel);
+    const work_item_loop_options shape = divide(kernel, options, result.masked_loops);
+    const bool strips = group_size(shape) != group_size(options);
+    storage.set_items(group_size(shape));
     split_blocks_at_barriers(kernel);
     const uniformity values(kernel);
     region_plan plan = place_implicit_barriers(kernel, values);
@@ -65,9 +77,11 @@ Expected<work_item_loop_result> form_work_item_loops(Function& kernel, const wor
     if (Error error = expand_private_memory(kernel, arrays, storage)) return error;
     result.heads = describe_heads(plan);
     const auto kept = demote_kept_values(kernel, plan, values);
-    result.regions = split_regions(kernel, plan, kept, storage, options);
+    result.regions = split_regions(kernel, plan, kept, storage, shape);
     result.narrowed_guards = narrow_item_loops(kernel);
+    if (strips && !options.dynamic_extent) loop_over_strips(kernel, options, shape);
 
+    result.strip = strips ? static_cast<std::uint32_t>(group_size(shape)) : 0;
     result.implicit_barriers = plan.implicit_barriers;
     result.arena_bytes = storage.arena_bytes();
     result.slots = storage.slots();

@@ -34,9 +34,9 @@ std::string kernel_head(const emission& e) {
     return "extern \"C\" __global__ " + bounds + "void " + e.result.entry_name + arguments;
 }
 
-/// OpenCL C may be for a CPU, where the work-items of a group are a loop already.
+/// OpenCL C may be for a CPU, where the work-items of a group are a loop already; such devices have no sub-groups.
 bool runs_two_items(const llvm::Function& entry, c_dialect dialect, const ndw_compile_request& request) {
-    return dialect != c_dialect::opencl_c && streams(entry, request);
+    return (dialect != c_dialect::opencl_c || request.sub_group_size > 1) && streams(entry, request);
 }
 
 /// `entry` for two work-items, in its place.

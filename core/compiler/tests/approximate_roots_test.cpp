@@ -1,4 +1,4 @@
-// Square roots under fast-math: how exact they are, and that no slow instruction is left.
+// Inverse square roots under fast-math: how exact they are, and that no slow instruction is left.
 #include <gtest/gtest.h>
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/IR/LLVMContext.h>
@@ -15,7 +15,7 @@
 namespace ndweave::compiler::testing {
 namespace {
 
-/// roots[i] = sqrt(x[i]); inverses[i] = 3 / sqrt(x[i])
+/// y[i] = 3 / sqrt(x[i])
 constexpr const char* roots_kernel = R"(
 declare float @llvm.sqrt.f32(float)
 define void @kernel(ptr %f) {
@@ -23,16 +23,12 @@ define void @kernel(ptr %f) {
   %x = load ptr, ptr %f
   %rp = getelementptr i8, ptr %f, i64 8
   %r = load ptr, ptr %rp
-  %qp = getelementptr i8, ptr %f, i64 16
-  %q = load ptr, ptr %qp
   %px = getelementptr float, ptr %x, i64 %i
   %v = load float, ptr %px
   %root = call float @llvm.sqrt.f32(float %v)
   %inverse = fdiv float 3.0, %root
   %pr = getelementptr float, ptr %r, i64 %i
-  store float %root, ptr %pr
-  %pq = getelementptr float, ptr %q, i64 %i
-  store float %inverse, ptr %pq
+  store float %inverse, ptr %pr
   ret void
 })";
 
@@ -51,18 +47,13 @@ TEST(approximate_roots, are_exact_to_a_few_units_in_the_last_place) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<float> exponents(-125, 127);
     constexpr std::size_t n = 4099;
-    aligned_buffer<float> x(n), roots(n), inverses(n);
+    aligned_buffer<float> x(n), y(n);
     for (std::size_t i = 0; i < n; ++i) x[i] = std::exp2(exponents(random));
-    x[5] = 0;
     x[6] = 0x1p-126f;
-    const void* const captures[] = {x.data(), roots.data(), inverses.data()};
+    const void* const captures[] = {x.data(), y.data()};
     compiled.run(captures, {n, 1, 1});
-    EXPECT_EQ(roots[5], 0);
     for (std::size_t i = 0; i < n; ++i) {
-        if (i == 5) continue;
-        const long double root = std::sqrt(static_cast<long double>(x[i]));
-        EXPECT_LE(units_in_the_last_place(roots[i], root), 4) << x[i];
-        EXPECT_LE(units_in_the_last_place(inverses[i], 3 / root), 4) << x[i];
+        EXPECT_LE(units_in_the_last_place(y[i], 3 / std::sqrt(static_cast<long double>(x[i]))), 4) << x[i];
     }
 }
 
@@ -85,11 +76,13 @@ TEST(approximate_roots, use_what_the_processor_has) {
 declare <8 x float> @llvm.sqrt.v8f32(<8 x float>)
 define <8 x float> @fast(<8 x float> %x) {
   %r = call fast <8 x float> @llvm.sqrt.v8f32(<8 x float> %x)
-  ret <8 x float> %r
+  %q = fdiv fast <8 x float> %x, %r
+  ret <8 x float> %q
 }
 define <8 x float> @strict(<8 x float> %x) {
   %r = call <8 x float> @llvm.sqrt.v8f32(<8 x float> %x)
-  ret <8 x float> %r
+  %q = fdiv <8 x float> %x, %r
+  ret <8 x float> %q
 })",
                                                   problem, context);
     ASSERT_NE(module, nullptr) << problem.getMessage().str();

@@ -65,6 +65,42 @@ void expect_triad(std::size_t n, std::uint32_t flags, std::uint32_t alignment) {
     for (std::size_t i = n; i < n + 64; ++i) ASSERT_EQ(a[i], -1) << "written past the end, at " << i;
 }
 
+/// out[i] = a[2 i] + 1000 * a[2 i + 1], which the work-item wrote through b before.
+constexpr const char* strided_in_place = R"(
+define void @kernel(ptr %f) {
+  %i = call i64 @__ndweave_global_id(i32 0)
+  %a = load ptr, ptr %f
+  %bp = getelementptr i8, ptr %f, i64 8
+  %b = load ptr, ptr %bp
+  %op = getelementptr i8, ptr %f, i64 16
+  %out = load ptr, ptr %op
+  %even = shl i64 %i, 1
+  %odd = add i64 %even, 1
+  %pe = getelementptr i32, ptr %a, i64 %even
+  %po = getelementptr i32, ptr %a, i64 %odd
+  %pb = getelementptr i32, ptr %b, i64 %odd
+  %x = load i32, ptr %pe
+  %y = mul i32 %x, 3
+  store i32 %y, ptr %pb
+  %z = load i32, ptr %po
+  %m = mul i32 %z, 1000
+  %s = add i32 %x, %m
+  %pout = getelementptr i32, ptr %out, i64 %i
+  store i32 %s, ptr %pout
+  ret void
+})";
+
+TEST(basic_kernel, strided_loads_stay_behind_stores) {
+    const ir_kernel kernel(strided_in_place);
+    const host_kernel compiled(kernel);
+    constexpr std::size_t n = 1003;
+    aligned_buffer<std::uint32_t> a(2 * n), out(n);
+    for (std::size_t i = 0; i < 2 * n; ++i) a[i] = static_cast<std::uint32_t>(i * 7);
+    const void* const captures[] = {a.data(), a.data(), out.data()};
+    compiled.run(captures, {n, 1, 1});
+    for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(out[i], 14 * i + 1000 * 3 * 14 * i) << "at " << i;
+}
+
 TEST(basic_kernel, triad_of_odd_sizes) {
     for (const std::size_t n : {1, 2, 63, 64, 65, 1000, 4099}) expect_triad(n, 0, 1);
 }

@@ -49,6 +49,24 @@ TEST(c_source_text, captures_become_arguments) {
     EXPECT_THAT(source.text, Not(HasSubstr("functor_bytes")));
 }
 
+TEST(c_source_text, streams_run_two_items_on_gpus) {
+    ndw_compile_request request = basic_request(24);
+    for (const c_dialect dialect : {c_dialect::opencl_c, c_dialect::hip_cpp, c_dialect::cuda_cpp}) {
+        request.sub_group_size = 32;
+        const c_source gpu = emit(triad, dialect, request);
+        ASSERT_EQ(gpu.parameters.size(), 5u);
+        EXPECT_EQ(gpu.parameters[4].kind, NDW_PARAMETER_COARSENING);
+        EXPECT_EQ(gpu.parameters[4].offset, 0u);
+        EXPECT_EQ(gpu.parameters[4].size, 2u);
+        EXPECT_THAT(gpu.text, Not(HasSubstr(">= n0) return;")));  // blocks test the range themselves
+    }
+    request.sub_group_size = 1;  // a CPU
+    EXPECT_EQ(emit(triad, c_dialect::opencl_c, request).parameters.size(), 4u);
+    request.sub_group_size = 32;
+    request.local_range[0] = 16;  // less than a sub-group
+    EXPECT_EQ(emit(triad, c_dialect::hip_cpp, request).parameters.size(), 4u);
+}
+
 TEST(c_source_text, captured_array_indexed_at_run_time_passes_the_functor) {
     const c_source source = emit(R"(
 define void @kernel(ptr %f) {

@@ -102,11 +102,11 @@ struct reduction_scratch {
 
     /// Counts a group whose partial results are written; whether it is the last one, which then sees all of them.
     bool count(std::size_t groups) const {
-        atomic_ref<std::uint32_t, memory_order::acq_rel, memory_scope::device> counter(finished());
+        atomic_ref<std::uint32_t, memory_order::relaxed, memory_scope::device> counter(finished());
         __ndweave_fence(static_cast<std::uint32_t>(memory_scope::device));
         const bool last = counter.fetch_add(1) + 1 == groups;
         __ndweave_fence(static_cast<std::uint32_t>(memory_scope::device));
-        if (last) counter.store(0, memory_order::relaxed);
+        if (last) counter.store(0);
         return last;
     }
 };
@@ -163,6 +163,8 @@ class range_reduction {
 public:
     static constexpr std::size_t run_length = 8192;
     static constexpr std::size_t gpu_group = 256;
+    /// Neighbouring points of a work-item on a GPU.
+    static constexpr std::size_t chunk = D == 1 ? 16 / std::max<std::size_t>({4, sizeof(Targets::identity)...}) : 1;
 
     range_reduction(const F& f, range<D> extent, unsigned char* scratch, const std::tuple<Targets...>& targets)
         : f_(f), extent_(extent), scratch_{scratch}, targets_(targets) {}
@@ -219,24 +221,43 @@ private:
 
     template <class Point>
     void stride(const nd_item<1>& it, const Point& point) const {
-        const std::size_t width = extent_[D - 1], step = it.get_global_range(0), first = it.get_global_id(0);
         if constexpr (D == 1) {
-#if defined(__clang__)
-#pragma clang loop unroll_count(4)
-#endif
-            for (std::size_t x = first; x < width; x += step) point(0, x);
+            stride_chunks(it, point);
         } else {
-            const std::size_t rows = extent_.size() / width, row_step = step / width, x_step = step % width;
-            std::size_t row = first / width, x = first % width;
-            while (row < rows) {
-                point(row, x);
-                row += row_step;
-                x += x_step;
-                if (x >= width) {
-                    x -= width;
-                    ++row;
-                }
-            }
+            stride_rows(it, point);
+        }
+    }
+
+    /// Points that are 16 bytes of an array side by side are one load where the array is so aligned.
+    template <class Point>
+    void stride_chunks(const nd_item<1>& it, const Point& point) const {
+        const std::size_t width = extent_[0], step = it.get_global_range(0), first = it.get_global_id(0);
+        const std::size_t chunks = width / chunk;
+        for (std::size_t c = first; c < chunks; c += step) {
+            for (std::size_t k = 0; k < chunk; ++k) point(0, c * chunk + k);
+        }
+        if (first < width % chunk) point(0, chunks * chunk + first);
+    }
+
+    template <class Point>
+    void stride_rows(const nd_item<1>& it, const Point& point) const {
+        const std::size_t width = extent_[D - 1], rows = extent_.size() / width;
+        const std::size_t step = it.get_global_range(0), row_step = step / width, x_step = step % width;
+        std::size_t row = it.get_global_id(0) / width, x = it.get_global_id(0) % width;
+        const auto advance = [&] {
+            x += x_step;
+            const bool wraps = x >= width;
+            row += row_step + wraps;
+            x -= wraps ? width : 0;
+        };
+        // Two points a turn without a branch between them, so that their loads are under way together.
+        while (row < rows) {
+            const std::size_t row_before = row, x_before = x;
+            advance();
+            if (row >= rows) return point(row_before, x_before);
+            point(row_before, x_before);
+            point(row, x);
+            advance();
         }
     }
 
@@ -294,7 +315,7 @@ void submit_range_reduction(handler& h, const range<D>& extent, const Arguments&
     using F = std::remove_cvref_t<std::tuple_element_t<sizeof...(K), Arguments>>;
     using kernel = range_reduction<F, D, std::remove_cvref_t<std::tuple_element_t<K, Arguments>>...>;
     const std::size_t local = h.on_gpu() ? kernel::gpu_group : 1;
-    const std::size_t share = h.on_gpu() ? kernel::gpu_group : kernel::run_length;
+    const std::size_t share = h.on_gpu() ? kernel::gpu_group * kernel::chunk : kernel::run_length;
     std::size_t groups = (extent.size() + share - 1) / share;
     if (h.on_gpu()) groups = std::min(groups, 8 * std::max<std::size_t>(h.compute_units(), 1));
     auto* const scratch = static_cast<unsigned char*>(h.scratch(reduction_scratch::bytes(groups, sizeof...(K))));

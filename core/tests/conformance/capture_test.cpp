@@ -238,5 +238,27 @@ TEST_F(Capture, FloatingPointIsStrictWithoutFastMath) {
     expect_equal(out.read(), {sum});
 }
 
+/// A work-item's neighbouring elements may be one access where the pointer is aligned to all of them, and only there.
+TEST_F(Capture, PointersOfAnyAlignmentToNeighbouringElements) {
+    if (!q.get_device().has(aspect::usm_device_allocations))
+        GTEST_SKIP() << "pointers into allocations cannot be passed";
+    constexpr std::size_t n = 1000;
+    std::vector<float> host(4 * n + 8);
+    for (float& h : host) h = static_cast<float>(random() % 1000);
+    buffer<float> in(q, host), out(q, 4 * n + 8);
+    for (const std::size_t shift : {0, 4, 1, 2, 3, 0}) {
+        const float* const from = in.get() + shift;
+        float* const to = out.get() + (shift + 1) % 4;
+        q.parallel_for(range<1>(n), [=](id<1> i) {
+            for (std::size_t k = 0; k < 4; ++k) to[4 * i[0] + k] = from[4 * i[0] + k] + 1;
+        });
+        const auto got = out.read();
+        if (!computes()) continue;
+        for (std::size_t k = 0; k < 4 * n; ++k) {
+            ASSERT_EQ(got[k + (shift + 1) % 4], host[k + shift] + 1) << k << " shifted by " << shift;
+        }
+    }
+}
+
 }  // namespace
 }  // namespace ndweave::conformance

@@ -8,9 +8,6 @@
 namespace ndweave::compiler::host {
 namespace {
 
-/// The smallest normal number: AVX's estimate takes what is below for zero.
-constexpr double smallest_normal = 0x1p-126;
-
 class approximation {
 public:
     approximation(llvm::Function& function, unsigned vector_bits) : function_(function), vector_bits_(vector_bits) {}
@@ -35,28 +32,19 @@ private:
     }
 
     void replace(llvm::IntrinsicInst& root) {
-        llvm::IRBuilder<> at(&root);
-        at.setFastMathFlags(root.getFastMathFlags());
-        llvm::Value* const x = root.getArgOperand(0);
-        llvm::Value* const guess = estimate(at, x);
         for (llvm::User* user : llvm::make_early_inc_range(root.users())) {
             auto* const quotient = llvm::dyn_cast<llvm::BinaryOperator>(user);
             if (quotient == nullptr || quotient->getOpcode() != llvm::Instruction::FDiv) continue;
             if (quotient->getOperand(1) != &root || quotient->getOperand(0) == &root) continue;
             if (!quotient->hasAllowReciprocal()) continue;
-            llvm::IRBuilder<> there(quotient);
-            there.setFastMathFlags(quotient->getFastMathFlags());
-            quotient->replaceAllUsesWith(there.CreateFMul(quotient->getOperand(0), refined(at, x, guess)));
+            llvm::IRBuilder<> at(quotient);
+            at.setFastMathFlags(quotient->getFastMathFlags());
+            llvm::Value* const inverse = inverse_root(at, root.getArgOperand(0));
+            quotient->replaceAllUsesWith(at.CreateFMul(quotient->getOperand(0), inverse));
             quotient->eraseFromParent();
             ++replaced_;
         }
-        if (!root.use_empty()) {
-            llvm::Value* const zero = llvm::Constant::getNullValue(x->getType());
-            llvm::Value* const positive = at.CreateFCmpOGE(x, llvm::ConstantFP::get(x->getType(), smallest_normal));
-            root.replaceAllUsesWith(at.CreateFMul(x, refined(at, x, at.CreateSelect(positive, guess, zero))));
-            ++replaced_;
-        }
-        root.eraseFromParent();
+        if (root.use_empty()) root.eraseFromParent();
     }
 
     llvm::Value* estimate(llvm::IRBuilder<>& at, llvm::Value* x) const {
@@ -73,8 +61,9 @@ private:
     }
 
     /// guess * (1.5 - 0.5 * x * guess * guess)
-    static llvm::Value* refined(llvm::IRBuilder<>& at, llvm::Value* x, llvm::Value* guess) {
+    llvm::Value* inverse_root(llvm::IRBuilder<>& at, llvm::Value* x) const {
         const auto number = [&](double value) { return llvm::ConstantFP::get(x->getType(), value); };
+        llvm::Value* const guess = estimate(at, x);
         llvm::Value* const half = at.CreateFMul(at.CreateFMul(x, guess), number(-0.5));
         return at.CreateFMul(guess, at.CreateFAdd(at.CreateFMul(half, guess), number(1.5)));
     }

@@ -1,11 +1,11 @@
-/// Square roots of vectors of float under fast-math, as estimates and one step of Newton's method.
+/// Inverse square roots of vectors of float under fast-math, as estimates and one step of Newton's method.
 ///
 ///     a / sqrt(x)   ==>   r = rsqrt(x); a * (r * (1.5 - 0.5 * x * r * r))
-///     sqrt(x)       ==>   x * the same, with r = 0 where x is 0
 ///
 /// The processors' estimates are good to 14 bits with AVX-512 and to 12 with AVX, the results to 2 units in the last
-/// place or 4. LLVM's code generator keeps the instructions for roots and quotients, which take two to four times as
-/// long, wherever it holds them for fast.
+/// place or 4. LLVM's code generator keeps a root and a quotient, each of which takes longer, wherever it holds them
+/// for fast. Roots that nothing is divided by stay: the unit that takes them is idle otherwise, and the estimate's
+/// multiplications would stand in the way of others (miniBUDE: a fifth slower with them, Zen 4).
 /// Pre: vectorized; operations that may be approximated carry the flags `afn` and, for quotients, `arcp`.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace ndweave::compiler::host {
 
-/// Returns the number of roots and quotients replaced. `vector_bits` as of cpu.
+/// Returns the number of quotients replaced. `vector_bits` as of cpu.
 unsigned approximate_roots(llvm::Module& module, unsigned vector_bits);
 
 }  // namespace ndweave::compiler::host

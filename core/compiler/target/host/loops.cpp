@@ -57,6 +57,7 @@ void report_loops(report& notes, const work_item_loop_result& result) {
     notes.set("regions", static_cast<std::int64_t>(result.regions));
     notes.set("implicit_barriers", static_cast<std::int64_t>(result.implicit_barriers));
     notes.set("masked_loops", static_cast<std::int64_t>(result.masked_loops));
+    notes.set("strip", static_cast<std::int64_t>(result.strip));
     notes.set("narrowed_guards", static_cast<std::int64_t>(result.narrowed_guards));
     llvm::json::Array slots;
     for (const work_item_slot& slot : result.slots) {
@@ -92,6 +93,7 @@ llvm::Error form_item_loops(llvm::Function& kernel, compilation& of, artifact& m
     made.arena_bytes = wrap.arena_bytes + scratch_bytes(kernel, options);
     made.uses_barrier = result->has_barrier ? 1 : 0;
     report_loops(of.notes, *result);
+    if (wrap.box == box_of::tiles && result->strip != 0) wrap.tile[0] = result->strip;
     if (result->has_barrier) {
         report_strategy(of, made, NDW_STRATEGY_CBS, "the kernel has barriers");
     } else if (result->implicit_barriers != 0) {

@@ -22,6 +22,7 @@
 #include "compiler/error.hpp"
 #include "compiler/llvm_passes.hpp"
 #include "compiler/passes/hoist_parallel_loads.hpp"
+#include "compiler/passes/pin_strided_accesses.hpp"
 
 namespace ndweave::compiler::host {
 namespace {
@@ -98,6 +99,10 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library
         [](llvm::PassBuilder& builder, llvm::ModulePassManager& passes) {
             passes.addPass(llvm::AlwaysInlinerPass());
             passes.addPass(llvm::createModuleToFunctionPassAdaptor(hoist_scalars()));
+            builder.registerVectorizerStartEPCallback(
+                [](llvm::FunctionPassManager& on_function, llvm::OptimizationLevel) {
+                    on_function.addPass(pin_strided_accesses());
+                });
             passes.addPass(builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
         },
         options);

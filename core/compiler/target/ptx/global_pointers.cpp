@@ -3,12 +3,14 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/InferAddressSpaces.h>
 
 #include <algorithm>
+#include <optional>
+#include <set>
 #include <vector>
 
 #include "compiler/target/ptx/address_space.hpp"
@@ -46,26 +48,32 @@ bool leaks_private_addresses(llvm::Function& kernel) {
 }
 
 bool is_cast_to_global(const llvm::LoadInst& load) {
-    return load.hasOneUse() && llvm::isa<llvm::AddrSpaceCastInst>(load.user_back());
+    return std::all_of(load.user_begin(), load.user_end(), [](const llvm::User* user) {
+        return llvm::isa<llvm::AddrSpaceCastInst>(user) && user->getType()->getPointerAddressSpace() == global_space;
+    });
 }
 
-/// Casts the loaded pointer to global memory and back for its present users.
-void cast_to_global(llvm::LoadInst& load) {
+/// Where in the functor a load of the kernel finds its value; nothing for other loads.
+std::optional<std::uint32_t> functor_offset(const llvm::LoadInst& load) {
+    llvm::APInt offset(64, 0);
+    const llvm::Value* base =
+        load.getPointerOperand()->stripAndAccumulateConstantOffsets(load.getModule()->getDataLayout(), offset, false);
+    while (auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastOperator>(base)) base = cast->getPointerOperand();
+    if (load.getPointerAddressSpace() != param_space || !llvm::isa<llvm::Argument>(base)) return std::nullopt;
+    return static_cast<std::uint32_t>(offset.getZExtValue());
+}
+
+/// Casts the loaded pointer to global memory and back for its present users, and says how it is aligned (1: unknown).
+void cast_to_global(llvm::LoadInst& load, std::uint32_t alignment) {
     llvm::IRBuilder<> builder(load.getNextNode());
     llvm::Value* global = builder.CreateAddrSpaceCast(&load, builder.getPtrTy(global_space));
     llvm::Value* generic = builder.CreateAddrSpaceCast(global, builder.getPtrTy());
     load.replaceUsesWithIf(generic, [&](llvm::Use& use) { return use.getUser() != global; });
+    if (alignment > 1) builder.CreateAlignmentAssumption(load.getModule()->getDataLayout(), global, alignment);
 }
 
-void promise_alignment(llvm::LoadInst& load, std::uint32_t alignment) {
-    if (alignment <= 1) return;
-    llvm::LLVMContext& context = load.getContext();
-    llvm::Metadata* value =
-        llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt64Ty(context), alignment));
-    load.setMetadata(llvm::LLVMContext::MD_align, llvm::MDNode::get(context, {value}));
-}
-
-bool cast_loaded_pointers(llvm::Function& kernel, bool follow_memory, std::uint32_t pointer_alignment) {
+bool cast_loaded_pointers(llvm::Function& kernel, bool follow_memory, std::uint32_t pointer_alignment,
+                          std::set<std::uint32_t>& promised) {
     std::vector<llvm::LoadInst*> found;
     for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
         auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
@@ -74,21 +82,23 @@ bool cast_loaded_pointers(llvm::Function& kernel, bool follow_memory, std::uint3
         if (from == param_space || (follow_memory && from == global_space)) found.push_back(load);
     }
     for (llvm::LoadInst* load : found) {
-        if (load->getPointerAddressSpace() == param_space) promise_alignment(*load, pointer_alignment);
-        cast_to_global(*load);
+        const auto offset = pointer_alignment > 1 ? functor_offset(*load) : std::nullopt;
+        if (offset) promised.insert(*offset);
+        cast_to_global(*load, offset ? pointer_alignment : 1);
     }
     return !found.empty();
 }
 
 }  // namespace
 
-void infer_global_pointers(llvm::Function& kernel, pass_runner& passes, std::uint32_t pointer_alignment) {
+void infer_global_pointers(kernel_function& made, pass_runner& passes, std::uint32_t pointer_alignment) {
+    llvm::Function& kernel = *made.function;
     const bool follow_memory = !leaks_private_addresses(kernel);
     do {
         llvm::FunctionPassManager infer;
         infer.addPass(llvm::InferAddressSpacesPass(generic_space));
         passes.run(kernel, std::move(infer));
-    } while (cast_loaded_pointers(kernel, follow_memory, pointer_alignment));
+    } while (cast_loaded_pointers(kernel, follow_memory, pointer_alignment, made.aligned_pointers));
 }
 
 void place_globals(llvm::Module& module) {

@@ -4,6 +4,7 @@
 #include <llvm/IR/Function.h>
 
 #include <array>
+#include <set>
 #include <vector>
 
 #include "compiler/abi.h"
@@ -14,6 +15,8 @@ struct kernel_function {
     llvm::Function* function = nullptr;
     std::array<llvm::Value*, 3> global_range{};  // 64-bit arguments of basic kernels; null beyond the dimensions
     std::vector<ndw_parameter> parameters;
+    std::set<std::uint32_t>
+        aligned_pointers;  // offsets in the functor of the pointers whose alignment the code relies on
 };
 
 /// Makes

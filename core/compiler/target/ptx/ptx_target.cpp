@@ -73,11 +73,11 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
     // At once: InstCombine would take the functor's address space away again.
     job.transform("ptx-address-spaces", module, [&](llvm::Module& m) {
         place_globals(m);
-        infer_global_pointers(*kernel.function, passes, job.request.pointer_alignment);
+        infer_global_pointers(kernel, passes, job.request.pointer_alignment);
     });
     job.transform("ptx-clean-up", module, [&](llvm::Module&) {
         passes.run(*kernel.function, clean_up());
-        infer_global_pointers(*kernel.function, passes, job.request.pointer_alignment);
+        infer_global_pointers(kernel, passes, job.request.pointer_alignment);
     });
     job.transform("ptx-private-arrays", module,
                   [&](llvm::Module&) { mark_private_array_loops(*kernel.function, passes); });
@@ -95,7 +95,7 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
     job.transform("ptx-o3", module, [&](llvm::Module& m) {
         passes.changed(*kernel.function);
         optimise(m, passes);
-        infer_global_pointers(*kernel.function, passes, job.request.pointer_alignment);
+        infer_global_pointers(kernel, passes, job.request.pointer_alignment);
         mark_read_only_loads(*kernel.function, passes);
     });
     if (std::string text = find_unsupported(module); !text.empty()) return job.refuse(text);
@@ -109,13 +109,16 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
     });
     if (emitted) return std::move(emitted);
     result.parameters = std::move(kernel.parameters);
+    for (const std::uint32_t offset : kernel.aligned_pointers) {
+        result.parameters.push_back({NDW_PARAMETER_ALIGNMENT, offset, job.request.pointer_alignment});
+    }
     result.scratch_bytes = use.scratch_bytes;
     result.uses_barrier = use.barrier;
     result.sub_group_size = warp_size;
     return result;
 }
 
-std::string identity(const ndw_compile_request&) { return "nvptx 2, llvm 19, libdevice " + find_libdevice(); }
+std::string identity(const ndw_compile_request&) { return "nvptx 3, llvm 19, libdevice " + find_libdevice(); }
 
 bool provides(llvm::StringRef name) { return !libdevice_name(name).empty(); }
 

@@ -67,7 +67,7 @@ protected:
 
 TEST_P(HardKernels, RunAsOnFibers) {
     work_group group;
-    for (std::uint32_t items : {1u, 16u, 37u, 64u, 256u}) {
+    for (std::uint32_t items : {1u, 16u, 37u, 64u, 150u, 256u}) {
         if (uses_sub_groups() && items % group.sub_group_size) continue;  // what missing lanes hold is not defined
         group.local_range[0] = items;
         check(group);
@@ -116,6 +116,22 @@ TEST(WorkItemLoops, MaskDivergentLoops) {
     const auto code = machine_code::of_group(read("kernels_O2.ll", "divergent_loops"), options_for(group));
     EXPECT_FALSE(code.result.has_barrier);
     EXPECT_GE(code.result.masked_loops, 1u);
+}
+
+TEST(WorkItemLoops, WalkMaskedLoopsInStrips) {
+    work_group group;
+    const auto strip = [&](const char* kernel) {
+        return machine_code::of_group(read("kernels_O2.ll", kernel), options_for(group)).result.strip;
+    };
+    group.local_range[0] = 64;
+    EXPECT_EQ(strip("divergent_loops"), 0u);
+    group.local_range[0] = 240;
+    EXPECT_EQ(strip("divergent_loops"), 60u);
+    group.local_range[0] = 251;  // a prime
+    EXPECT_EQ(strip("divergent_loops"), 0u);
+    group.local_range[0] = group.local_range[1] = 16;
+    EXPECT_EQ(strip("divergent_loops"), 64u);
+    EXPECT_EQ(strip("tree_reduction"), 0u);
 }
 
 TEST(WorkItemLoops, RunOverTheItemsThatAGuardLetsIn) {

@@ -2,13 +2,16 @@
 
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h>
+#include <llvm/IR/DiagnosticHandler.h>
+#include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/Verifier.h>
-#include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
 
 #include <stdexcept>
+
+#include "compiler/target/host/optimise.hpp"
 
 namespace ndweave::compiler::testing {
 
@@ -47,20 +50,6 @@ std::unique_ptr<Module> parse(const kernel_text& kernel, LLVMContext& context, c
         function.removeFnAttr(Attribute::NoInline);
     }
     return module;
-}
-
-void optimize(Module& module, TargetMachine& machine) {
-    PassBuilder builder(&machine);
-    LoopAnalysisManager loops;
-    FunctionAnalysisManager functions;
-    CGSCCAnalysisManager components;
-    ModuleAnalysisManager modules;
-    builder.registerModuleAnalyses(modules);
-    builder.registerCGSCCAnalyses(components);
-    builder.registerFunctionAnalyses(functions);
-    builder.registerLoopAnalyses(loops);
-    builder.crossRegisterProxies(loops, functions, components, modules);
-    builder.buildPerModuleDefaultPipeline(OptimizationLevel::O3).run(module, modules);
 }
 
 struct ignore_remarks : DiagnosticHandler {
@@ -102,7 +91,7 @@ machine_code machine_code::of_group(const kernel_text& kernel, const work_item_l
     auto module = parse(kernel, *context, *machine);
     machine_code made;
     made.result = value_or_throw(form_work_item_loops(*module->getFunction(kernel.name), options));
-    optimize(*module, *machine);
+    host::optimise(*module, *machine, host::vector_library::sleef);
     made.jit_ = link(std::move(module), std::move(context), builder);
     made.entry = value_or_throw(made.jit_->lookup(kernel.name)).toPtr<work_group::entry>();
     return made;

@@ -6,7 +6,7 @@ extern "C" ndw_compiler_api ndw_compiler;
 
 namespace ndweave::compiler::testing {
 
-compiled_ptx compile(const sample& kernel, const char* arch) {
+compiled_ptx compile(const sample& kernel, const char* arch, unsigned pointer_alignment) {
     const detail::kernel_record& record = *kernel.record;
     ndw_compile_request request{};
     request.struct_size = sizeof request;
@@ -20,7 +20,7 @@ compiled_ptx compile(const sample& kernel, const char* arch) {
     std::copy_n(kernel.local_range, 3, request.local_range);
     request.flags = kernel.fast_math ? NDW_COMPILE_FAST_MATH : 0;
     request.functor_size = record.functor_size;
-    request.pointer_alignment = 1;
+    request.pointer_alignment = pointer_alignment;
     request.arch = arch;
 
     compiled_ptx result;

@@ -19,7 +19,8 @@ struct compiled_ptx {
     bool contains(const char* text) const { return code.find(text) != std::string::npos; }
 };
 
-compiled_ptx compile(const sample& kernel, const char* arch = "sm_90");
+/// `pointer_alignment`: what the code may assume of captured pointers, bytes.
+compiled_ptx compile(const sample& kernel, const char* arch = "sm_90", unsigned pointer_alignment = 1);
 
 /// Whether libdevice is there; kernels with math functions need it.
 bool has_libdevice();

@@ -64,6 +64,19 @@ TEST(PtxText, ArraysInLocalMemoryAreKnownToBeAligned) {
     EXPECT_EQ(count(compile(matmul).code, "ld.shared.v4.f32"), 4u) << compile(matmul).code;
 }
 
+TEST(PtxText, NeighbouringElementsAreOneLoadWherePointersAreAligned) {
+    EXPECT_EQ(count(compile(gather).code, ".v4."), 0u);
+    const compiled_ptx ptx = compile(gather, "sm_90", 16);
+    EXPECT_EQ(count(ptx.code, "ld.global.nc.v4.u32"), 2u) << ptx.code;  // eight nodes of an element
+    std::vector<unsigned> offsets;
+    for (const ndw_parameter& p : ptx.parameters) {
+        if (p.kind != NDW_PARAMETER_ALIGNMENT) continue;
+        EXPECT_EQ(p.size, 16u);
+        offsets.push_back(p.offset);
+    }
+    EXPECT_EQ(offsets, std::vector<unsigned>({0, 8, 16, 24, 32}));  // its five pointers
+}
+
 TEST(PtxText, ProductsAndSumsContract) {
     EXPECT_TRUE(compile(triad).contains("fma.rn.f64"));
     EXPECT_FALSE(compile(triad).contains("add.rn.f64"));

@@ -1,0 +1,21 @@
+/// Keeps LoopVectorize from moving strided accesses past others that may touch the same memory.
+///
+/// In a loop that is annotated parallel, LLVM 19 looks at no dependences, not even at those within one iteration, and
+/// gathers strided loads at the first of them, strided stores at the last (interleave groups):
+///
+///     x = a[2 * i]; b[j] = y; z = a[2 * i + 1]     (b[j] may be a[2 * i + 1] of the same iteration)
+///
+/// Such accesses get an address that cannot be seen to be strided, and become gathers and scatters in their places.
+/// Pre: to be run right before the vectorizer; nothing may simplify in between. Post: the same meaning.
+#pragma once
+
+#include <llvm/IR/PassManager.h>
+
+namespace ndweave::compiler {
+
+struct pin_strided_accesses : llvm::PassInfoMixin<pin_strided_accesses> {
+    llvm::PreservedAnalyses run(llvm::Function&, llvm::FunctionAnalysisManager&);
+    static bool isRequired() { return true; }
+};
+
+}  // namespace ndweave::compiler
