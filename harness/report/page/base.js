@@ -21,18 +21,26 @@ function section(id, title, explanation, ...content) {
   return s;
 }
 
-// Cells are strings, or {text, value, row, bad}; value is the exact number behind a rounded text.
-function table(head, body, caption) {
+// Cells are strings, or {text, value, row, bad, best, share, span}; value is the exact number behind a rounded text, share
+// (0 to 1) is drawn as a bar behind it, span makes the cell reach over that many lines.
+function table(head, body, caption, spanned = 0) {
   const cell = (tag, content) => {
     const c = typeof content === "object" ? content : { text: content };
     const e = element(tag, {}, String(c.text));
     if (c.value !== undefined) e.dataset.value = c.value;
     if (c.row !== undefined) e.dataset.row = c.row;
-    if (c.value !== undefined) e.className = "number";
+    if (c.value !== undefined) e.className = c.best ? "number best" : "number";
     if (c.bad) e.className = "bad";
+    if (c.share > 0) e.style.setProperty("--share", `${(100 * c.share).toFixed(1)}%`);
+    if (c.span) e.rowSpan = c.span;
     return e;
   };
-  const numeric = (i) => body.some((line) => typeof line[i] === "object" && line[i].value !== undefined);
+  // Lines under a cell that spans them lack its column.
+  const widest = Math.max(...body.map((line) => line.length));
+  const numeric = (i) => body.some((line) => {
+    const c = line[i - (spanned ? widest - line.length : 0)];
+    return typeof c === "object" && c.value !== undefined;
+  });
   const t = element("table", {},
     element("thead", {}, element("tr", {}, ...head.map((h, i) => element("th", { class: numeric(i) ? "number" : "" }, h)))),
     element("tbody", {}, ...body.map((line) => element("tr", {}, ...line.map((c) => cell("td", c))))));
@@ -66,7 +74,13 @@ function groups(list, key) {
   return found;
 }
 
-const columns = unique(rows.map(column));
+// Backends of the library first, then peers, then other programs, in the order in which they were run.
+const order = ["cpu", "cuda", "hip", "opencl", "native", "native-cuda", "kokkos"];
+function rank(name) {
+  const at = order.indexOf(name.split(":")[0]);
+  return at < 0 ? order.length : at;
+}
+const columns = unique(rows.map(column)).sort((a, b) => rank(a) - rank(b));
 const looks = new Map(columns.map((c, i) => [c, { colour: colours[i % colours.length], shape: shapes[i % shapes.length] }]));
 const measured = rows.filter((r) => r.fom && typeof r.fom.value === "number");
 // The last run of each series stands for it in the matrix.
@@ -74,6 +88,22 @@ const latest = [...groups(rows, (r) => [subject(r), r.kernel, column(r), r.hw_id
 
 function harmonic(list) {
   return list.length && list.every((x) => x > 0) ? list.length / list.reduce((sum, x) => sum + 1 / x, 0) : 0;
+}
+
+// A machine as people know it: its processor, and the devices in it that rows were measured on.
+function machine_name(host) {
+  const run = data.runs.find((r) => r.context.hw_id === host);
+  const h = (run && run.context.hardware) || {};
+  const cores = h.cpus ? `${h.cpus} ${h.cpus === 1 ? "processor" : "processors"}` : "";
+  // OpenCL on the processor itself bears the processor's name.
+  const devices = unique(rows.filter((r) => r.host_id === host && r.hw_id !== host && r.fom).map((r) => r.device))
+    .filter((d) => !h.cpu || !d.includes(h.cpu));
+  return [...devices, [h.cpu, cores].filter(Boolean).join(", ") || `machine ${host}`].join(" · ");
+}
+
+function device_name(hw) {
+  const row = rows.find((r) => r.hw_id === hw);
+  return !row || row.hw_id === row.host_id ? machine_name(hw).split(" · ").at(-1) : row.device;
 }
 
 // How good a row is beside the best one of the same work on the same machine's records: 1 is the best.

@@ -2,41 +2,44 @@
 function figure_cell(row, others) {
   if (!row) return "";
   if (!row.fom) return { text: row.status, bad: true };
-  const beside = others.length > 1 ? ` (${(100 * efficiency(row, others)).toFixed(0)} %)` : "";
+  const beside = others.filter((o) => o.fom).length > 1;
+  const share = beside ? efficiency(row, others) : 0;
   const note = row.status === "ok" ? "" : ` ${row.status}`;
-  return { text: short(row.fom.value) + beside + note, value: row.fom.value, row: row.name, bad: row.status !== "ok" };
+  return { text: short(row.fom.value) + (beside ? ` (${(100 * share).toFixed(0)} %)` : "") + note, value: row.fom.value,
+    row: row.name, bad: row.status !== "ok", best: share === 1, share };
+}
+
+// Lines of one piece of work: its name stands once, beside all of its kernels.
+function matrix_lines(name, list, heads) {
+  const kernels = [...groups(list, (r) => r.kernel)];
+  return kernels.map(([kernel, found], i) => [...(i ? [] : [{ text: name, span: kernels.length }]), kernel,
+    ...heads.map((c) => figure_cell(found.find((r) => column(r) === c), found)),
+    (found.find((r) => r.fom) || { fom: { unit: "" } }).fom.unit]);
 }
 
 function draw_matrix() {
   const s = section("matrix", "Apps and backends",
-    "The figure of each kernel; in brackets how it stands beside the best of its line. Only verified results have a figure.");
+    "The figure of each kernel; the bar and the number in brackets are its share of the best of the line. Only verified results have a figure.");
   for (const [machine, here] of groups(latest, (r) => r.host_id)) {
-    if (data.runs.length > 1) s.append(element("h3", {}, "Machine " + machine));
-    for (const [name, list] of groups(here, subject)) {
-      const heads = unique(list.map(column));
-      const lines = [...groups(list, (r) => r.kernel)].map(([kernel, found]) => [kernel,
-        ...heads.map((c) => figure_cell(found.find((r) => column(r) === c), found)),
-        (found.find((r) => r.fom) || { fom: { unit: "" } }).fom.unit]);
-      s.append(element("h3", {}, name), table(["kernel", ...heads, "unit"], lines));
-    }
+    const heads = columns.filter((c) => here.some((r) => column(r) === c));
+    s.append(element("h3", {}, machine_name(machine)), table(["work", "kernel", ...heads, "unit"],
+      [...groups(here, subject)].flatMap(([name, list]) => matrix_lines(name, list, heads)), "", 1));
   }
 }
 
 // Programming models: everything that runs through ndweave is one, each peer another.
 function model(row) { return ["cpu", "cuda", "hip", "opencl"].includes(row.backend) ? "ndweave" : row.backend; }
 
-// {model, app, platform, value}: the best of a model for each kernel on each platform, beside the best of all models.
+// {model, app, work, platform, value}: the best of a model for each kernel on each platform, beside the best of all models.
+// Where only one model was measured there is nothing to stand beside.
 function efficiencies() {
   const list = [];
-  const platforms = unique(latest.map((r) => r.hw_id));
-  for (const [work, found] of groups(latest, (r) => subject(r) + " " + r.kernel)) {
+  for (const [, found] of groups(latest, (r) => [subject(r), r.kernel, r.hw_id].join("|"))) {
+    if (unique(found.filter((r) => r.fom).map(model)).length < 2) continue;
     for (const m of unique(latest.map(model))) {
-      for (const platform of platforms) {
-        const here = found.filter((r) => r.hw_id === platform);
-        if (!here.length) continue;
-        const ours = here.filter((r) => model(r) === m).map((r) => efficiency(r, here));
-        list.push({ model: m, work, app: found[0].app, platform, value: ours.length ? Math.max(...ours) : 0 });
-      }
+      const ours = found.filter((r) => model(r) === m).map((r) => efficiency(r, found));
+      list.push({ model: m, work: subject(found[0]) + " " + found[0].kernel, app: found[0].app, platform: found[0].hw_id,
+        value: Math.max(0, ...ours) });
     }
   }
   return list;
@@ -44,22 +47,26 @@ function efficiencies() {
 
 function draw_cascade() {
   const all = efficiencies(), models = unique(all.map((e) => e.model)), apps = unique(all.map((e) => e.app));
+  if (!all.length) {
+    section("cascade", "Performance portability",
+      "Needs two programming models on one machine: measure peers as well (--backend cpu,native,kokkos, --external).");
+    return;
+  }
   const cell = (list) => ({ text: harmonic(list.map((e) => e.value)).toFixed(3), value: harmonic(list.map((e) => e.value)) });
   const figures = table(["model", ...apps, "all"], models.map((m) => [m,
     ...apps.map((a) => cell(all.filter((e) => e.model === m && e.app === a))), cell(all.filter((e) => e.model === m))]));
-  const longest = Math.max(1, ...models.map((m) => all.filter((e) => e.model === m).length));
-  const p = plot("Cascade of efficiencies", 760, 300, { from: 1, to: longest, label: "kernels and machines, best first" },
-    { from: 0, to: 1, label: "share of the best" });
-  models.forEach((m, i) => {
-    const look = { colour: colours[i % colours.length], shape: shapes[i % shapes.length] };
-    looks.set(m, looks.get(m) || look);
+  const longest = all.length / models.length;
+  const p = plot("Cascade of efficiencies", 760, 300, { from: 0.5, to: longest + 0.5, label: "kernels and machines, best first",
+    whole: true }, { from: 0, to: 1.05, label: "share of the best" });
+  models.forEach((m) => {
+    looks.set(m, looks.get(m) || { colour: "currentColor", shape: "circle" });
     const sorted = all.filter((e) => e.model === m).sort((a, b) => b.value - a.value);
     curve(p.svg, sorted.map((e, k) => [p.X(k + 1), p.Y(harmonic(sorted.slice(0, k + 1).map((x) => x.value)))]), looks.get(m), true);
     sorted.forEach((e, k) => mark(p.svg, p.X(k + 1), p.Y(e.value), looks.get(m), `${m} ${e.work}: ${(100 * e.value).toFixed(1)} %`));
   });
   section("cascade", "Performance portability",
-    "Harmonic mean of the share of the best figure, over kernels and machines; 0 where a model misses one (Pennycook, Sewall, Lee 2019). Marks: single shares, best first; dashed: their harmonic mean so far.",
+    "Harmonic mean of the share of the best figure, over the kernels and machines that two models or more were measured on; 0 where a model misses one (Pennycook, Sewall, Lee 2019). Marks: single shares, best first; dashed: their harmonic mean so far.",
     figures, p.svg, legend(models),
-    behind("Table of the shares", table(["model", "work", "machine", "share"],
-      all.map((e) => [e.model, e.work, e.platform, { text: e.value.toFixed(3), value: e.value }]))));
+    behind("Table of the shares", table(["model", "work", "device", "share"],
+      all.map((e) => [e.model, e.work, device_name(e.platform), { text: e.value.toFixed(3), value: e.value }]))));
 }

@@ -29,7 +29,7 @@ function plot(title, width, height, x, y) {
   const X = scale(x.from, x.to, left, width - 20, x.log), Y = scale(y.from, y.to, bottom, top, y.log);
   const line = (x1, y1, x2, y2, kind) => svg.append(element("line", { x1, y1, x2, y2, class: kind }));
   const text = (tx, ty, what, anchor) => svg.append(element("text", { x: tx, y: ty, "text-anchor": anchor }, what));
-  for (const t of x.names ? x.names.keys() : ticks(x.from, x.to, x.log)) {
+  for (const t of x.names ? x.names.keys() : ticks(x.from, x.to, x.log).filter((v) => !x.whole || Number.isInteger(v))) {
     line(X(t), top, X(t), bottom, "grid");
     text(X(t), bottom + 16, x.names ? x.names[t] : tick_text(t), "middle");
   }
@@ -62,11 +62,11 @@ function curve(svg, points, look, dashed) {
 }
 
 function legend(names) {
-  const div = element("div", { class: "small" });
+  const div = element("div", { class: "small legend" });
   for (const name of names) {
-    const svg = element("svg", { width: 14, height: 12, viewBox: "-7 -6 14 12", "aria-hidden": "true", style: "display:inline" });
+    const svg = element("svg", { width: 14, height: 12, viewBox: "-7 -6 14 12", "aria-hidden": "true" });
     mark(svg, 0, 0, looks.get(name), "", 1);
-    div.append(svg, ` ${name}   `);
+    div.append(element("span", {}, svg, name));
   }
   return div;
 }
