@@ -40,7 +40,6 @@ forbid plugins '["<]ndweave/(?!plugin\.h)' "plugins include ndweave/plugin.h and
 forbid plugins "$internals" "plugins include ndweave/plugin.h and nothing else of core"
 forbid plugins '["<](apps|harness)/|"app\.hpp' "plugins include ndweave/plugin.h and nothing else of core"
 forbid plugins '<(cuda\w*\.h|nvrtc\.h|hip/)' "plugins build without the vendor's SDK"
-# Khronos's headers are no vendor's and in every distribution.
 for vendor in cuda hip gpu null; do
     forbid plugins/$vendor '<CL/' "OpenCL belongs to plugins/opencl"
 done

@@ -1,77 +1,115 @@
 #!/usr/bin/env bash
 # Tests and measures on a machine with an NVIDIA GPU that need not have ndweave's build environment.
-#   ci/gpu.sh pack [BUILD]    on the build machine: binaries and the Debian libraries they need into .pack/ (about 50 MB)
-#   ci/gpu.sh run [STEP…]     on the GPU machine, from .pack/: conformance, apps, sanitizer, table (all by default); the hip-*
-#                             steps run the HIP plugin on a libamdhip64 look-alike (plugins/hip/tests/lookalike)
+#   ci/gpu.sh pack [BUILD]    on the build machine: binaries, the Debian libraries they need and the CUDA C++ peers into .pack/ (60 MB)
+#   ci/gpu.sh run [STEP…]     on the GPU machine, from .pack/: every step, or those named. With nvcc there, the CUDA C++ peers are
+#                             compiled and run beside; with ptxas, the apps' kernels are checked for spills; the hip-* steps run
+#                             the HIP plugin on a libamdhip64 look-alike (plugins/hip/tests/lookalike)
 # Records go to $OUT where that is set, else to results/<date>-<GPU>/. A short table comes last. Exits 1 if a step failed.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+peers=(babelstream minibude dct8x8)
 
 pack() {
-    local build=${1:-build/release} to=.pack/ndweave file library
-    rm -rf "$to" && mkdir -p "$to/bin" "$to/lib/ndweave"
+    local build=${1:-$root/build/release} to=$root/.pack/ndweave file library
+    build=$(realpath "$build")
+    rm -rf "$to" && mkdir -p "$to/bin" "$to/lib/ndweave" "$to/source/core/bench/gpu"
     for file in harness ndweave-conformance ndweave-gpu-bench; do
         [[ -x $build/bin/$file ]] && cp "$build/bin/$file" "$to/bin/"
     done
-    cp "$build"/bin/*.ptx "$to/bin/" 2>/dev/null
     cp "$build"/lib/libndweave.so "$build"/lib/libndweave-compiler.so "$to/lib/"
-    cp "$build"/lib/ndweave/*.so "$to/lib/ndweave/"
+    cp "$build"/lib/ndweave/ndweave-plugin-*.so "$to/lib/ndweave/"
     [[ -d $build/lib/hip-lookalike ]] && cp -r "$build/lib/hip-lookalike" "$to/lib/"
+    cp -r "$root/ci" "$root/apps" "$to/source/" && cp "$root/core/bench/gpu/peers.cu" "$to/source/core/bench/gpu/"
     # The C and C++ run-time libraries are every machine's own; its versions must be at least this machine's.
     ldd "$to"/bin/* "$to"/lib/*.so 2>/dev/null | awk '$2 == "=>" && $3 ~ /^\// {print $1, $3}' | sort -u |
         grep -v '^\(libc\|libm\|libdl\|libpthread\|librt\|libgcc_s\|libstdc++\|libndweave[^ ]*\)\.so' |
         while read -r _ library; do cp -Ln "$library" "$to/lib/"; done
     strip --strip-unneeded "$to"/bin/* "$to"/lib/*.so* "$to"/lib/ndweave/*.so "$to"/lib/hip-lookalike/* 2>/dev/null
     chmod -R go-w "$to"
-    du -sh .pack
+    du -sh "$root/.pack"
 }
 
-failed=()
+failed=() summary=()
 step() { # step <name> <command…>: its output in a file, its fate in the table
-    local name=$1 begin=$SECONDS
+    local name=$1 begin=$SECONDS fate=ok
     shift
-    if "$@" >"$records/$name.log" 2>&1; then
-        summary+=("$(printf '%-28s ok      %4ss  %s' "$name" $((SECONDS - begin)) "$(tail -n 1 "$records/$name.log" | cut -c1-80)")")
-    else
-        failed+=("$name")
-        summary+=("$(printf '%-28s FAILED  %4ss  %s' "$name" $((SECONDS - begin)) "$(tail -n 1 "$records/$name.log" | cut -c1-80)")")
-    fi
+    echo "$name …"
+    "$@" >"$records/$name.log" 2>&1 || { fate=FAILED && failed+=("$name"); }
+    summary+=("$(printf '%-28s %-6s %4ss  %s' "$name" $fate $((SECONDS - begin)) "$(grep -v '^ *$' "$records/$name.log" | tail -n 1 | cut -c1-80)")")
 }
 
-wanted() { [[ $# -gt 0 && (-z $steps || " $steps " == *" $1 "*) ]]; }
+# wanted <step>: it was named, or none was.
+wanted() { [[ -z $steps || " $steps " == *" $1 "* ]]; }
+
+compile_peers() { # CUDA C++ beside ours: libraries that the apps load, and the micro-kernels
+    local app
+    for app in "${peers[@]}"; do
+        [[ -e $source/apps/$app/native_cuda.cu ]] || continue
+        bash "$source/ci/cuda-peer.sh" nvcc "$source/apps" "$app" "$here/lib/ndweave/ndweave-peer-$app-cuda.so" || return 1
+    done
+    nvcc -O3 -std=c++17 -arch=native -cubin "$source/core/bench/gpu/peers.cu" -o "$here/bin/peers.cubin"
+}
+
+registers() { # every kernel of the apps through ptxas
+    local code
+    code=$(mktemp -d)
+    NDWEAVE_CACHE_DIR=$(mktemp -d) NDWEAVE_DUMP_CODE=$code harness run --app all --backend cuda --size small --repeat 1 >/dev/null || return 1
+    bash "$source/ci/ptxas.sh" "$code" "sm_$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader | head -1 | tr -d .)"
+}
 
 run() {
-    local here=$PWD/.pack/ndweave
-    steps="$*" summary=()
-    records=${OUT:-results/$(date +%F)-$(nvidia-smi --query-gpu=name --format=csv,noheader | head -1 | tr ' ' -)}
+    here=$root/.pack/ndweave source=$root steps=$*
+    [[ -d $here ]] || here=$(dirname "$root") source=$root # this script is the pack's own copy
+    records=${OUT:-$root/results/$(date +%F)-$(nvidia-smi --query-gpu=name --format=csv,noheader | head -1 | tr ' A-Z' '-a-z')}
     mkdir -p "$records"
     chmod -R go-w "$here" && chmod +x "$here"/bin/*
-    export PATH=$here/bin:$PATH LD_LIBRARY_PATH=$here/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+    export PATH=$here/bin:$PATH:/usr/local/cuda/bin LD_LIBRARY_PATH=$here/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
     export NDWEAVE_DEVICE=cuda:0 NDWEAVE_CACHE_DIR=${NDWEAVE_CACHE_DIR:-$(mktemp -d)}
+    local backends=cuda large=(-p n=100 -p s=70000000) nvidia=(env OCL_ICD_FILENAMES=libnvidia-opencl.so.1 OCL_ICD_VENDORS=/nonexistent)
 
     wanted doctor && step doctor harness doctor
-    if wanted conformance && [[ -x $here/bin/ndweave-conformance ]]; then step conformance ndweave-conformance; fi
-    if wanted memcheck && [[ -x $here/bin/ndweave-conformance ]] && command -v compute-sanitizer >/dev/null; then
-        step memcheck compute-sanitizer --tool memcheck --report-api-errors no --error-exitcode 9 ndweave-conformance
+    if command -v nvcc >/dev/null; then
+        step compile-peers compile_peers
+        backends=cuda,native
     fi
-    wanted babelstream && step babelstream harness run --app babelstream --backend cuda -p n=100 -p s=70000000 \
-        --json "$records/babelstream.json"
+    wanted conformance && step conformance ndweave-conformance --gtest_brief=1
+    if wanted conformance && (($(nvidia-smi -L | wc -l) > 1)); then
+        step conformance-second-gpu ndweave-conformance --device=cuda:1 --gtest_brief=1
+    fi
+    if wanted memcheck && command -v compute-sanitizer >/dev/null; then
+        step memcheck compute-sanitizer --tool memcheck --report-api-errors no --error-exitcode 9 ndweave-conformance --gtest_brief=1
+    fi
+    wanted registers && command -v ptxas >/dev/null && step registers registers
+    wanted babelstream && step babelstream harness run --app babelstream --backend $backends "${large[@]}" --json "$records/babelstream.json"
     wanted apps && step apps harness run --app all --backend cuda --json "$records/apps.json"
+    wanted peers && [[ $backends == *native ]] && step peers harness run --app minibude,dct8x8 --backend $backends --size large \
+        --json "$records/peers.json"
+    if wanted gpu-bench && [[ -e $here/bin/peers.cubin ]]; then
+        step gpu-bench ndweave-gpu-bench "$here/bin/peers.cubin" "$records/gpu-bench.json"
+    fi
+    if ldconfig -p | grep -q libnvidia-opencl.so.1; then
+        wanted opencl-conformance && step opencl-conformance "${nvidia[@]}" ndweave-conformance --device=opencl:0 --gtest_brief=1
+        wanted opencl-babelstream && step opencl-babelstream "${nvidia[@]}" harness run --app babelstream --backend cuda,opencl \
+            "${large[@]}" --json "$records/opencl-babelstream.json"
+    fi
     if [[ -d $here/lib/hip-lookalike ]]; then
         export NDWEAVE_HIP_LIBRARY=$here/lib/hip-lookalike/libamdhip64.so
-        wanted hip-conformance && step hip-conformance ndweave-conformance --device=hip:0
-        wanted hip-babelstream && step hip-babelstream harness run --app babelstream --backend cuda,hip -p n=100 \
-            -p s=70000000 --json "$records/hip-babelstream.json"
+        wanted hip-conformance && step hip-conformance ndweave-conformance --device=hip:0 --gtest_brief=1
+        wanted hip-babelstream && step hip-babelstream harness run --app babelstream --backend cuda,hip "${large[@]}" \
+            --json "$records/hip-babelstream.json"
         wanted hip-apps && step hip-apps harness run --app all --backend hip --json "$records/hip-apps.json"
     fi
-    wanted gpu-bench && [[ -x $here/bin/ndweave-gpu-bench ]] && step gpu-bench ndweave-gpu-bench "$records/gpu-bench.json"
 
-    for name in babelstream apps hip-babelstream hip-apps gpu-bench; do [[ -f $records/$name.log ]] && cat "$records/$name.log"; done
-    printf '\n%s\n' "${summary[@]}"
+    local name
+    for name in babelstream apps peers gpu-bench opencl-babelstream hip-babelstream hip-apps; do
+        [[ -f $records/$name.log ]] && cat "$records/$name.log"
+    done
+    printf '\n'
+    printf '%s\n' "${summary[@]}"
     [[ ${#failed[@]} == 0 ]]
 }
 
 case ${1:-} in
     pack | run) "$@" ;;
-    *) sed -n '2,7p' "$0" && exit 2 ;;
+    *) sed -n '2,7p' "${BASH_SOURCE[0]}" && exit 2 ;;
 esac

@@ -45,16 +45,26 @@ llvm::Error compilation::refuse(llvm::StringRef construct, const llvm::DebugLoc&
 }
 
 void compilation::dump(llvm::StringRef step_name, const llvm::Module& module) const {
-    const char* directory = ::secure_getenv("NDWEAVE_DUMP_IR");
+    dump_to("NDWEAVE_DUMP_IR", llvm::formatv("{0,0+2}-{1}.ll", steps_done_, step_name).str(),
+            [&](llvm::raw_ostream& file) { module.print(file, nullptr); });
+}
+
+void compilation::dump_code(llvm::StringRef text, llvm::StringRef extension) const {
+    dump_to("NDWEAVE_DUMP_CODE", extension, [&](llvm::raw_ostream& file) { file << text; });
+}
+
+void compilation::dump_to(const char* variable, const llvm::Twine& suffix,
+                          llvm::function_ref<void(llvm::raw_ostream&)> write) const {
+    const char* directory = ::secure_getenv(variable);
     if (directory == nullptr || *directory == '\0') return;
     if (llvm::sys::fs::create_directories(directory)) return;
     std::string stem = request.kernel_name;
     if (stem.size() > 100) stem = stem.substr(0, 80) + "-" + std::string(request.bitcode_hash).substr(0, 12);
     llvm::SmallString<256> path(directory);
-    llvm::sys::path::append(path, llvm::formatv("{0}.{1}.{2,0+2}-{3}.ll", stem, on.name, steps_done_, step_name).str());
+    llvm::sys::path::append(path, llvm::Twine(stem) + "." + on.name + "." + suffix);
     std::error_code error;
     llvm::raw_fd_ostream file(path, error);
-    if (!error) module.print(file, nullptr);
+    if (!error) write(file);
 }
 
 }  // namespace ndweave::compiler

@@ -38,11 +38,17 @@ public:
     /// For steps that cannot fail.
     void transform(llvm::StringRef name, llvm::Module& module, llvm::function_ref<void(llvm::Module&)> run);
 
+    /// Where NDWEAVE_DUMP_CODE names a directory, writes what the driver gets to <dir>/<kernel>.<target>.<extension>.
+    void dump_code(llvm::StringRef text, llvm::StringRef extension) const;
+
     /// The error "kernel 'K' cannot run on TARGET: CONSTRUCT (file:line)".
     llvm::Error refuse(llvm::StringRef construct, const llvm::DebugLoc& where = {}) const;
 
 private:
     void dump(llvm::StringRef step_name, const llvm::Module& module) const;
+    /// Calls `write` with <directory in `variable`>/<kernel>.<target>.<suffix>, open for writing, where there is one.
+    void dump_to(const char* variable, const llvm::Twine& suffix,
+                 llvm::function_ref<void(llvm::raw_ostream&)> write) const;
 
     std::string kernel_;
     unsigned steps_done_ = 0;

@@ -27,6 +27,7 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilati
         c_source made = emit_c_source(*module, *entry, Dialect, c.request);
         artifact a;
         a.code = std::move(made.text);
+        c.dump_code(a.code, Dialect == c_dialect::opencl_c ? "cl" : Dialect == c_dialect::hip_cpp ? "hip" : "cu");
         a.entry_name = std::move(made.entry_name);
         a.parameters = std::move(made.parameters);
         a.scratch_bytes = made.scratch_bytes;

@@ -108,6 +108,7 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
         return llvm::Error::success();
     });
     if (emitted) return std::move(emitted);
+    job.dump_code(result.code, "ptx");
     result.parameters = std::move(kernel.parameters);
     for (const std::uint32_t offset : kernel.aligned_pointers) {
         result.parameters.push_back({NDW_PARAMETER_ALIGNMENT, offset, job.request.pointer_alignment});
