@@ -25,24 +25,7 @@ void share_bytes(std::size_t bytes, std::size_t granule, const F& f) {
                    [&](std::uint64_t begin, std::uint64_t end) { f(begin * granule, std::min(bytes, end * granule)); });
 }
 
-void touch_pages(char* memory, std::size_t bytes) {
-    share_bytes(bytes, page, [=](std::size_t begin, std::size_t end) {
-        for (std::size_t at = begin; at < end; at += page) const_cast<volatile char*>(memory)[at] = 0;
-    });
-}
-
 }  // namespace
-
-void* allocate_pages(std::size_t bytes, std::size_t alignment) {
-    const std::size_t least = bytes >= worth_sharing ? page : 64;
-    const std::size_t align = std::max(alignment, least);
-    if (bytes > SIZE_MAX - align) return nullptr;
-    void* memory = std::aligned_alloc(align, (std::max<std::size_t>(bytes, 1) + align - 1) / align * align);
-    if (memory && bytes >= worth_sharing && has_several_numa_nodes()) {
-        touch_pages(static_cast<char*>(memory), bytes);
-    }
-    return memory;
-}
 
 void bulk_copy(void* to, const void* from, std::size_t bytes) {
     char* const t = static_cast<char*>(to);

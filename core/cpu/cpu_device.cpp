@@ -2,11 +2,9 @@
 
 #include <oneapi/tbb/info.h>
 
-#include <cstdlib>
-
-#include "cpu/bulk_memory.hpp"
 #include "cpu/cpu_queue.hpp"
 #include "cpu/host_info.hpp"
+#include "cpu/host_memory.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -32,9 +30,9 @@ public:
     const device_limits& limits() const override { return limits_; }
 
     void* allocate(std::size_t bytes, std::size_t alignment, usm_kind) override {
-        return allocate_pages(bytes, alignment);
+        return allocate_host(bytes, alignment);
     }
-    void deallocate(void* pointer, usm_kind) override { std::free(pointer); }
+    void deallocate(void* pointer, usm_kind) override { free_host(pointer); }
     std::uint64_t free_memory() override { return available_memory_bytes(); }
     std::unique_ptr<queue_impl> make_queue(bool profiling) override { return make_cpu_queue(limits_, profiling); }
 
