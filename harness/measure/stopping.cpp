@@ -14,6 +14,7 @@ constexpr double wanted_half_width = 0.01;
 }  // namespace
 
 bool stopping_rule::operator()(const std::vector<double>& samples) {
+    if (samples.size() <= seen_) *this = stopping_rule(min_time_);
     for (; seen_ < samples.size(); ++seen_) total_ += samples[seen_];
     if (seen_ >= most_samples || total_ >= patience * min_time_)
         return seen_ >= 2 || total_ >= 2 * patience * min_time_;

@@ -50,6 +50,16 @@ TEST(Stopping, StopsWhenSettledAndGivesUpOtherwise) {
     EXPECT_LE(total, 0.5);
 }
 
+TEST(Stopping, EverySeriesIsMeasuredAnew) {
+    stopping_rule rule(0.1);
+    for (int series = 0; series < 4; ++series) {
+        std::vector<double> samples;
+        do samples.push_back(0.01);
+        while (!rule(samples));
+        EXPECT_GE(samples.size(), 10u) << "series " << series;
+    }
+}
+
 TEST(Stopping, OneLongSampleIsEnough) {
     stopping_rule rule(0.1);
     EXPECT_TRUE(rule({100.0}));
