@@ -1,6 +1,8 @@
 #include "report/html.hpp"
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 
 #include "page_assets.hpp"
 
@@ -14,6 +16,8 @@ constexpr const char* row_members[] = {
     "jit",   "timing_scope", "device_events", "bytes",   "flops",    "verification", "notes",   "machine"};
 constexpr const char* context_members[] = {"date", "host_name", "hw_id", "env_id", "hardware", "environment", "code"};
 
+constexpr const char* drifting_members[] = {"load", "gpu"};
+
 template <std::size_t N>
 json only(const json& from, const char* const (&members)[N]) {
     json picked = json::object();
@@ -23,12 +27,34 @@ json only(const json& from, const char* const (&members)[N]) {
     return picked;
 }
 
+/// Five digits draw a dot as well as seventeen; figures and statistics keep all of theirs.
+void shorten_samples(json& row) {
+    if (!row.contains("samples") || !row["samples"].is_array()) return;
+    for (json& sample : row["samples"]) {
+        if (!sample.is_number()) continue;
+        char text[32];
+        std::snprintf(text, sizeof text, "%.5g", sample.get<double>());
+        sample = std::atof(text);
+    }
+}
+
+/// Load and GPU, of all that drifts.
+void shorten_machine(json& row) {
+    for (const char* when : {"before", "after"}) {
+        const json::json_pointer place("/machine/" + std::string(when));
+        if (!row.contains(place) || !row.at(place).is_object()) continue;
+        row[place] = only(row.at(place), drifting_members);
+    }
+}
+
 json data_of(const std::vector<named_results>& runs) {
     json list = json::array();
     for (const named_results& run : runs) {
         json rows = json::array();
         for (const json& row : run.found.rows) {
             rows.push_back(only(row, row_members));
+            shorten_samples(rows.back());
+            shorten_machine(rows.back());
             rows.back()["host_id"] = run.found.context.value("hw_id", "");
         }
         list.push_back({{"file", run.file}, {"context", only(run.found.context, context_members)}, {"rows", rows}});
