@@ -4,7 +4,7 @@ const rows = data.runs.flatMap((run, index) => run.rows.map((row) => ({ ...row, 
 
 // Okabe and Ito's colours, told apart by colour-blind readers, and a shape for each as well.
 const colours = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#999933", "#882255"];
-const shapes = ["circle", "square", "triangle", "diamond", "cross", "circle", "square", "triangle"];
+const shapes = ["circle", "square", "triangle", "diamond", "wedge", "circle", "square", "triangle"];
 
 function element(tag, attributes = {}, ...children) {
   const svg = ["svg", "g", "path", "line", "circle", "text", "title", "rect"].includes(tag);

@@ -51,26 +51,43 @@ function draw_history() {
 }
 
 // Kernels against the highest bandwidth and arithmetic rate that these records hold for the same machine.
+
+// Where a kernel stands under the roof; one that declares flops or bytes only stands under that part of it.
+function roof_share(r, bandwidth, peak) {
+  const rate = r.flops / r.statistics.median / 1e9, moved = r.bytes / r.statistics.median / 1e9;
+  if (!(r.flops > 0)) return moved / bandwidth;
+  return r.bytes > 0 ? rate / Math.min(peak, (r.flops / r.bytes) * bandwidth) : rate / peak;
+}
+
+function roof_plot(machine, list, bandwidth, peak) {
+  const at = (r) => r.flops / r.bytes, rate = (r) => r.flops / r.statistics.median / 1e9;
+  const both = list.filter((r) => r.flops > 0 && r.bytes > 0), compute = list.filter((r) => r.flops > 0 && !(r.bytes > 0));
+  const from = Math.min(...both.map(at)) / 3, to = Math.max(...both.map(at), peak / bandwidth) * 3;
+  const p = plot("Roofline of " + machine, 760, 320, { from, to, log: true, label: "flop per byte; at the right edge: kernels that declare no bytes" },
+    { from: Math.min(...list.filter((r) => r.flops > 0).map(rate), bandwidth * from) / 2, to: peak * 2, log: true, label: "GFLOP/s" });
+  const ridge = Math.min(to, peak / bandwidth), roof = { colour: "currentColor" };
+  curve(p.svg, [[p.X(from), p.Y(from * bandwidth)], [p.X(ridge), p.Y(ridge * bandwidth)], [p.X(to), p.Y(Math.min(peak, to * bandwidth))]], roof);
+  for (const r of [...both, ...compute]) {
+    mark(p.svg, p.X(r.bytes > 0 ? at(r) : to), p.Y(rate(r)), looks.get(column(r)), `${r.name}: ${short(rate(r))} GFLOP/s`);
+  }
+  return p.svg;
+}
+
 function draw_roofline() {
-  const points = latest.filter((r) => r.statistics && r.bytes > 0 && r.flops > 0).map((r) => ({ row: r,
-    x: r.flops / r.bytes, y: r.flops / r.statistics.median / 1e9 }));
-  const s = section("roofline", "Roofline", points.length
-    ? "Declared flops over declared bytes. The roofs are the highest bandwidth and the highest rate measured in these records, per machine: what is not measured cannot bound."
-    : "No row declares both bytes and flops.");
-  for (const [machine, list] of groups(points, (q) => q.row.hw_id)) {
-    const bandwidth = Math.max(...latest.filter((r) => r.hw_id === machine && r.statistics && r.bytes > 0)
-      .map((r) => r.bytes / r.statistics.best / 1e9));
-    const peak = Math.max(...latest.filter((r) => r.hw_id === machine && r.statistics && r.flops > 0)
-      .map((r) => r.flops / r.statistics.best / 1e9));
-    const from = Math.min(...list.map((q) => q.x)) / 3, to = Math.max(...list.map((q) => q.x), peak / bandwidth) * 3;
-    const p = plot("Roofline of machine " + machine, 760, 320, { from, to, log: true, label: "flop per byte" },
-      { from: Math.min(...list.map((q) => q.y), bandwidth * from) / 2, to: peak * 2, log: true, label: "GFLOP/s" });
-    const ridge = Math.min(to, peak / bandwidth), roof = { colour: "currentColor" };
-    curve(p.svg, [[p.X(from), p.Y(from * bandwidth)], [p.X(ridge), p.Y(ridge * bandwidth)], [p.X(to), p.Y(Math.min(peak, to * bandwidth))]], roof);
-    for (const q of list) mark(p.svg, p.X(q.x), p.Y(q.y), looks.get(column(q.row)), `${q.row.name}: ${short(q.y)} GFLOP/s`);
-    s.append(element("h3", {}, `${device_name(machine)}: ${short(bandwidth)} GB/s, ${short(peak)} GFLOP/s`), p.svg,
-      legend(unique(list.map((q) => column(q.row)))), behind("Table", table(["row", "flop per byte", "GFLOP/s", "share of the roof"],
-        list.map((q) => [q.row.name, { text: short(q.x), value: q.x }, { text: short(q.y), value: q.y },
-          (100 * q.y / Math.min(peak, q.x * bandwidth)).toFixed(0) + " %"]))));
+  const declared = latest.filter((r) => r.statistics && r.statistics.median > 0 && (r.bytes > 0 || r.flops > 0));
+  const s = section("roofline", "Roofline", declared.length
+    ? "Declared flops over declared bytes. The roofs are the highest bandwidth and the highest rate measured in these records, per device: what is not measured cannot bound."
+    : "No row declares bytes or flops.");
+  for (const [machine, list] of groups(declared, (r) => r.hw_id)) {
+    const highest = (key) => Math.max(0, ...list.filter((r) => r[key] > 0).map((r) => r[key] / r.statistics.best / 1e9));
+    const bandwidth = highest("bytes"), peak = highest("flops");
+    s.append(element("h3", {}, `${device_name(machine)}: ${short(bandwidth)} GB/s, ${short(peak)} GFLOP/s`));
+    if (list.some((r) => r.flops > 0 && r.bytes > 0)) {
+      s.append(roof_plot(device_name(machine), list, bandwidth, peak), legend(unique(list.filter((r) => r.flops > 0).map(column))));
+    }
+    const cell = (x) => (x > 0 ? { text: short(x), value: x } : "");
+    s.append(behind("Table", table(["row", "flop per byte", "GFLOP/s", "GB/s", "share of the roof"], list.map((r) => [r.name,
+      cell(r.flops > 0 && r.bytes > 0 ? r.flops / r.bytes : 0), cell(r.flops / r.statistics.median / 1e9),
+      cell(r.bytes / r.statistics.median / 1e9), (100 * roof_share(r, bandwidth, peak)).toFixed(0) + " %"]))));
   }
 }

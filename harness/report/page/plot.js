@@ -46,12 +46,12 @@ function plot(title, width, height, x, y) {
 
 const outlines = {
   circle: "M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0", square: "M-3.5,-3.5h7v7h-7z", triangle: "M0,-4.5L4.2,3.5H-4.2z",
-  diamond: "M0,-5L5,0L0,5L-5,0z", cross: "M-4,-4L4,4M4,-4L-4,4",
+  diamond: "M0,-5L5,0L0,5L-5,0z", wedge: "M0,4.5L4.2,-3.5H-4.2z",
 };
 
 function mark(svg, x, y, look, tip, opacity = 0.75) {
   const p = element("path", { d: outlines[look.shape], transform: `translate(${x} ${y})`, fill: look.colour,
-    stroke: look.colour, "fill-opacity": opacity, "stroke-width": look.shape === "cross" ? 2 : 0.5 });
+    stroke: look.colour, "fill-opacity": opacity, "stroke-width": 0.5 });
   if (tip) p.append(element("title", {}, tip));
   svg.append(p);
 }
