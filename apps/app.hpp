@@ -23,6 +23,11 @@ struct usage_error : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// Something that this machine or build does not have: the row says so, and the harness exits 5.
+struct unavailable : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 /// Parameters of one run, `-p key=value`. A getter names the default and throws usage_error for a value that is not of
 /// its kind or range. The harness refuses keys that are not in `application::parameter_names`.
 class parameters {
@@ -93,8 +98,9 @@ struct context {
 
 /// The same work done by another programming model, for comparison.
 struct peer {
-    std::string backend;  // "native" (OpenMP), "native-cuda", "kokkos"
+    std::string backend;  // "native" (OpenMP), "native-cuda" (CUDA C++), "kokkos"
     std::vector<result> (*run)(const context&);
+    std::string (*missing)() = nullptr;  // why it cannot run here, empty where it can; null: it always can
 };
 
 /// One application. `run` throws usage_error for bad parameters and ndweave::exception for device errors.

@@ -10,14 +10,16 @@ bool enough(const context& run, const std::vector<double>& samples) {
     return samples.size() >= 3 && std::accumulate(samples.begin(), samples.end(), 0.0) >= run.min_time;
 }
 
-std::vector<double> sample(const context& run, const std::function<void()>& once) {
-    std::vector<double> samples;
-    do {
+timing sample(const context& run, const std::function<void()>& once) {
+    const auto seconds = [&] {
         const stopwatch watch;
         once();
-        samples.push_back(watch.seconds());
-    } while (!enough(run, samples));
-    return samples;
+        return watch.seconds();
+    };
+    timing t{seconds(), {}};
+    do t.samples.push_back(seconds());
+    while (!enough(run, t.samples));
+    return t;
 }
 
 }  // namespace ndweave::apps

@@ -23,7 +23,14 @@ private:
 /// samples and `min_time` seconds in all.
 bool enough(const context&, const std::vector<double>& samples);
 
-/// Calls `once` until `enough`; returns the wall seconds of each call. `once` waits for its own work.
-std::vector<double> sample(const context&, const std::function<void()>& once);
+/// Wall seconds of repeated calls: of the first, cold one, which compiles kernels and touches memory, and of the
+/// others.
+struct timing {
+    double first_seconds = 0;
+    std::vector<double> samples;
+};
+
+/// Calls `once` a first time, then until `enough`. `once` waits for its own work.
+timing sample(const context&, const std::function<void()>& once);
 
 }  // namespace ndweave::apps

@@ -1,29 +1,35 @@
 /// BabelStream: memory bandwidth by six kernels (Deakin, Price, Martineau, McIntosh-Smith 2016).
 #include <ndweave/queue.hpp>
 
+#include "cuda_peer.hpp"
 #include "driver.hpp"
 
 namespace ndweave::apps {
 
 namespace babelstream {
 
-template <class T>
-std::vector<result> on_device(const context& run, const settings& s) {
-    return drive<T>(run, s, *make_device_stream<T>(*run.queue, s.elements));
+/// `make(T(), elements)` gives the stream of a programming model.
+template <class Make>
+std::vector<result> run_on(const context& run, bool gpu, const Make& make) {
+    const settings s = settings_of(run, gpu);
+    if (run.params.text("type", "double") == "float") return drive<float>(run, s, *make(float(), s.elements));
+    return drive<double>(run, s, *make(double(), s.elements));
 }
 
 std::vector<result> run_device(const context& run) {
-    const settings s = settings_of(run, run.queue->get_device().is_gpu());
-    return run.params.text("type", "double") == "float" ? on_device<float>(run, s) : on_device<double>(run, s);
+    return run_on(run, run.queue->get_device().is_gpu(),
+                  [&](auto type, std::size_t n) { return make_device_stream<decltype(type)>(*run.queue, n); });
 }
 
 std::vector<result> run_openmp(const context& run) {
-    const settings s = settings_of(run, false);
-    if (run.params.text("type", "double") == "float") {
-        return drive<float>(run, s, *make_openmp_stream<float>(s.elements));
-    }
-    return drive<double>(run, s, *make_openmp_stream<double>(s.elements));
+    return run_on(run, false, [](auto type, std::size_t n) { return make_openmp_stream<decltype(type)>(n); });
 }
+
+std::vector<result> run_cuda(const context& run) {
+    return run_on(run, true, [](auto type, std::size_t n) { return make_cuda_stream<decltype(type)>(n); });
+}
+
+std::string cuda_missing() { return cuda_peer_missing("babelstream"); }
 
 }  // namespace babelstream
 
@@ -34,6 +40,7 @@ const application babelstream_app{"babelstream",
                                   babelstream::run_device,
                                   {
                                       {"native", babelstream::run_openmp},
+                                      {"native-cuda", babelstream::run_cuda, babelstream::cuda_missing},
 #ifdef NDWEAVE_KOKKOS_PEER
                                       {"kokkos", babelstream::run_kokkos},
 #endif

@@ -45,4 +45,8 @@ std::unique_ptr<stream<T>> make_device_stream(queue& q, std::size_t elements);
 template <class T>
 std::unique_ptr<stream<T>> make_openmp_stream(std::size_t elements);
 
+/// Throws unavailable where the CUDA C++ peer is not here.
+template <class T>
+std::unique_ptr<stream<T>> make_cuda_stream(std::size_t elements);
+
 }  // namespace ndweave::apps::babelstream

@@ -73,15 +73,34 @@ void submit_step(queue& q, fields& f, const problem& p, bool x_first) {
     advance_clock(q, f, p.rise, p.largest_step);
 }
 
-std::int64_t run_to_end(queue& q, fields& f, const problem& p, const std::function<void(double)>& progress) {
+two_steps::two_steps(queue& q, fields& f, const problem& p) {
+    if (!q.get_device().is_gpu()) return;
+    command_graph recorded(q);
+    recorded.begin_recording(q);
+    submit_step(q, f, p, true);
+    submit_step(q, f, p, false);
+    recorded.end_recording();
+    graph_.emplace(recorded.finalize());
+}
+
+bool two_steps::submit(queue& q) const {
+    if (graph_) q.ext_oneapi_graph(*graph_);
+    return graph_.has_value();
+}
+
+std::int64_t run_to_end(queue& q, fields& f, const problem& p, const two_steps& recorded,
+                        const std::function<void(double)>& progress) {
     std::int64_t steps = 0;
     double time = 0;
     while (steps < p.end_step && time <= p.end_time) {
         const std::int64_t batch = std::min(p.end_step - steps, certain_steps(time, p));
-        for (std::int64_t i = 0; i < batch; ++i, ++steps) {
+        for (const std::int64_t end = steps + batch; steps < end;) {
             if (progress)
                 progress(std::max(static_cast<double>(steps) / static_cast<double>(p.end_step), time / p.end_time));
-            submit_step(q, f, p, steps % 2 == 0);
+            if (steps % 2 == 0 && steps + 2 <= end && recorded.submit(q))
+                steps += 2;
+            else
+                submit_step(q, f, p, steps++ % 2 == 0);
         }
         const clock_state clock = read_clock(f);
         check(clock, p);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <functional>
+#include <ndweave/graph.hpp>
+#include <optional>
 #include <stdexcept>
 
 #include "fields.hpp"
@@ -20,9 +22,23 @@ void prepare(queue&, const fields&);
 /// that neither axis is favoured.
 void submit_step(queue&, fields&, const problem&, bool x_first);
 
+/// Two steps, one of each order, recorded as a graph where launches are dear: on GPUs. Two, because a step swaps the
+/// time levels.
+class two_steps {
+public:
+    two_steps(queue&, fields&, const problem&);
+
+    /// Submits both where there is a graph.
+    bool submit(queue&) const;
+
+private:
+    std::optional<command_graph<graph_state::executable>> graph_;
+};
+
 /// Steps until the problem's end time or step; returns their number, the queue drained. The host reads the clock only
 /// when the steps that are certain to come are used up: no step is longer than the problem's largest.
-std::int64_t run_to_end(queue&, fields&, const problem&, const std::function<void(double fraction)>& progress);
+std::int64_t run_to_end(queue&, fields&, const problem&, const two_steps&,
+                        const std::function<void(double fraction)>& progress);
 
 /// Waits, then reads the clock.
 clock_state read_clock(const fields&);

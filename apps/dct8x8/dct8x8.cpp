@@ -1,4 +1,5 @@
 #include "app.hpp"
+#include "cuda_peer.hpp"
 #include "device_array.hpp"
 #include "kernels.hpp"
 #include "meter.hpp"
@@ -23,28 +24,14 @@ public:
           out_(q, std::vector<float>(im.pixels.size(), poison)),
           levels_(q, std::vector<std::int16_t>(im.pixels.size(), poison_level)) {}
 
-    void forward_by_matrix(const float* matrix) {
-        transform_matrix(q_, view_, matrix, in_.get(), coefficients_.get());
-        q_.wait();
-    }
+    void forward_by_matrix(const float* matrix) { transform_matrix(q_, view_, matrix, in_.get(), coefficients_.get()); }
     void forget_coefficients() { coefficients_.assign(std::vector<float>(coefficients_.size(), poison)); }
 
-    void forward() override {
-        transform_separable<direction::forward>(q_, view_, in_.get(), coefficients_.get());
-        q_.wait();
-    }
-    void quantize() override {
-        dct8x8::quantize(q_, view_, table_, coefficients_.get(), levels_.get());
-        q_.wait();
-    }
-    void dequantize() override {
-        dct8x8::dequantize(q_, view_, table_, levels_.get(), restored_.get());
-        q_.wait();
-    }
-    void inverse() override {
-        transform_separable<direction::inverse>(q_, view_, restored_.get(), out_.get());
-        q_.wait();
-    }
+    void forward() override { transform_separable<direction::forward>(q_, view_, in_.get(), coefficients_.get()); }
+    void quantize() override { dct8x8::quantize(q_, view_, table_, coefficients_.get(), levels_.get()); }
+    void dequantize() override { dct8x8::dequantize(q_, view_, table_, levels_.get(), restored_.get()); }
+    void inverse() override { transform_separable<direction::inverse>(q_, view_, restored_.get(), out_.get()); }
+    void wait() override { q_.wait(); }
 
     std::vector<float> coefficients() override { return coefficients_.to_host(); }
     std::vector<std::int16_t> levels() override { return levels_.to_host(); }
@@ -62,11 +49,14 @@ private:
 result measure_matrix(const context& run, const image& im, device_stages& work) {
     const std::vector<float> matrix = transform_matrix_entries();
     const device_array<float> entries(*run.queue, matrix);
-    std::vector<double> samples = sample(run, [&] { work.forward_by_matrix(entries.get()); });
+    timing times = sample(run, [&] {
+        work.forward_by_matrix(entries.get());
+        work.wait();
+    });
     verification check = verify_forward(im, work.coefficients());
     if (const verification orthonormal = verify_matrix(matrix); !orthonormal.passed) check = orthonormal;
     work.forget_coefficients();
-    return make_row("forward_matrix", im, 8, std::move(samples), check);
+    return make_row("forward_matrix", im, 8, std::move(times), check);
 }
 
 std::vector<result> run_dct8x8(const context& run) {
@@ -75,9 +65,11 @@ std::vector<result> run_dct8x8(const context& run) {
     device_stages work(*run.queue, im, table);
     std::vector<result> rows{measure_matrix(run, im, work)};
     for (result& row : measure_stages(run, im, table, work)) rows.push_back(std::move(row));
-    if (run.params.has("output")) write_pgm(run.params.text("output", ""), {im.width, im.height, work.pixels()});
+    if (run.params.has("output")) write_image(run.params.text("output", ""), {im.width, im.height, work.pixels()});
     return rows;
 }
+
+std::string cuda_missing() { return cuda_peer_missing("dct8x8"); }
 
 }  // namespace
 }  // namespace dct8x8
@@ -88,6 +80,7 @@ extern const application dct8x8_app{"dct8x8",
                                     dct8x8::run_dct8x8,
                                     {
                                         {"native", dct8x8::run_native},
+                                        {"native-cuda", dct8x8::run_cuda, dct8x8::cuda_missing},
 #ifdef NDWEAVE_KOKKOS_PEER
                                         {"kokkos", dct8x8::run_kokkos},
 #endif

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "app.hpp"
+#include "snapshot.hpp"
 
 namespace ndweave::apps::dct8x8 {
 namespace {
@@ -84,13 +85,11 @@ image padded(const image& from) {
 
 image read_pgm(const std::string& path) { return padded(pgm_reader(path).read()); }
 
-void write_pgm(const std::string& path, const image& im) {
-    std::ofstream out(path, std::ios::binary);
-    out << "P5\n" << im.width << ' ' << im.height << "\n255\n";
-    for (const float p : im.pixels)
-        out.put(static_cast<char>(static_cast<unsigned char>(std::clamp(std::lround(p), 0L, 255L))));
-    out.close();
-    if (!out) throw std::runtime_error("image " + path + " cannot be written: " + std::strerror(errno));
+void write_image(const std::string& path, const image& im) {
+    std::vector<std::uint8_t> grey;
+    grey.reserve(im.pixels.size());
+    for (const float p : im.pixels) grey.push_back(static_cast<std::uint8_t>(std::clamp(std::lround(p), 0L, 255L)));
+    write_pgm(path, im.width, im.height, grey);
 }
 
 image generate(std::uint32_t width, std::uint32_t height) {

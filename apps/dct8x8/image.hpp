@@ -17,8 +17,8 @@ struct image {
 /// multiples of 8. Throws usage_error naming file and reason.
 image read_pgm(const std::string& path);
 
-/// Writes raw PGM, values rounded and clamped. Throws std::runtime_error where the file cannot be written.
-void write_pgm(const std::string& path, const image&);
+/// Writes raw PGM, values rounded and clamped. Throws usage_error where the file cannot be written.
+void write_image(const std::string& path, const image&);
 
 /// Smooth shapes, edges and noise, the same for the same size on every machine. Width and height are multiples of 8.
 image generate(std::uint32_t width, std::uint32_t height);

@@ -10,8 +10,6 @@
 
 namespace ndweave::apps::dct8x8 {
 
-constexpr float level_shift = 128;  // T.81, A.3.1: samples become signed
-
 struct image_view {
     std::uint32_t width, height;
     range<2> extent() const { return {height, width}; }

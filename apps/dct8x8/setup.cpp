@@ -43,12 +43,12 @@ std::vector<float> transform_matrix_entries() {
     return matrix;
 }
 
-result make_row(const char* stage, const image& im, double bytes_per_pixel, std::vector<double> samples,
-                verification check) {
+result make_row(const char* stage, const image& im, double bytes_per_pixel, timing times, verification check) {
     const double pixels = static_cast<double>(im.pixels.size());
     result r;
     r.kernel = stage;
-    r.samples = std::move(samples);
+    r.samples = std::move(times.samples);
+    r.first_seconds = times.first_seconds;
     r.timing_scope = "device";
     r.bytes = bytes_per_pixel * pixels;
     r.fom = {"Gpx/s", true, pixels * 1e-9, statistic::median};

@@ -3,6 +3,7 @@
 
 #include "app.hpp"
 #include "image.hpp"
+#include "meter.hpp"
 #include "quantization.hpp"
 
 namespace ndweave::apps::dct8x8 {
@@ -17,11 +18,13 @@ quantization make_quantization(const context&);
 std::vector<float> transform_matrix_entries();
 
 /// A row in Gpx/s; `bytes_per_pixel` is what the stage reads and writes.
-result make_row(const char* stage, const image&, double bytes_per_pixel, std::vector<double> samples,
-                verification check);
+result make_row(const char* stage, const image&, double bytes_per_pixel, timing, verification check);
 
 /// The OpenMP peer.
 std::vector<result> run_native(const context&);
+
+/// The CUDA C++ peer. Throws unavailable where it is not here.
+std::vector<result> run_cuda(const context&);
 
 /// The Kokkos peer, where the build has Kokkos.
 std::vector<result> run_kokkos(const context&);

@@ -14,7 +14,7 @@ namespace ndweave::apps::dct8x8 {
 inline constexpr float poison = -3e30f;
 inline constexpr std::int16_t poison_level = -32768;
 
-/// The buffers hold one value a pixel; every stage returns when it is done.
+/// The buffers hold one value a pixel. A stage may return before it is done; the next one and wait() follow it.
 class stages {
 public:
     virtual ~stages() = default;
@@ -23,6 +23,7 @@ public:
     virtual void quantize() = 0;    // coefficients -> levels
     virtual void dequantize() = 0;  // levels -> restored coefficients
     virtual void inverse() = 0;     // restored coefficients -> pixels
+    virtual void wait() {}          // returns when everything is done
 
     virtual std::vector<float> coefficients() = 0;
     virtual std::vector<std::int16_t> levels() = 0;

@@ -10,10 +10,9 @@ namespace ndweave::apps::dct8x8 {
 /// Transforms the block whose corner is in[corner]; rows lie `width` apart.
 template <bool Inverse>
 inline void transform_tile(const float* in, float* out, std::size_t corner, std::size_t width) {
-    constexpr float shift = 128;  // T.81, A.3.1: samples become signed
     float tile[block][block];
     for (std::size_t i = 0; i < block; ++i) {
-        for (std::size_t j = 0; j < block; ++j) tile[i][j] = in[corner + i * width + j] - (Inverse ? 0 : shift);
+        for (std::size_t j = 0; j < block; ++j) tile[i][j] = in[corner + i * width + j] - (Inverse ? 0 : level_shift);
     }
 #pragma omp simd
     for (std::size_t j = 0; j < block; ++j) {
@@ -38,7 +37,7 @@ inline void transform_tile(const float* in, float* out, std::size_t corner, std:
         for (std::size_t j = 0; j < block; ++j) tile[i][j] = v[j];
     }
     for (std::size_t i = 0; i < block; ++i) {
-        for (std::size_t j = 0; j < block; ++j) out[corner + i * width + j] = tile[i][j] + (Inverse ? shift : 0);
+        for (std::size_t j = 0; j < block; ++j) out[corner + i * width + j] = tile[i][j] + (Inverse ? level_shift : 0);
     }
 }
 

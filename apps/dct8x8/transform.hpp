@@ -3,9 +3,12 @@
 /// F[u] = k(u) · Σ x[i] · cos((2i+1)uπ/16), k(0) = √(1/8), k(u) = 1/2 (ITU-T T.81, A.3.3, one dimension).
 #pragma once
 
+#include "host_device.hpp"
+
 namespace ndweave::apps::dct8x8 {
 
 constexpr int block = 8;
+constexpr float level_shift = 128;  // T.81, A.3.1: samples become signed
 
 /// cos(kπ/16)/2
 inline constexpr double cosine[8] = {0.5,
@@ -28,7 +31,7 @@ constexpr double matrix_entry(int u, int i) {
 }
 
 template <class T>
-inline void forward(T (&v)[block]) {
+NDWEAVE_HOST_DEVICE inline void forward(T (&v)[block]) {
     constexpr T c1 = T(cosine[1]), c2 = T(cosine[2]), c3 = T(cosine[3]), c4 = T(cosine[4]), c5 = T(cosine[5]),
                 c6 = T(cosine[6]), c7 = T(cosine[7]);
     const T s0 = v[0] + v[7], s1 = v[1] + v[6], s2 = v[2] + v[5], s3 = v[3] + v[4];
@@ -45,7 +48,7 @@ inline void forward(T (&v)[block]) {
 }
 
 template <class T>
-inline void inverse(T (&v)[block]) {
+NDWEAVE_HOST_DEVICE inline void inverse(T (&v)[block]) {
     constexpr T c1 = T(cosine[1]), c2 = T(cosine[2]), c3 = T(cosine[3]), c4 = T(cosine[4]), c5 = T(cosine[5]),
                 c6 = T(cosine[6]), c7 = T(cosine[7]);
     const T e0 = c4 * (v[0] + v[4]), e1 = c4 * (v[0] - v[4]), o0 = c2 * v[2] + c6 * v[6], o1 = c6 * v[2] - c2 * v[6];

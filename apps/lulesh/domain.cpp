@@ -5,7 +5,7 @@
 namespace ndweave::apps::lulesh {
 
 domain::domain(queue& q, const mesh& m, const std::vector<region_class>& classes)
-    : queue_(q), edge_scale_(m.edge / 45.0), x_(m.x), y_(m.y), z_(m.z), initial_volume_(m.elements), control_(q, 1) {
+    : queue_(q), edge_scale_(m.edge / 45.0), x_(m.x), y_(m.y), z_(m.z), initial_volume_(m.elements), control_(q, 2) {
     view_.elements = static_cast<std::int32_t>(m.elements);
     view_.nodes = static_cast<std::int32_t>(m.nodes);
 
@@ -58,10 +58,22 @@ domain::domain(queue& q, const mesh& m, const std::vector<region_class>& classes
         view_.neighbour[side] = index(m.neighbour[side]);
         view_.across[side] = flag(m.across[side]);
     }
-    view_.control = control_.get();
-    for (const region_class& c : classes) {
-        region_views_.push_back({c.repetitions, static_cast<std::int32_t>(c.elements.size()), index(c.elements)});
+    // Dearest first: see update_elements.
+    std::vector<std::int32_t> order;
+    region_view::part* part = regions_.parts;
+    for (auto c = classes.rbegin(); c != classes.rend(); ++c) {
+        order.insert(order.end(), c->elements.begin(), c->elements.end());
+        *part++ = {static_cast<std::int32_t>(order.size()), c->repetitions};
     }
+    while (part != std::end(regions_.parts)) *part++ = {static_cast<std::int32_t>(order.size()), 1};
+    regions_.elements = index(order);
+}
+
+domain_view domain::view(std::int64_t step) const {
+    domain_view v = view_;
+    v.previous = control_.get() + step % 2;
+    v.control = control_.get() + (step + 1) % 2;
+    return v;
 }
 
 void domain::reset(double stop_time, std::int32_t last_cycle) {
@@ -75,17 +87,43 @@ void domain::reset(double stop_time, std::int32_t last_cycle) {
     queue_.copy(z_.data(), view_.position.z, z_.size());
     const double origin_energy = 3.948746e7 * edge_scale_ * edge_scale_ * edge_scale_;
     queue_.copy(&origin_energy, view_.energy, 1);
-    const step_control start{
-        0, 0.5 * std::cbrt(initial_volume_[0]) / std::sqrt(2 * origin_energy), 1e20, 1e20, stop_time, 0, last_cycle, 0,
-        0};
+    const step_control start{0,
+                             0.5 * std::cbrt(initial_volume_[0]) / std::sqrt(2 * origin_energy),
+                             bound_of(unbounded),
+                             bound_of(unbounded),
+                             stop_time,
+                             0,
+                             last_cycle,
+                             0,
+                             0};
     queue_.copy(&start, control_.get(), 1);
     queue_.wait();
 }
 
-step_control domain::control() const {
+step_control domain::control(std::int64_t steps) const {
     step_control c;
-    queue_.copy(static_cast<const step_control*>(control_.get()), &c, 1).wait();
+    queue_.copy(static_cast<const step_control*>(control_.get() + steps % 2), &c, 1).wait();
     return c;
+}
+
+std::vector<double> domain::read(const double* field, std::size_t count) const {
+    std::vector<double> host(count);
+    queue_.copy(field, host.data(), count).wait();
+    return host;
+}
+
+std::vector<double> domain::energies() const { return read(view_.energy, static_cast<std::size_t>(view_.elements)); }
+
+domain::state domain::snapshot() const {
+    const auto elements = static_cast<std::size_t>(view_.elements), nodes = static_cast<std::size_t>(view_.nodes);
+    state s{read(view_.position.x, nodes),
+            read(view_.position.y, nodes),
+            read(view_.position.z, nodes),
+            read(view_.volume, elements),
+            energies(),
+            read(view_.pressure, elements)};
+    for (double& d : s.density) d = 1 / d;
+    return s;
 }
 
 }  // namespace ndweave::apps::lulesh

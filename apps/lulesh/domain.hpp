@@ -7,6 +7,7 @@
 #include "device_array.hpp"
 #include "hexahedron.hpp"
 #include "mesh.hpp"
+#include "step_control.hpp"
 
 namespace ndweave::apps::lulesh {
 
@@ -19,16 +20,6 @@ struct vectors {
         y[i] = v.y;
         z[i] = v.z;
     }
-};
-
-/// What steers the time step; lives on the device, so that a step needs no answer from the host.
-struct step_control {
-    double time, step;      // seconds
-    double courant, hydro;  // least constraints of the step before; negative: an element's volume or viscosity is bad
-    double stop_time;
-    std::int32_t cycle, last_cycle;
-    std::int32_t finished;  // 1: time or cycles used up; 2: bad element
-    std::int32_t unused;
 };
 
 /// Pointers, captured by kernels.
@@ -46,10 +37,27 @@ struct domain_view {
     double *sound, *length, *rate;          // sound speed, characteristic length, volume change rate over volume
     double *gradient[3], *extent[3];        // velocity differences and lengths along xi, eta, zeta
     const double *initial_volume, *element_mass;
-    step_control* control;
+    const step_control* previous;  // of the step before
+    step_control* control;         // of this one
 
+    bool is_over() const { return control->finished != 0; }
     void gather(std::int32_t e, const vectors& from, corners& to) const {
         for (int c = 0; c < 8; ++c) to[c] = from[static_cast<std::size_t>(corner_node[c * elements + e])];
+    }
+};
+
+/// All elements, those of the dearest materials first, and where each class of regions ends among them.
+struct region_view {
+    static constexpr int most_parts = 3;  // see make_regions
+    struct part {
+        std::int32_t end;
+        int repetitions;
+    };
+    const std::int32_t* elements;
+    part parts[most_parts];
+
+    int repetitions_at(std::int32_t i) const {
+        return i < parts[0].end ? parts[0].repetitions : i < parts[1].end ? parts[1].repetitions : parts[2].repetitions;
     }
 };
 
@@ -57,20 +65,26 @@ class domain {
 public:
     domain(queue&, const mesh&, const std::vector<region_class>&);
 
-    const domain_view& view() const { return view_; }
-    struct region_view {
-        int repetitions;
-        std::int32_t count;
-        const std::int32_t* elements;
-    };
-    const std::vector<region_view>& regions() const { return region_views_; }
+    /// For step number `step` from 0: a step reads the control block of the one before and writes the other one, so
+    /// that the kernel that chooses the step need not be a launch of its own.
+    domain_view view(std::int64_t step) const;
+    const region_view& regions() const { return regions_; }
 
     /// Sedov's start: all energy in the element at the origin. `stop_time` in seconds.
     void reset(double stop_time, std::int32_t last_cycle);
-    step_control control() const;
-    std::vector<double> energies() const { return scalars_[0].to_host(); }
+    /// After `steps` steps. Waits.
+    step_control control(std::int64_t steps) const;
+    std::vector<double> energies() const;
+
+    /// Nodes' coordinates and elements' fields; the reference density is 1.
+    struct state {
+        std::vector<double> x, y, z, density, energy, pressure;
+    };
+    state snapshot() const;
 
 private:
+    std::vector<double> read(const double* field, std::size_t count) const;
+
     queue& queue_;
     double edge_scale_;
     std::vector<double> x_, y_, z_, initial_volume_;
@@ -78,7 +92,7 @@ private:
     std::vector<device_array<std::int32_t>> indices_;
     std::vector<device_array<std::uint8_t>> flags_;
     device_array<step_control> control_;
-    std::vector<region_view> region_views_;
+    region_view regions_{};
     domain_view view_{};
 };
 

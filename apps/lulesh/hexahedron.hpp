@@ -27,16 +27,16 @@ inline double volume(const corners& p) {
     const auto triple = [](vec3 a, vec3 b, vec3 c) { return dot(a, cross(b, c)); };
     return (triple((p[3] - p[1]) + (p[7] - p[2]), p[6] - p[3], p[2] - p[0]) +
             triple((p[4] - p[3]) + (p[5] - p[7]), p[6] - p[4], p[7] - p[0]) +
-            triple((p[1] - p[4]) + (p[2] - p[5]), p[6] - p[1], p[5] - p[0])) /
-           12;
+            triple((p[1] - p[4]) + (p[2] - p[5]), p[6] - p[1], p[5] - p[0])) *
+           (1.0 / 12);
 }
 
 /// ∂volume/∂corner for the corner whose neighbours and their neighbours are given in the element's cyclic order.
 inline vec3 volume_derivative(vec3 a, vec3 b, vec3 c, vec3 d, vec3 e, vec3 f) {
     const auto part = [&](auto u, auto v) {
         return ((u(b) + u(c)) * (v(a) + v(b)) - (u(a) + u(b)) * (v(b) + v(c)) + (u(a) + u(e)) * (v(d) + v(e)) -
-                (u(d) + u(e)) * (v(a) + v(e)) - (u(c) + u(f)) * (v(d) + v(f)) + (u(d) + u(f)) * (v(c) + v(f))) /
-               12;
+                (u(d) + u(e)) * (v(a) + v(e)) - (u(c) + u(f)) * (v(d) + v(f)) + (u(d) + u(f)) * (v(c) + v(f))) *
+               (1.0 / 12);
     };
     const auto x = [](vec3 p) { return p.x; };
     const auto y = [](vec3 p) { return p.y; };

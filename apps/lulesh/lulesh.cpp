@@ -1,14 +1,18 @@
 #include <cstdint>
-#include <stdexcept>
 
 #include "app.hpp"
-#include "kernels.hpp"
 #include "meter.hpp"
+#include "notes.hpp"
+#include "picture.hpp"
+#include "snapshot.hpp"
+#include "step.hpp"
 #include "verify.hpp"
 
 namespace ndweave::apps {
 namespace lulesh {
 namespace {
+
+constexpr double stop_time = 1e-2;  // seconds
 
 struct settings {
     int edge, regions, balance, cost;
@@ -29,50 +33,41 @@ settings make_settings(const context& run) {
     return s;
 }
 
-/// Steps until the end; the host looks at the control only now and then where that costs a wait.
-step_control simulate(const context& run, const domain& d) {
-    queue& q = *run.queue;
-    const bool batched = q.get_device().is_gpu();
-    const int batch = batched ? 16 : 1;
-    while (true) {
-        for (int i = 0; i < batch; ++i) submit_step(q, d, batched);
-        const step_control c = d.control();
-        // The constraints of the last step count, too: choose_step has yet to see them.
-        if (c.finished == 2 || c.courant < 0) {
-            throw std::runtime_error("lulesh: an element turned inside out or its viscosity ran away in time step " +
-                                     std::to_string(c.cycle));
-        }
-        if (c.finished || c.time >= c.stop_time || c.cycle >= c.last_cycle) return c;
-        if (run.progress) run.progress("time step " + std::to_string(c.cycle), c.time / c.stop_time);
-    }
-}
-
 std::vector<result> run_lulesh(const context& run) {
     const settings s = make_settings(run);
+    if (run.params.has("snapshot")) check_snapshot_name(run.params.text("snapshot", ""));
     const mesh m(s.edge);
     domain d(*run.queue, m, make_regions(m.elements, s.regions, s.balance, s.cost));
     result r;
     r.kernel = "total";
     r.timing_scope = "device";
+    const auto progress = [&](const step_control& c) {
+        if (run.progress) run.progress("time step " + std::to_string(c.cycle), c.time / c.stop_time);
+    };
+    const stopwatch cold;
+    stepper steps(*run.queue, d);
+    d.reset(stop_time, 1);
+    steps.run(progress);
+    r.first_seconds = cold.seconds();
     step_control end{};
     do {
-        d.reset(1e-2, s.last_cycle);
+        d.reset(stop_time, s.last_cycle);
         const stopwatch watch;
-        end = simulate(run, d);
+        end = steps.run(progress);
         r.samples.push_back(watch.seconds());
         r.check = verify(run, s.edge, end.cycle, s.cut_short, d.energies());
     } while (r.check.passed && !enough(run, r.samples));
+    if (run.params.has("snapshot")) write_picture(run.params.text("snapshot", ""), d, m);
     const symmetry_report symmetry = symmetry_of(d.energies(), s.edge);
     const double zone_steps = static_cast<double>(m.elements) * end.cycle;
-    r.first_seconds = r.samples.front();
     r.fom = {"kz/s", true, zone_steps * 1e-3, statistic::median};
     r.notes["edge"] = std::to_string(s.edge);
     r.notes["iterations"] = std::to_string(end.cycle);
-    r.notes["origin_energy"] = std::to_string(d.energies()[0]);
-    r.notes["grind_us_per_zone_and_cycle"] = std::to_string(r.samples.back() * 1e6 / zone_steps);
-    r.notes["max_abs_diff"] = std::to_string(symmetry.largest_absolute);
-    r.notes["total_abs_diff"] = std::to_string(symmetry.total_absolute);
-    r.notes["max_rel_diff"] = std::to_string(symmetry.largest_relative);
+    r.notes["origin_energy"] = exactly(d.energies()[0]);
+    r.notes["grind_us_per_zone_and_cycle"] = exactly(r.samples.back() * 1e6 / zone_steps);
+    r.notes["max_abs_diff"] = exactly(symmetry.largest_absolute);
+    r.notes["total_abs_diff"] = exactly(symmetry.total_absolute);
+    r.notes["max_rel_diff"] = exactly(symmetry.largest_relative);
     return {r};
 }
 
@@ -81,7 +76,7 @@ std::vector<result> run_lulesh(const context& run) {
 
 extern const application lulesh_app{"lulesh",
                                     "Sedov blast by Lagrangian hydrodynamics on hexahedra",
-                                    {"s", "i", "r", "b", "c", "expect"},
+                                    {"s", "i", "r", "b", "c", "expect", "snapshot"},
                                     lulesh::run_lulesh,
                                     {}};
 

@@ -2,21 +2,12 @@
 /// own making.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
-namespace ndweave::apps::minibude {
+#include "atom.hpp"
 
-/// An atom with its force-field parameters gathered in: what the kernels read. Lengths in ångström.
-struct atom {
-    float x, y, z;
-    float radius;
-    float hydrophobicity;        // hphb: negative non-polar, positive polar
-    float charge;                // elsc
-    std::int32_t hydrogen_bond;  // hbtype: 'E' (69) and 'F' (70) matter
-    std::int32_t unused;
-};
+namespace ndweave::apps::minibude {
 
 struct deck {
     std::string origin;  // a folder, or "generated"

@@ -6,7 +6,8 @@
 
 #include <cmath>
 
-#include "deck.hpp"
+#include "atom.hpp"
+#include "host_device.hpp"
 
 namespace ndweave::apps::minibude {
 
@@ -20,7 +21,7 @@ struct motion {
 
     motion() = default;
     /// Rotations about x, then y, then z, by angles in radian.
-    motion(T ax, T ay, T az, T tx, T ty, T tz) {
+    NDWEAVE_HOST_DEVICE motion(T ax, T ay, T az, T tx, T ty, T tz) {
         const T sx = std::sin(ax), cx = std::cos(ax), sy = std::sin(ay), cy = std::cos(ay), sz = std::sin(az),
                 cz = std::cos(az);
         row[0][0] = cy * cz;
@@ -37,7 +38,7 @@ struct motion {
         row[2][3] = tz;
     }
 
-    T coordinate(int axis, const atom& a) const {
+    NDWEAVE_HOST_DEVICE T coordinate(int axis, const atom& a) const {
         return row[axis][3] + T(a.x) * row[axis][0] + T(a.y) * row[axis][1] + T(a.z) * row[axis][2];
     }
 };
@@ -50,7 +51,7 @@ struct pair_terms {
     bool always_attractive;
     T solvation, solvation_reach, inverse_solvation_reach;  // desolvation
 
-    pair_terms(const atom& l, const atom& p) {
+    NDWEAVE_HOST_DEVICE pair_terms(const atom& l, const atom& p) {
         reach = T(p.radius) + T(l.radius);
         inverse_reach = T(1) / reach;
         const bool both_f = p.hydrogen_bond == bond_f && l.hydrogen_bond == bond_f;
@@ -70,7 +71,7 @@ struct pair_terms {
     }
 
     /// Twice the pair's energy at a distance of the centres.
-    T energy(T distance) const {
+    NDWEAVE_HOST_DEVICE T energy(T distance) const {
         const T gap = distance - reach;  // of the surfaces
         const bool overlap = gap < 0;
         T e = overlap ? (T(1) - distance * inverse_reach) * T(2 * hardness) : T(0);

@@ -40,7 +40,7 @@ std::vector<result> run_kokkos(const context& run) {
     for (std::size_t c = 0; c < 6; ++c) p.poses[c] = coordinates[c].data();
 
     const std::uint32_t items = (p.pose_count + block - 1) / block;
-    std::vector<double> samples = sample(run, [&] {
+    timing times = sample(run, [&] {
         Kokkos::parallel_for(
             "fasten", items, KOKKOS_LAMBDA(const std::uint32_t i) {
                 if constexpr (kokkos_on_host) {
@@ -52,7 +52,7 @@ std::vector<result> run_kokkos(const context& run) {
         Kokkos::fence();
     });
     const auto found = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), energies);
-    result r = make_result(d, block, std::move(samples), {found.data(), found.data() + found.size()},
+    result r = make_result(d, block, std::move(times), {found.data(), found.data() + found.size()},
                            reference_of(d, most_reference_poses));
     r.notes["ppwi"] = std::to_string(block);
     r.notes["kokkos"] = kokkos_name();

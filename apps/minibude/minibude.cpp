@@ -1,20 +1,18 @@
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 
 #include "app.hpp"
+#include "cuda_peer.hpp"
 #include "device_array.hpp"
 #include "fasten.hpp"
-#include "meter.hpp"
 #include "setup.hpp"
+#include "sweep.hpp"
 
 namespace ndweave::apps {
 namespace minibude {
 
 namespace {
-
-constexpr std::array ppwi_values{1, 2, 4, 8, 16, 32, 64, 128};
 
 using submit_function = void (*)(queue&, const problem&, std::size_t work_group);
 
@@ -37,113 +35,53 @@ submit_function submitter_of(int ppwi) {
     return table[static_cast<std::size_t>(std::ranges::find(ppwi_values, ppwi) - ppwi_values.begin())];
 }
 
-/// A comma-separated list of whole numbers, each one of `allowed` where that is not empty.
-std::vector<int> numbers(const context& run, const std::string& key, const std::string& fallback, int most,
-                         bool powers) {
-    std::vector<int> list;
-    const std::string text = run.params.text(key, fallback);
-    for (const char *at = text.data(), *end = at + text.size(); at <= end;) {
-        int value = 0;
-        const auto [stop, error] = std::from_chars(at, end, value);
-        const bool power = value > 0 && (value & (value - 1)) == 0;
-        if (error != std::errc{} || (stop != end && *stop != ',') || value < 1 || value > most || (powers && !power)) {
-            throw usage_error("parameter " + key + ": '" + text + "' is not a list of " +
-                              (powers ? "powers of two" : "whole numbers") + " from 1 to " + std::to_string(most) +
-                              ", as in 1,2,4");
-        }
-        list.push_back(value);
-        at = stop + 1;
+class device_docking : public docking {
+public:
+    device_docking(queue& q, const deck& d)
+        : q_(q), protein_(q, d.protein), ligand_(q, d.ligand), energies_(q, poison(d.pose_count())) {
+        for (const std::vector<float>& coordinate : d.poses) poses_.emplace_back(q, coordinate);
+        problem_ = {protein_.get(),
+                    ligand_.get(),
+                    static_cast<std::int32_t>(d.protein.size()),
+                    static_cast<std::int32_t>(d.ligand.size()),
+                    {},
+                    energies_.get(),
+                    static_cast<std::uint32_t>(d.pose_count())};
+        for (std::size_t c = 0; c < 6; ++c) problem_.poses[c] = poses_[c].get();
     }
-    return list;
-}
 
-struct configuration {
-    int ppwi = 0, work_group = 0;
-    double seconds = 0;
+    void evaluate(int ppwi, int work_group) override {
+        submitter_of(ppwi)(q_, problem_, static_cast<std::size_t>(work_group));
+        q_.wait();
+    }
+    void forget() override { energies_.assign(poison(energies_.size())); }
+    std::vector<float> energies() override { return energies_.to_host(); }
+    int largest_work_group(int) const override {
+        return static_cast<int>(q_.get_device().get_info<info::device::max_work_group_size>());
+    }
+
+private:
+    static std::vector<float> poison(std::size_t count) { return std::vector<float>(count, -1e30f); }
+
+    queue& q_;
+    device_array<atom> protein_, ligand_;
+    std::vector<device_array<float>> poses_;
+    device_array<float> energies_;
+    problem problem_{};
 };
 
-/// Times each configuration once after a warm-up; the fastest is measured properly afterwards.
-std::vector<configuration> sweep(const context& run, const problem& p, const std::vector<int>& ppwi,
-                                 const std::vector<int>& groups) {
-    const std::size_t largest = run.queue->get_device().get_info<info::device::max_work_group_size>();
-    std::vector<configuration> tried;
-    for (const int items : ppwi) {
-        for (const int group : groups) {
-            if (static_cast<std::size_t>(group) > largest) continue;
-            if (run.progress) {
-                run.progress("ppwi " + std::to_string(items) + " wg " + std::to_string(group),
-                             static_cast<double>(tried.size()) / static_cast<double>(ppwi.size() * groups.size()));
-            }
-            const auto once = [&] {
-                const stopwatch watch;
-                submitter_of(items)(*run.queue, p, static_cast<std::size_t>(group));
-                run.queue->wait();
-                return watch.seconds();
-            };
-            once();
-            tried.push_back({items, group, once()});
-        }
-    }
-    if (tried.empty()) {
-        throw usage_error("parameter wg: the device takes work-groups of at most " + std::to_string(largest) +
-                          " work-items");
-    }
-    return tried;
-}
-
-std::string text_of(const std::vector<configuration>& tried) {
-    std::string text;
-    for (const configuration& c : tried) {
-        text += (text.empty() ? "" : "; ") + std::to_string(c.ppwi) + " x " + std::to_string(c.work_group) + ": " +
-                std::to_string(c.seconds) + " s";
-    }
-    return text;
-}
-
-std::vector<result> run_minibude(const context& run) {
-    const bool small = run.size == "small", gpu = run.queue->get_device().is_gpu();
-    const auto ppwi = numbers(run, "ppwi", small ? "1,2,4" : gpu ? "1,2,4,8,16,32,64,128" : "1,2,4,8,16", 128, true);
-    const auto groups = numbers(run, "wg",
-                                small ? "64"
-                                : gpu ? "8,16,32,64,128,256,512"
-                                      : "16,32,64,128,256",
-                                1024, false);
+std::vector<result> run_device(const context& run) {
     const deck d = make_deck(run);
-    queue& q = *run.queue;
-
-    const device_array<atom> protein(q, d.protein), ligand(q, d.ligand);
-    std::vector<device_array<float>> poses;
-    for (const std::vector<float>& coordinate : d.poses) poses.emplace_back(q, coordinate);
-    const std::vector<float> poison(d.pose_count(), -1e30f);
-    device_array<float> energies(q, poison);
-    problem p{protein.get(),
-              ligand.get(),
-              static_cast<std::int32_t>(d.protein.size()),
-              static_cast<std::int32_t>(d.ligand.size()),
-              {},
-              energies.get(),
-              static_cast<std::uint32_t>(d.pose_count())};
-    for (std::size_t c = 0; c < 6; ++c) p.poses[c] = poses[c].get();
-
-    const stopwatch cold;
-    submitter_of(ppwi.front())(q, p, static_cast<std::size_t>(groups.front()));
-    q.wait();
-    const double first = cold.seconds();
-
-    const std::vector<configuration> tried = sweep(run, p, ppwi, groups);
-    const configuration best = *std::ranges::min_element(tried, {}, &configuration::seconds);
-    energies.assign(poison);
-    std::vector<double> samples = sample(run, [&] {
-        submitter_of(best.ppwi)(q, p, static_cast<std::size_t>(best.work_group));
-        q.wait();
-    });
-    result r = make_result(d, best.ppwi, std::move(samples), energies.to_host(), reference_of(d, most_reference_poses));
-    r.first_seconds = first;
-    r.notes["ppwi"] = std::to_string(best.ppwi);
-    r.notes["wg"] = std::to_string(best.work_group);
-    r.notes["sweep"] = text_of(tried);
-    return {r};
+    device_docking where(*run.queue, d);
+    return sweep_and_measure(run, d, where, run.queue->get_device().is_gpu());
 }
+
+std::vector<result> run_cuda(const context& run) {
+    const deck d = make_deck(run);
+    return sweep_and_measure(run, d, *make_cuda_docking(d), true);
+}
+
+std::string cuda_missing() { return cuda_peer_missing("minibude"); }
 
 }  // namespace
 }  // namespace minibude
@@ -151,9 +89,10 @@ std::vector<result> run_minibude(const context& run) {
 extern const application minibude_app{"minibude",
                                       "docking energies of a ligand over many poses",
                                       {"deck", "ppwi", "wg", "poses"},
-                                      minibude::run_minibude,
+                                      minibude::run_device,
                                       {
                                           {"native", minibude::run_native},
+                                          {"native-cuda", minibude::run_cuda, minibude::cuda_missing},
 #ifdef NDWEAVE_KOKKOS_PEER
                                           {"kokkos", minibude::run_kokkos},
 #endif

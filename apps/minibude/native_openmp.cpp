@@ -17,11 +17,11 @@ std::vector<result> run_native(const context& run) {
               energies.data(),
               static_cast<std::uint32_t>(d.pose_count())};
     for (std::size_t c = 0; c < 6; ++c) p.poses[c] = d.poses[c].data();
-    std::vector<double> samples = sample(run, [&] {
+    timing times = sample(run, [&] {
 #pragma omp parallel for schedule(static)
         for (std::uint32_t first = 0; first < p.pose_count; first += block) evaluate_poses<block>(p, first, 1);
     });
-    result r = make_result(d, block, std::move(samples), energies, reference_of(d, most_reference_poses));
+    result r = make_result(d, block, std::move(times), energies, reference_of(d, most_reference_poses));
     r.notes["ppwi"] = std::to_string(block);
     return {r};
 }

@@ -9,7 +9,7 @@ namespace ndweave::apps::minibude {
 
 /// Energies of poses first, first + stride, … of p, Block of them; those beyond the last pose are left out.
 template <int Block>
-inline void evaluate_poses(const problem& p, std::uint32_t first, std::uint32_t stride) {
+NDWEAVE_HOST_DEVICE inline void evaluate_poses(const problem& p, std::uint32_t first, std::uint32_t stride) {
     motion<float> pose[Block];
     float energy[Block] = {}, x[Block], y[Block], z[Block];
     for (int i = 0; i < Block; ++i) {

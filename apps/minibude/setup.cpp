@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "notes.hpp"
+
 namespace ndweave::apps::minibude {
 namespace {
 
@@ -26,7 +28,7 @@ double operations(const deck& d, int ppwi) {
     return an_item * static_cast<double>(d.pose_count()) / ppwi;
 }
 
-result make_result(const deck& d, int ppwi, std::vector<double> samples, const std::vector<float>& energies,
+result make_result(const deck& d, int ppwi, timing times, const std::vector<float>& energies,
                    const reference_energies& reference) {
     result r;
     r.kernel = "fasten";
@@ -34,12 +36,13 @@ result make_result(const deck& d, int ppwi, std::vector<double> samples, const s
     r.flops = operations(d, ppwi);
     r.fom = {"GFLOP/s", true, r.flops * 1e-9, statistic::median};
     r.check = verify(energies, reference);
-    const double best = *std::ranges::min_element(samples);
+    const double best = *std::ranges::min_element(times.samples);
     const double pairs = static_cast<double>(d.pose_count() * d.ligand.size() * d.protein.size());
     r.notes["deck"] = d.origin;
     r.notes["poses"] = std::to_string(d.pose_count());
-    r.notes["interactions_per_second"] = std::to_string(pairs / best);
-    r.samples = std::move(samples);
+    r.notes["interactions_per_second"] = exactly(pairs / best);
+    r.samples = std::move(times.samples);
+    r.first_seconds = times.first_seconds;
     return r;
 }
 

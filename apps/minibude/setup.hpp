@@ -6,6 +6,7 @@
 
 #include "app.hpp"
 #include "deck.hpp"
+#include "meter.hpp"
 #include "verify.hpp"
 
 namespace ndweave::apps::minibude {
@@ -18,8 +19,7 @@ deck make_deck(const context&);
 double operations(const deck&, int ppwi);
 
 /// The row: samples of the best configuration, the figure in GFLOP/s, interactions a second in the notes.
-result make_result(const deck&, int ppwi, std::vector<double> samples, const std::vector<float>& energies,
-                   const reference_energies&);
+result make_result(const deck&, int ppwi, timing, const std::vector<float>& energies, const reference_energies&);
 
 constexpr std::size_t most_reference_poses = 512;
 

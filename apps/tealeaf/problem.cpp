@@ -13,25 +13,6 @@ const std::map<std::string, solver>& solvers() {
     return by_name;
 }
 
-/// The "crooked pipe": a dense, cold block crossed by a light pipe whose mouth is hot.
-constexpr const char* standard_deck = R"(*tea
-state 1 density=100.0 energy=0.0001
-state 2 density=0.1 energy=25.0 geometry=rectangle xmin=0.0 xmax=1.0 ymin=1.0 ymax=2.0
-state 3 density=0.1 energy=0.1 geometry=rectangle xmin=1.0 xmax=6.0 ymin=1.0 ymax=2.0
-state 4 density=0.1 energy=0.1 geometry=rectangle xmin=5.0 xmax=6.0 ymin=1.0 ymax=8.0
-state 5 density=0.1 energy=0.1 geometry=rectangle xmin=5.0 xmax=10.0 ymin=7.0 ymax=8.0
-xmin=0.0
-ymin=0.0
-xmax=10.0
-ymax=10.0
-initial_timestep=0.004
-end_step=10
-max_iters=10000
-eps 1.0e-15
-use_cg
-*endtea
-)";
-
 struct shape {
     std::int64_t cells, steps;
 };
@@ -92,7 +73,30 @@ problem parse(const leaf_deck& deck) {
     return p;
 }
 
+const problem& standard_problem() {
+    static const problem p = parse(leaf_deck(standard_deck, "(built in)", "tea"));
+    return p;
+}
+
 }  // namespace
+
+const char* const standard_deck = R"(*tea
+state 1 density=100.0 energy=0.0001
+state 2 density=0.1 energy=25.0 geometry=rectangle xmin=0.0 xmax=1.0 ymin=1.0 ymax=2.0
+state 3 density=0.1 energy=0.1 geometry=rectangle xmin=1.0 xmax=6.0 ymin=1.0 ymax=2.0
+state 4 density=0.1 energy=0.1 geometry=rectangle xmin=5.0 xmax=6.0 ymin=1.0 ymax=8.0
+state 5 density=0.1 energy=0.1 geometry=rectangle xmin=5.0 xmax=10.0 ymin=7.0 ymax=8.0
+xmin=0.0
+ymin=0.0
+xmax=10.0
+ymax=10.0
+initial_timestep=0.004
+end_step=10
+max_iters=10000
+eps 1.0e-15
+use_cg
+*endtea
+)";
 
 std::int64_t problem::steps() const {
     return std::min(end_step, static_cast<std::int64_t>(std::ceil(end_time / time_step - 1e-9)));
@@ -100,8 +104,7 @@ std::int64_t problem::steps() const {
 
 problem make_problem(const context& run) {
     const bool own = run.params.has("deck");
-    problem p = parse(own ? leaf_deck::from_file(run.params.text("deck", ""), "tea")
-                          : leaf_deck(standard_deck, "(built in)", "tea"));
+    problem p = own ? parse(leaf_deck::from_file(run.params.text("deck", ""), "tea")) : standard_problem();
     const shape standard = own ? shape{0, p.end_step} : shape_of_size(run.size);
     if (!own || run.params.has("cells")) {
         p.grid.x_cells = p.grid.y_cells = run.params.integer("cells", standard.cells, 2, 1 << 16);
@@ -124,7 +127,7 @@ std::optional<double> known_temperature(const problem& p) {
         {64, 1, 108.4697720003111},   {512, 20, 103.4697091898282},  {1000, 2, 91.61051549004094},
         {1000, 4, 93.48844542172745}, {1000, 10, 97.27733205075556}, {1024, 20, 101.21009326834},
         {2000, 2, 90.10618606381739}, {2000, 10, 96.05026999605091}, {4096, 1, 87.89826115915487}};
-    const problem standard = parse(leaf_deck(standard_deck, "(built in)", "tea"));
+    const problem& standard = standard_problem();
     const auto same_state = [](const material_state& a, const material_state& b) {
         return a.density == b.density && a.energy == b.energy && a.shape == b.shape && a.x_min == b.x_min &&
                a.x_max == b.x_max && a.y_min == b.y_min && a.y_max == b.y_max;

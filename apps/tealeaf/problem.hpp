@@ -26,6 +26,9 @@ struct problem {
     std::int64_t steps() const;
 };
 
+/// The standard benchmark, the "crooked pipe": a dense, cold block crossed by a light pipe whose mouth is hot.
+extern const char* const standard_deck;
+
 /// The deck and overrides of a run's parameters (`deck`, `solver`, `cells`, `steps`); the standard benchmark, sized by
 /// the run, where there is no deck.
 problem make_problem(const context&);

@@ -2,6 +2,7 @@
 #include <random>
 
 #include "tealeaf/eigenvalues.hpp"
+#include "tealeaf/problem.hpp"
 #include "tests/run_app.hpp"
 
 namespace ndweave::apps {
@@ -12,18 +13,11 @@ using testing::run_app;
 using testing::temporary_file;
 using testing::usage_error_of;
 
-constexpr const char* deck_head = R"(*tea
-state 1 density=100.0 energy=0.0001
-state 2 density=0.1 energy=25.0 geometry=rectangle xmin=0.0 xmax=1.0 ymin=1.0 ymax=2.0
-state 3 density=0.1 energy=0.1 geometry=rectangle xmin=1.0 xmax=6.0 ymin=1.0 ymax=2.0
-state 4 density=0.1 energy=0.1 geometry=rectangle xmin=5.0 xmax=6.0 ymin=1.0 ymax=8.0
-state 5 density=0.1 energy=0.1 geometry=rectangle xmin=5.0 xmax=10.0 ymin=7.0 ymax=8.0
-xmin=0.0
-ymin=0.0
-xmax=10.0
-ymax=10.0
-initial_timestep=0.004
-)";
+/// A file of the standard deck with further lines, which overrule those before them.
+std::string deck_with(const std::string& lines) {
+    std::string text = tealeaf::standard_deck;
+    return temporary_file("tea.in", text.insert(text.find("*endtea"), lines));
+}
 
 TEST(TeaLeaf, EverySolverReachesThePublishedTemperature) {
     for (const char* solver : {"cg", "jacobi", "chebyshev", "ppcg"}) {
@@ -35,21 +29,18 @@ TEST(TeaLeaf, EverySolverReachesThePublishedTemperature) {
 }
 
 TEST(TeaLeaf, ReadsUpstreamsDecks) {
-    const std::string deck = temporary_file(
-        "tea.in", std::string(deck_head) + "x_cells=10\ny_cells=10\nend_step=10\nuse_cg\neps 1.0e-15\n*endtea\n");
+    const std::string deck = deck_with("x_cells=10\ny_cells=10\nend_step=10\nuse_cg\neps 1.0e-15\n");
     // Measured with the reference program.
     expect_verified(run_app("tealeaf", {{"deck", deck}, {"expect", "157.5508418327929"}}));
 }
 
 TEST(TeaLeaf, OddGridsConserveTheHeat) {
-    const std::string deck =
-        temporary_file("odd.in", std::string(deck_head) + "x_cells=37\ny_cells=23\nend_step=3\n*endtea\n");
+    const std::string deck = deck_with("x_cells=37\ny_cells=23\nend_step=3\n");
     for (const char* solver : {"cg", "ppcg"}) expect_verified(run_app("tealeaf", {{"deck", deck}, {"solver", solver}}));
 }
 
 TEST(TeaLeaf, NoConvergenceIsAnError) {
-    const std::string deck = temporary_file(
-        "short.in", std::string(deck_head) + "x_cells=64\ny_cells=64\nend_step=1\nmax_iters=5\n*endtea\n");
+    const std::string deck = deck_with("x_cells=64\ny_cells=64\nend_step=1\nmax_iters=5\n");
     try {
         run_app("tealeaf", {{"deck", deck}});
         FAIL() << "five iterations cannot be enough";

@@ -71,6 +71,20 @@ std::map<std::string, std::string> parameters_for(const run_options& options, co
     return result;
 }
 
+/// "native" means the hand-written version for what is asked for beside it: CUDA C++ for "cuda", OpenMP for the others.
+std::vector<std::string> hand_written_beside(const std::vector<std::string>& asked, const apps::application& app) {
+    const bool cuda = contains(asked, "cuda") && has_peer(app, "native-cuda");
+    const bool others = !cuda || std::any_of(asked.begin(), asked.end(), [](const std::string& name) {
+        return name != "cuda" && contains(runtime_backends(), name);
+    });
+    std::vector<std::string> result;
+    for (const std::string& name : asked) {
+        if (name != "native" || others) result.push_back(name);
+        if (name == "native" && cuda) result.push_back("native-cuda");
+    }
+    return result;
+}
+
 /// Backends to run one app on.
 std::vector<std::string> backends_for(const run_options& options, const apps::application& app,
                                       const std::vector<std::string>& present) {
@@ -78,9 +92,11 @@ std::vector<std::string> backends_for(const run_options& options, const apps::ap
     std::vector<std::string> result;
     if (all) {
         result = present;
-        for (const apps::peer& p : app.peers) result.push_back(p.backend);
+        for (const apps::peer& p : app.peers) {
+            if (!p.missing || p.missing().empty()) result.push_back(p.backend);
+        }
     }
-    for (const std::string& name : options.backends) {
+    for (const std::string& name : hand_written_beside(options.backends, app)) {
         if (name == "all" || contains(result, name)) continue;
         const bool runtime = contains(runtime_backends(), name);
         if (runtime || has_peer(app, name) || !contains(options.apps, "all")) result.push_back(name);
@@ -116,7 +132,7 @@ const std::vector<std::string>& runtime_backends() {
 }
 
 std::vector<std::string> peer_names(const app_list& apps) {
-    std::vector<std::string> names{"native", "kokkos"};
+    std::vector<std::string> names{"native", "native-cuda", "kokkos"};
     for (const apps::application* app : apps) {
         for (const apps::peer& p : app->peers) {
             if (!contains(names, p.backend)) names.push_back(p.backend);
@@ -126,6 +142,7 @@ std::vector<std::string> peer_names(const app_list& apps) {
 }
 
 std::string remedy_for_peer(const std::string& peer) {
+    if (peer == "native-cuda") return "babelstream, minibude and dct8x8 have one";
     if (peer == "kokkos")
         return "build with Kokkos (on Debian: libtrilinos-kokkos-dev) or name one in CMAKE_PREFIX_PATH";
     return "this build has no such version of the app";

@@ -122,6 +122,8 @@ json measure(const measurement& m) {
             return run_app(*app, m);
         } catch (const apps::usage_error& e) {
             return error("usage", e.what());
+        } catch (const apps::unavailable& e) {
+            return error("unavailable", e.what());
         } catch (const std::exception& e) {
             return error("error", e.what());
         }

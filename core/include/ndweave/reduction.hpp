@@ -204,16 +204,21 @@ private:
         while (begin < end) {
             const std::size_t stop = std::min(width, x + (end - begin));
             begin += stop - x;
-            // Points are work-items: nothing one of them writes is another's to read.
+            if (__ndweave_target() == NDWEAVE_TARGET_LIBRARY) {
+                // Ordinary compilers take the promise below for the reducers, too, while these lie in memory.
+                for (; x < stop; ++x) point(row, x);
+            } else {
+                // Points are work-items: nothing one of them writes is another's to read.
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed"
 #pragma clang loop vectorize(assume_safety)
 #endif
-            for (; x < stop; ++x) point(row, x);
+                for (; x < stop; ++x) point(row, x);
 #if defined(__clang__)
 #pragma clang diagnostic pop
 #endif
+            }
             x = 0;
             ++row;
         }

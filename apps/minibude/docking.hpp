@@ -1,0 +1,30 @@
+/// What a programming model brings to miniBUDE: the deck in its memory and the kernel in every configuration.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "deck.hpp"
+
+namespace ndweave::apps::minibude {
+
+/// Poses a work-item evaluates.
+inline constexpr std::array ppwi_values{1, 2, 4, 8, 16, 32, 64, 128};
+
+class docking {
+public:
+    virtual ~docking() = default;
+
+    /// Energies of all poses; `ppwi` is one of ppwi_values. Returns when done.
+    virtual void evaluate(int ppwi, int work_group) = 0;
+    /// Overwrites the energies with what no evaluation gives.
+    virtual void forget() = 0;
+    virtual std::vector<float> energies() = 0;
+    virtual int largest_work_group(int ppwi) const = 0;
+};
+
+/// Throws unavailable where the CUDA C++ peer is not here.
+std::unique_ptr<docking> make_cuda_docking(const deck&);
+
+}  // namespace ndweave::apps::minibude
