@@ -104,36 +104,22 @@ public:
     }
 
     T fetch_add(difference_type d, memory_order order = DefaultOrder, memory_scope = DefaultScope) const {
-        if constexpr (std::is_pointer_v<T>) {
-            return detail::atomic_update(at_, order, [d](T p) { return p + d; });
-        } else if constexpr (builtin_arithmetic) {
-            return __atomic_fetch_add(at_, d, detail::builtin_order(order));
-        } else {
-            return detail::atomic_update(at_, order, [d](T v) { return v + d; });
-        }
+        return update<adds_itself>(
+            order, [&](auto o) { return __atomic_fetch_add(at_, d, o); }, [d](T seen) { return seen + d; });
     }
     T fetch_sub(difference_type d, memory_order order = DefaultOrder, memory_scope = DefaultScope) const {
-        if constexpr (std::is_pointer_v<T>) {
-            return detail::atomic_update(at_, order, [d](T p) { return p - d; });
-        } else if constexpr (builtin_arithmetic) {
-            return __atomic_fetch_sub(at_, d, detail::builtin_order(order));
-        } else {
-            return detail::atomic_update(at_, order, [d](T v) { return v - d; });
-        }
+        return update<adds_itself>(
+            order, [&](auto o) { return __atomic_fetch_sub(at_, d, o); }, [d](T seen) { return seen - d; });
     }
     T fetch_min(T v, memory_order order = DefaultOrder, memory_scope = DefaultScope) const
         requires std::is_arithmetic_v<T> {
-#if defined(__clang__)
-        if constexpr (std::is_integral_v<T>) return __atomic_fetch_min(at_, v, detail::builtin_order(order));
-#endif
-        return detail::atomic_update(at_, order, [v](T seen) { return v < seen ? v : seen; });
+        return update<orders_itself>(
+            order, [&](auto o) { return __atomic_fetch_min(at_, v, o); }, [v](T seen) { return v < seen ? v : seen; });
     }
     T fetch_max(T v, memory_order order = DefaultOrder, memory_scope = DefaultScope) const
         requires std::is_arithmetic_v<T> {
-#if defined(__clang__)
-        if constexpr (std::is_integral_v<T>) return __atomic_fetch_max(at_, v, detail::builtin_order(order));
-#endif
-        return detail::atomic_update(at_, order, [v](T seen) { return seen < v ? v : seen; });
+        return update<orders_itself>(
+            order, [&](auto o) { return __atomic_fetch_max(at_, v, o); }, [v](T seen) { return seen < v ? v : seen; });
     }
     T fetch_and(T v, memory_order order = DefaultOrder, memory_scope = DefaultScope) const
         requires std::is_integral_v<T> {
@@ -162,10 +148,20 @@ public:
 
 private:
 #if defined(__clang__)
-    static constexpr bool builtin_arithmetic = std::is_arithmetic_v<T>;
+    static constexpr bool adds_itself = std::is_arithmetic_v<T>, orders_itself = std::is_integral_v<T>;
 #else
-    static constexpr bool builtin_arithmetic = std::is_integral_v<T>;
+    static constexpr bool adds_itself = std::is_integral_v<T>, orders_itself = false;
 #endif
+
+    /// By the compiler's own atomic operation where it has one for T, else by a loop that exchanges.
+    template <bool Itself, class Native, class Change>
+    T update(memory_order order, const Native& native, const Change& change) const {
+        if constexpr (Itself) {
+            return native(detail::builtin_order(order));
+        } else {
+            return detail::atomic_update(at_, order, change);
+        }
+    }
 
     T* at_;
 };

@@ -43,6 +43,43 @@ TEST_P(Atomics, OperationsOnEveryType) {
     expect_operations<double>();
 }
 
+/// Counts every operation of one order and one scope at `a`, which all leave it to grow.
+template <memory_order Order, memory_scope Scope>
+void count_operations(unsigned* a) {
+    const atomic_ref<unsigned, memory_order::relaxed, Scope> at(*a);
+    at.fetch_add(2, Order, Scope);
+    at.fetch_sub(1, Order, Scope);
+    at.fetch_max(0, Order, Scope);
+    at.fetch_or(0, Order, Scope);
+    unsigned seen = at.load(detail::load_order(Order), Scope);
+    while (!at.compare_exchange_strong(seen, seen + 1, Order, detail::failure_order(Order), Scope)) {
+    }
+    at.fetch_xor(0, Order, Scope);
+    if (seen > 1000000) at.store(0, detail::store_order(Order), Scope);  // never
+    atomic_fence(Order, Scope);
+}
+
+template <memory_scope Scope>
+void count_orders(unsigned* a) {
+    count_operations<memory_order::relaxed, Scope>(a);
+    count_operations<memory_order::acquire, Scope>(a);
+    count_operations<memory_order::release, Scope>(a);
+    count_operations<memory_order::acq_rel, Scope>(a);
+    count_operations<memory_order::seq_cst, Scope>(a);
+}
+
+TEST_P(Atomics, EveryOrderAndScope) {
+    shared_array<unsigned> v(4, q);
+    unsigned* const p = v.data();
+    q.parallel_for(range<1>(1000), properties(), [=](id<1>) {
+        count_orders<memory_scope::work_group>(p);
+        count_orders<memory_scope::device>(p + 1);
+        count_orders<memory_scope::system>(p + 2);
+        count_orders<memory_scope::sub_group>(p + 3);
+    });
+    for (int i = 0; i < 4; ++i) EXPECT_EQ(v[i], 10000u) << i;  // the CPU makes every scope the system's
+}
+
 TEST_P(Atomics, BitsAndExchange) {
     shared_array<std::uint32_t> v(3, q);
     v[1] = 0xffffffff;

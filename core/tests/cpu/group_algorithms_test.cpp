@@ -132,6 +132,36 @@ TEST_P(GroupAlgorithms, JointAlgorithmsShareOutTheElements) {
     for (std::size_t k = 0; k < out.size(); ++k) ASSERT_EQ(out[k], sum);
 }
 
+TEST_P(GroupAlgorithms, JointScansGoOnFromTileToTile) {
+    for (const std::size_t n : {1, 7, 48}) {
+        for (const std::size_t count : {0, 1, 47, 48, 49, 500}) {
+            const std::vector<int> x = random_ints(count);
+            shared_array<int> in(count + 1, q), out(4 * count + 1, q), ends(1, q);
+            std::copy(x.begin(), x.end(), in.data());
+            const int* const i = in.data();
+            int *const o = out.data(), *const e = ends.data();
+            q.parallel_for(nd_range<1>(n, n), properties(), [=](nd_item<1> it) {
+                const auto g = it.get_group();
+                const int* const end = joint_inclusive_scan(g, i, i + count, o, plus<>());
+                joint_inclusive_scan(g, i, i + count, o + count, maximum<int>(), 5);
+                joint_exclusive_scan(g, i, i + count, o + 2 * count, 100, plus<>());
+                joint_exclusive_scan(g, i, i + count, o + 3 * count, plus<>());
+                if (g.leader()) *e = static_cast<int>(end - o);
+            });
+            EXPECT_EQ(ends[0], static_cast<int>(count));
+            int sum = 0, most = 5;
+            for (std::size_t k = 0; k < count; ++k) {
+                ASSERT_EQ(out[2 * count + k], 100 + sum) << n << " " << k;
+                ASSERT_EQ(out[3 * count + k], sum) << n << " " << k;
+                sum += x[k];
+                most = std::max(most, x[k]);
+                ASSERT_EQ(out[k], sum) << n << " " << k;
+                ASSERT_EQ(out[count + k], most) << n << " " << k;
+            }
+        }
+    }
+}
+
 /// First and last + 1 work-item of the sub-group of work-item `i` in groups of `n`.
 std::pair<std::size_t, std::size_t> sub_group_bounds(std::size_t i, std::size_t n, std::size_t size) {
     const std::size_t group = i / n * n, first = group + (i - group) / size * size;
