@@ -5,8 +5,8 @@
 
 namespace ndweave::harness {
 
-/// Relative precision, bounded by time and count. Stateful: call once after every sample; fewer samples than at the call
-/// before are the start of another series.
+/// Relative precision, bounded by time and count. Stateful: call once after every sample; fewer samples than at the
+/// call before are the start of another series.
 class stopping_rule {
 public:
     /// `min_time` seconds of samples are always taken; four times that is the most.

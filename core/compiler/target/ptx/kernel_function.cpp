@@ -7,8 +7,8 @@
 
 #include <algorithm>
 
-#include "compiler/target/ptx/address_space.hpp"
 #include "compiler/passes/coarsen.hpp"
+#include "compiler/target/ptx/address_space.hpp"
 
 namespace ndweave::compiler::ptx {
 namespace {
