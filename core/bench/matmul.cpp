@@ -43,23 +43,25 @@ struct matmul {
     }
     void run(const peer_table& peer) { peer.matmul(c.get(), a.get(), b.get(), n); }
 
+    /// Local memory as the launch gives it, which is what a local_accessor is. (Arrays of a fixed shape, `local float
+    /// as[16][16]`, are 1.3 times faster on PoCL, whose compiler gathers from flat ones.)
     static constexpr const char* opencl_c = R"(
 #define T 16
-kernel void run(global float* c, global const float* a, global const float* b, ulong n) {
-    local float as[T][T], bs[T][T];
+kernel void run(global float* c, global const float* a, global const float* b, local float* as, local float* bs, ulong n) {
     const size_t tx = get_local_id(0), ty = get_local_id(1), column = get_global_id(0), row = get_global_id(1);
     float sum = 0;
     for (size_t t = 0; t < n; t += T) {
-        as[ty][tx] = a[row * n + t + tx];
-        bs[ty][tx] = b[(t + ty) * n + column];
+        as[ty * T + tx] = a[row * n + t + tx];
+        bs[ty * T + tx] = b[(t + ty) * n + column];
         barrier(CLK_LOCAL_MEM_FENCE);
-        for (size_t k = 0; k < T; ++k) sum += as[ty][k] * bs[k][tx];
+        for (size_t k = 0; k < T; ++k) sum += as[ty * T + k] * bs[k * T + tx];
         barrier(CLK_LOCAL_MEM_FENCE);
     }
     c[row * n + column] = sum;
 })";
     void bind(opencl_kernel& k) {
-        k.arguments(c, a, b, cl_ulong{n});
+        const local_bytes one_tile{tile * tile * sizeof(float)};
+        k.arguments(c, a, b, one_tile, one_tile, cl_ulong{n});
         k.ranges({n, n}, {tile, tile});
     }
 

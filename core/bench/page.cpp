@@ -47,7 +47,10 @@ void add_benchmark(const std::string& name, std::function<void(benchmark::State&
             state.SkipWithError(e.what());
         }
     };
-    benchmark::RegisterBenchmark(name.c_str(), guarded)->UseRealTime()->Unit(benchmark::kMicrosecond);
+    benchmark::RegisterBenchmark(name.c_str(), guarded)
+        ->UseRealTime()
+        ->MeasureProcessCPUTime()
+        ->Unit(benchmark::kMicrosecond);
 }
 
 }  // namespace ndweave::bench
