@@ -40,7 +40,7 @@ TARGETS = [
 
 # Pages that one program has several of.
 PROGRAMS = {"copy": "streams", "mul": "streams", "add": "streams", "triad": "streams", "dot": "streams"}
-FIBER_ROUNDS = 2  # hundreds of times slower than the rest: their ratio needs no precision
+FIBER_ROUNDS = 1  # hundreds of times slower than the rest: their ratio needs no precision
 
 
 def program_of(page, build):
@@ -77,30 +77,29 @@ def label(name):
     return re.sub(r"/(process_time|real_time|manual_time|iterations:\d+)", "", name)
 
 
-def measure(pages, options):
-    """{way: {"samples": [...], ...}}, a sample for each round; None where a way was left out."""
-    ways, failed = {}, []
-    for page in pages:
-        names = list_ways(page, options.build)
-        for round_number in range(options.rounds):
-            seed = random.randrange(2**32)
-            load = os.getloadavg()[0]
-            for name in names:
-                way = ways.setdefault(label(name), {"seconds": [], "processor_seconds": [], "processors": [], "load": []})
-                slow = label(name).endswith("/fiber") and round_number >= FIBER_ROUNDS
-                if slow or "error" in way:
-                    continue
-                result = run_once(name, page, options.build, seed, options.min_time)
-                if "error" in result:
-                    way["error"] = result["error"]
-                    if result["failed"]:
-                        failed.append(f"{label(name)}: {result['error']}")
-                    continue
-                for quantity in ("seconds", "processor_seconds", "processors"):
-                    way[quantity].append(result[quantity])
-                way["load"].append(round(load, 2))
-            print(f"{page}: round {round_number + 1} of {options.rounds}, load {load:.1f}", file=sys.stderr, flush=True)
-    return ways, failed
+def measure(page, ways, options):
+    """Adds to {way: {"seconds": [...], ...}} a sample for each round; returns what failed."""
+    failed = []
+    names = list_ways(page, options.build)
+    for round_number in range(options.rounds):
+        seed = random.randrange(2**32)
+        load = os.getloadavg()[0]
+        for name in names:
+            way = ways.setdefault(label(name), {"seconds": [], "processor_seconds": [], "processors": [], "load": []})
+            slow = label(name).endswith("/fiber") and round_number >= FIBER_ROUNDS
+            if slow or "error" in way:
+                continue
+            result = run_once(name, page, options.build, seed, options.min_time)
+            if "error" in result:
+                way["error"] = result["error"]
+                if result["failed"]:
+                    failed.append(f"{label(name)}: {result['error']}")
+                continue
+            for quantity in ("seconds", "processor_seconds", "processors"):
+                way[quantity].append(result[quantity])
+            way["load"].append(round(load, 2))
+        print(f"{page}: round {round_number + 1} of {options.rounds}, load {load:.1f}", file=sys.stderr, flush=True)
+    return failed
 
 
 def ratio(ways, ours, peers, quantity="seconds"):
@@ -135,7 +134,7 @@ def markdown(record):
     lines = [f"# CPU ratios, {record['date']}", "",
              f"{record['machine']}, {record['processors']} processors; {record['rounds']} rounds in turns, load average "
              f"{record['load'][0]} to {record['load'][1]} while they ran. A ratio is the peer's time by ours: median over "
-             "the rounds (smallest to largest).", "",
+             "the rounds (smallest to largest); fibers ran in the first only.", "",
              "| ndweave | peer | ratio | by processor time | target | |", "| --- | --- | --- | --- | --- | --- |"]
     for row in record["targets"]:
         lines.append(f"| {row['ours']} | {' or '.join(row['peers'])} | {row['median']:.2f} ({row['least']:.2f} to "
@@ -159,11 +158,26 @@ def processor_name():
     return platform.machine()
 
 
+def record_of(ways, date, options):
+    loads = [load for way in ways.values() for load in way["load"]] or [0]
+    return {"date": date, "machine": processor_name(), "processors": os.cpu_count(), "rounds": options.rounds,
+            "load": [min(loads), max(loads)], "targets": target_table(ways), "ways": ways}
+
+
+def write(record, folder):
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, "cpu-ratios.json"), "w") as file:
+        json.dump(record, file, indent=1)
+        file.write("\n")
+    with open(os.path.join(folder, "cpu-ratios.md"), "w") as file:
+        file.write(markdown(record))
+
+
 def main():
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     pages = list(dict.fromkeys(name.split("/")[0] for name, _, _ in TARGETS)) + ["horner", "mandelbrot", "jit"]
     date = datetime.date.today().isoformat()
-    machine = f"{platform.machine().replace('_', '-')}-{os.cpu_count()}-cores"
+    machine = re.sub(r"[^a-z0-9]+", "-", processor_name().lower()).strip("-") + f"-{os.cpu_count()}-cores"
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", default=os.path.join(root, "build", "release"))
     parser.add_argument("--rounds", type=int, default=7)
@@ -175,16 +189,11 @@ def main():
     if unknown:
         parser.error(f"no page is called {unknown[0]}; there are: {' '.join(pages)}")
 
-    ways, failed = measure(options.pages or pages, options)
-    loads = [load for way in ways.values() for load in way["load"]] or [0]
-    record = {"date": date, "machine": processor_name(), "processors": os.cpu_count(), "rounds": options.rounds,
-              "load": [min(loads), max(loads)], "targets": target_table(ways), "ways": ways}
-    os.makedirs(options.out, exist_ok=True)
-    with open(os.path.join(options.out, "cpu-ratios.json"), "w") as file:
-        json.dump(record, file, indent=1)
-        file.write("\n")
-    with open(os.path.join(options.out, "cpu-ratios.md"), "w") as file:
-        file.write(markdown(record))
+    ways, failed = {}, []
+    for page in options.pages or pages:
+        failed += measure(page, ways, options)
+        record = record_of(ways, date, options)
+        write(record, options.out)
     print(markdown(record))
     for text in failed:
         print(text, file=sys.stderr)

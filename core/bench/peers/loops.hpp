@@ -4,6 +4,8 @@
 ///     elements(n, body)   the same where body(i) is one lane of a vector
 ///     sum(n, term)        the sum of term(i), reassociated where the runtime's idiom allows it
 ///
+/// Inner loops read through pointers of the body's own: of captured ones g++ makes gathers.
+///
 /// NDWEAVE_LICENCE names the compilation: the same templates compiled with other options must not be merged by the
 /// linker.
 #pragma once
@@ -62,9 +64,9 @@ struct loops {
             float* const row = c + i * n;
             for (std::size_t j = 0; j < n; ++j) row[j] = 0;
             for (std::size_t k = 0; k < n; ++k) {
-                const float aik = a[i * n + k];
+                const float aik = a[i * n + k], *const from = b + k * n;
 #pragma omp simd
-                for (std::size_t j = 0; j < n; ++j) row[j] += aik * b[k * n + j];
+                for (std::size_t j = 0; j < n; ++j) row[j] += aik * from[j];
             }
         });
     }
@@ -73,8 +75,9 @@ struct loops {
     static void nbody(float* acceleration, const float* body, std::size_t n, float softening) {
         std::vector<float> apart(4 * n);
         for (std::size_t i = 0; i < 4 * n; ++i) apart[i % 4 * n + i / 4] = body[i];
-        const float *const x = apart.data(), *const y = x + n, *const z = y + n, *const mass = z + n;
+        const float* const first = apart.data();
         Runtime::rows(n, [=](std::size_t i) {
+            const float *const x = first, *const y = x + n, *const z = y + n, *const mass = z + n;
             const float my_x = x[i], my_y = y[i], my_z = z[i];
             float ax = 0, ay = 0, az = 0;
 #pragma omp simd reduction(+ : ax, ay, az)

@@ -9,6 +9,7 @@
 namespace ndweave::bench::NDWEAVE_LICENCE {
 namespace {
 
+/// Copies of what loops captured: see openmp.cpp.
 struct onetbb {
     using part = tbb::blocked_range<std::size_t>;
 
@@ -17,7 +18,8 @@ struct onetbb {
         tbb::parallel_for(
             part(0, n),
             [=](const part& p) {
-                for (std::size_t i = p.begin(); i < p.end(); ++i) body(i);
+                const Body mine = body;
+                for (std::size_t i = p.begin(); i < p.end(); ++i) mine(i);
             },
             tbb::static_partitioner());
     }
@@ -26,8 +28,9 @@ struct onetbb {
         tbb::parallel_for(
             part(0, n),
             [=](const part& p) {
+                const Body mine = body;
 #pragma omp simd
-                for (std::size_t i = p.begin(); i < p.end(); ++i) body(i);
+                for (std::size_t i = p.begin(); i < p.end(); ++i) mine(i);
             },
             tbb::static_partitioner());
     }
@@ -36,9 +39,11 @@ struct onetbb {
         return tbb::parallel_reduce(
             part(0, n), 0.0,
             [=](const part& p, double total) {
-#pragma omp simd reduction(+ : total)
-                for (std::size_t i = p.begin(); i < p.end(); ++i) total += term(i);
-                return total;
+                const Term mine = term;
+                double sum = 0;
+#pragma omp simd reduction(+ : sum)
+                for (std::size_t i = p.begin(); i < p.end(); ++i) sum += mine(i);
+                return total + sum;
             },
             std::plus<double>(), tbb::static_partitioner());
     }
