@@ -66,7 +66,7 @@ std::vector<result> run_cloverleaf(const context& run) {
     do {
         o = simulate(run, p, run.params.has("snapshot"));
         r.samples.push_back(o.seconds);
-        r.check = verify(o.before, o.after, expected, mass_tolerance(p));
+        r.check = verify(o.before, o.after, expected, tolerances_of(p));
     } while (r.check.passed && !enough(run, r.samples));
     r.fom = {"s", false, 0, statistic::median};
     r.notes = notes_of(p, o);

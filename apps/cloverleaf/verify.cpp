@@ -20,13 +20,13 @@ verification compare(const char* what, double value, double expected, double tol
 }  // namespace
 
 verification verify(const summary& before, const summary& after, std::optional<double> expected,
-                    double mass_tolerance) {
+                    const tolerances& allowed) {
     const verification volume = compare("volume, which the scheme conserves", after.volume, before.volume, 1e-9);
     if (!volume.passed) return volume;
-    if (!expected) return compare("mass alone (the answer is not known)", after.mass, before.mass, mass_tolerance);
-    const verification mass = compare("mass, but for the walls' leak", after.mass, before.mass, mass_tolerance);
+    if (!expected) return compare("mass alone (the answer is not known)", after.mass, before.mass, allowed.mass);
+    const verification mass = compare("mass, but for the walls' leak", after.mass, before.mass, allowed.mass);
     if (!mass.passed) return mass;
-    return compare("kinetic energy", after.kinetic_energy, *expected, 1e-5);
+    return compare("kinetic energy", after.kinetic_energy, *expected, allowed.energy);
 }
 
 }  // namespace ndweave::apps::cloverleaf

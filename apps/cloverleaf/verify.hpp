@@ -8,8 +8,8 @@
 
 namespace ndweave::apps::cloverleaf {
 
-/// With a known answer: the kinetic energy within 0.001 % of `expected`; always: the volume within 1e-9 and the mass
-/// within `mass_tolerance` of what they were. Relative differences.
-verification verify(const summary& before, const summary& after, std::optional<double> expected, double mass_tolerance);
+/// With a known answer: the kinetic energy within a tolerance of `expected`; always: the volume within 1e-9 and the
+/// mass within a tolerance of what they were. Relative differences.
+verification verify(const summary& before, const summary& after, std::optional<double> expected, const tolerances&);
 
 }  // namespace ndweave::apps::cloverleaf

@@ -14,12 +14,11 @@ struct known {
     double origin_energy;
 };
 
-/// Measured with the serial reference program, version 2.0.3.
-constexpr known table[] = {{3, 23, false, 4001.337895665138},
-                           {5, 72, false, 7853.665102145845},
-                           {10, 231, false, 27205.31168470347},
-                           {30, 932, false, 202507.47850719938},
-                           {30, 50, true, 2188294.852994805}};
+/// Measured with the serial reference program, version 2.0.3; from s = 45 with LLNL's CUDA program.
+constexpr known table[] = {
+    {3, 23, false, 4001.337895665138},    {5, 72, false, 7853.665102145845},    {10, 231, false, 27205.31168470347},
+    {15, 400, false, 57028.93793328406},  {30, 932, false, 202507.47850719938}, {30, 50, true, 2188294.852994805},
+    {45, 1477, false, 423487.5113400563}, {60, 2031, false, 713070.2790293767}, {100, 3517, false, 1791828.010712487}};
 
 }  // namespace
 
