@@ -46,8 +46,8 @@ struct ndw_compile_request {
     uint32_t functor_size;     // bytes
     uint32_t pointer_alignment;  // of captured pointers, bytes (1: unknown). Host: a hint, tested at each call. PTX:
                                  // relied on for the pointers that NDW_PARAMETER_ALIGNMENT names
-    const char* arch;    // "sm_90", "gfx90a"; null for the host
-    const char* driver;  // driver identification for the cache key; may be null
+    const char* arch;            // "sm_90", "gfx90a"; null for the host
+    const char* driver;          // driver identification for the cache key; may be null
 };
 
 /// A launch of a host kernel; constant over all its boxes. Hardware axes.
