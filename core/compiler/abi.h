@@ -27,7 +27,8 @@ enum ndw_compile_flag {
     NDW_COMPILE_CHECK = 1u << 1,             // divergent barriers, local-memory and USM bounds
     NDW_COMPILE_STREAMING_STORES = 1u << 2,  // host: write-only streams of this launch leave the cache; takes effect in
                                              // boxes that begin at a multiple of 64 along axis 0
-    NDW_COMPILE_FAST_VECTOR_MATH = 1u << 3   // host: libmvec (4 ULP) instead of SLEEF (1 ULP)
+    NDW_COMPILE_FAST_VECTOR_MATH = 1u << 3,  // host: libmvec (4 ULP) instead of SLEEF (1 ULP)
+    NDW_COMPILE_FLAT_GRID = 1u << 4          // PTX: the groups of all axes come in one row along axis 0, axis 0 fastest
 };
 
 struct ndw_compile_request {
@@ -82,6 +83,7 @@ enum ndw_parameter_kind {
     NDW_PARAMETER_GLOBAL_RANGE = 4,  // uint64, work-items along axis `offset` (guard of basic kernels)
     NDW_PARAMETER_LOCAL_MEMORY = 5,  // dynamic local memory as an argument (OpenCL: clSetKernelArg(size, NULL))
     NDW_PARAMETER_COARSENING = 6,    // no argument: along axis `offset` a group runs the work-items of `size` groups
+    NDW_PARAMETER_GROUP_RANGE = 8,   // uint32, groups along axis `offset` (flat grids)
     NDW_PARAMETER_ALIGNMENT = 7      // no argument: the pointer at `offset` of the functor is a multiple of `size`
 };
 

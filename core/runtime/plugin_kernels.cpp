@@ -114,8 +114,9 @@ std::size_t plugin_kernels::key_hash::operator()(const plugin_kernel_key& key) c
     return h;
 }
 
-const plugin_kernel& plugin_kernels::get(const launch& l, const std::uint32_t (&local_range)[3]) {
+const plugin_kernel& plugin_kernels::get(const launch& l, const std::uint32_t (&local_range)[3], bool flat) {
     launch_shape shape = shape_of(l, local_range, device_);
+    if (flat) shape.flags |= NDW_COMPILE_FLAT_GRID;
     const plugin_kernel& aligned = get(l, shape);
     if (keeps_assumptions(aligned, l)) return aligned;
     shape.pointer_alignment = 1;

@@ -51,10 +51,10 @@ class plugin_kernels {
 public:
     explicit plugin_kernels(plugin_device& device);
 
-    /// The kernel for a launch with this work-group. Throws errc::kernel_not_supported for a kernel that this device
-    /// cannot run or that was compiled without the extraction plugin, and errc::build with the log where the driver
-    /// refuses it.
-    const plugin_kernel& get(const launch&, const std::uint32_t (&local_range)[3]);
+    /// The kernel for a launch with this work-group; `flat`: for a grid whose groups come in one row. Throws
+    /// errc::kernel_not_supported for a kernel that this device cannot run or that was compiled without the extraction
+    /// plugin, and errc::build with the log where the driver refuses it.
+    const plugin_kernel& get(const launch&, const std::uint32_t (&local_range)[3], bool flat);
 
 private:
     struct key_hash {

@@ -39,10 +39,16 @@ plugin_launch::plugin_launch(plugin_device& device, const launch& l) : device_(d
                            description_.local_range);
     }
     set_grid(l);
-    const plugin_kernel& kernel = device.kernels().get(l, description_.local_range);
+    const bool flat = needs_flat_grid();
+    if (!flat) check_grid();
+    const plugin_kernel& kernel = device.kernels().get(l, description_.local_range, flat);
     description_.kernel = kernel.kernel;
     description_.local_memory_bytes = l.local_memory_bytes;
     set_arguments(kernel);
+    if (flat) {
+        description_.group_count[0] = groups_[0] * groups_[1] * groups_[2];
+        description_.group_count[1] = description_.group_count[2] = 1;
+    }
     description_.arguments = arguments_.data();
     description_.argument_count = static_cast<std::uint32_t>(arguments_.size());
 }
@@ -50,14 +56,24 @@ plugin_launch::plugin_launch(plugin_device& device, const launch& l) : device_(d
 void plugin_launch::set_grid(const launch& l) {
     for (int axis = 0; axis < 3; ++axis) {
         const std::uint64_t local = description_.local_range[axis];
-        const std::uint64_t groups = l.global_range[axis] / local + (l.global_range[axis] % local != 0);
-        if (groups > device_.info().max_group_count[axis]) {
-            throw exception(errc::nd_range, doing() + ": " + std::to_string(groups) + " work-groups along axis " +
-                                                std::to_string(axis) + ", the device takes " +
-                                                std::to_string(device_.info().max_group_count[axis]) +
-                                                "; use larger work-groups or several launches");
-        }
-        description_.group_count[axis] = groups;
+        groups_[axis] = l.global_range[axis] / local + (l.global_range[axis] % local != 0);
+        description_.group_count[axis] = groups_[axis];
+    }
+}
+
+bool plugin_launch::needs_flat_grid() const {
+    const std::uint64_t(&most)[3] = device_.info().max_group_count;
+    if (device_.info().code_format != NDW_CODE_PTX || (groups_[1] <= most[1] && groups_[2] <= most[2])) return false;
+    return groups_[0] <= most[0] / groups_[1] / groups_[2];
+}
+
+void plugin_launch::check_grid() const {
+    for (int axis = 0; axis < 3; ++axis) {
+        const std::uint64_t most = device_.info().max_group_count[axis];
+        if (groups_[axis] <= most) continue;
+        throw exception(errc::nd_range, doing() + ": " + std::to_string(groups_[axis]) + " work-groups along axis " +
+                                            std::to_string(axis) + ", the device takes " + std::to_string(most) +
+                                            "; use larger work-groups or several launches");
     }
 }
 
@@ -90,6 +106,9 @@ void plugin_launch::set_arguments(const plugin_kernel& kernel) {
                 break;
             case NDW_PARAMETER_GLOBAL_RANGE:
                 arguments_.push_back({&launch_.global_range[p.offset], sizeof(std::uint64_t), NDW_ARGUMENT_VALUE, 0});
+                break;
+            case NDW_PARAMETER_GROUP_RANGE:  // below 2^32 in a flat grid
+                arguments_.push_back({&groups_[p.offset], sizeof(std::uint32_t), NDW_ARGUMENT_VALUE, 0});
                 break;
             case NDW_PARAMETER_COARSENING:
                 description_.group_count[p.offset] = (description_.group_count[p.offset] + p.size - 1) / p.size;

@@ -29,11 +29,15 @@ public:
 
 private:
     void set_grid(const launch&);
+    /// Whether the device's axes are too short for the groups and its axis 0 takes all of them in one row.
+    bool needs_flat_grid() const;
+    void check_grid() const;
     void set_arguments(const plugin_kernel&);
 
     plugin_device& device_;
     const launch& launch_;
     ndw_launch description_{};
+    std::uint64_t groups_[3];
     std::byte room_[16 * sizeof(ndw_argument)];  // of most kernels' arguments
     std::pmr::monotonic_buffer_resource memory_{room_, sizeof room_};
     std::pmr::vector<ndw_argument> arguments_{&memory_};

@@ -138,5 +138,37 @@ TEST_F(Launch, DeviceInfoIsPlausible) {
     for (const std::size_t s : d.get_info<info::device::sub_group_sizes>()) EXPECT_GE(s, 1u);
 }
 
+/// More groups along the slow dimensions than the 65535 that GPUs count there.
+TEST_F(Launch, LongSlowDimensions) {
+    constexpr std::size_t rows = 70001, columns = 3;
+    buffer<std::uint32_t> a(q, std::vector<std::uint32_t>(rows * columns, 0));
+    std::uint32_t* const p = a.get();
+    std::vector<std::uint32_t> model(rows * columns);
+    for (std::size_t r = 0; r < rows; ++r) {
+        for (std::size_t c = 0; c < columns; ++c) {
+            model[r * columns + c] = static_cast<std::uint32_t>((r + c + rows + columns) * 3);
+        }
+    }
+    try {
+        q.parallel_for(nd_range<2>({rows, columns}, {1, columns}), [=](nd_item<2> it) {
+            const std::size_t r = it.get_group(0), c = it.get_global_id(1);
+            p[r * columns + c] += static_cast<std::uint32_t>(r + c + it.get_group_range(0) + it.get_global_range(1));
+        });
+        q.parallel_for(nd_range<3>({rows, columns, 1}, {1, 1, 1}), [=](nd_item<3> it) {
+            const std::size_t r = it.get_group(0), c = it.get_group(1);
+            p[r * columns + c] += static_cast<std::uint32_t>(r + c + it.get_global_range(0) + it.get_group_range(1));
+        });
+        q.parallel_for(range<3>(rows * 4, columns, 1), [=](item<3> it) {
+            const std::size_t r = it[0], c = it[1];
+            if (r % 4 == 0)
+                p[r / 4 * columns + c] += static_cast<std::uint32_t>(r / 4 + c + it.get_range(0) / 4 + columns);
+        });
+    } catch (const exception& e) {
+        ASSERT_EQ(e.code(), errc::nd_range) << e.what();
+        GTEST_SKIP() << e.what();
+    }
+    expect_equal(a.read(), model);
+}
+
 }  // namespace
 }  // namespace ndweave::conformance

@@ -62,11 +62,18 @@ llvm::Value* builtin_emitter::along(quantity what, unsigned axis) {
         case quantity::local_range:
             return known ? u32(local) : read(id, 1, max_block[axis] + 1);
         case quantity::group_id:
-            return read(id, 0, max_grid[axis]);
+            return kernel_.group_range[0] ? group_id_in_row(axis) : read(id, 0, max_grid[axis]);
         case quantity::group_range:
+            if (kernel_.group_range[0]) return kernel_.group_range[axis];
             return read(id, 1, max_grid[axis] + 1);
     }
     return nullptr;
+}
+
+llvm::Value* builtin_emitter::group_id_in_row(unsigned axis) {
+    llvm::Value* row = read(in::nvvm_read_ptx_sreg_ctaid_x, 0, max_grid[0]);
+    for (unsigned a = 0; a < axis; ++a) row = builder_.CreateUDiv(row, kernel_.group_range[a]);
+    return axis == 2 ? row : builder_.CreateURem(row, kernel_.group_range[axis]);
 }
 
 template <class F>

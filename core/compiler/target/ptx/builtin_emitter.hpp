@@ -37,6 +37,8 @@ private:
 
     llvm::Value* read(llvm::Intrinsic::ID id, std::uint64_t low, std::uint64_t high);
     llvm::Value* along(quantity what, unsigned axis);
+    /// The group's id along `axis` where all groups come in one row.
+    llvm::Value* group_id_in_row(unsigned axis);
     template <class F>
     llvm::Value* select_axis(llvm::Value* axis, F value);
     llvm::Value* linear_local_id();

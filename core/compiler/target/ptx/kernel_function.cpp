@@ -70,8 +70,10 @@ kernel_function make_kernel(llvm::Function& entry, const ndw_compile_request& re
     const unsigned guards = request.kind == kind_basic ? request.dimensions : 0;
 
     kernel_function kernel;
+    const bool flat = (request.flags & NDW_COMPILE_FLAT_GRID) != 0;
     std::vector<llvm::Type*> types(1 + guards, llvm::Type::getInt64Ty(context));
     types[0] = llvm::PointerType::get(context, generic_space);
+    types.insert(types.end(), flat ? 3 : 0, llvm::Type::getInt32Ty(context));
     const std::string name = ptx_name(entry.getName());
     kernel.function = llvm::Function::Create(llvm::FunctionType::get(llvm::Type::getVoidTy(context), types, false),
                                              llvm::GlobalValue::ExternalLinkage, name, module);
@@ -90,6 +92,11 @@ kernel_function make_kernel(llvm::Function& entry, const ndw_compile_request& re
         kernel.global_range[axis] = kernel.function->getArg(1 + axis);
         kernel.global_range[axis]->setName("global_range");
         kernel.parameters.push_back({NDW_PARAMETER_GLOBAL_RANGE, axis, 8});
+    }
+    for (unsigned axis = 0; flat && axis < 3; ++axis) {
+        kernel.group_range[axis] = kernel.function->getArg(1 + guards + axis);
+        kernel.group_range[axis]->setName("group_range");
+        kernel.parameters.push_back({NDW_PARAMETER_GROUP_RANGE, axis, 4});
     }
 
     auto* start = llvm::BasicBlock::Create(context, "start", kernel.function);

@@ -14,6 +14,7 @@ namespace ndweave::compiler::ptx {
 struct kernel_function {
     llvm::Function* function = nullptr;
     std::array<llvm::Value*, 3> global_range{};  // 64-bit arguments of basic kernels; null beyond the dimensions
+    std::array<llvm::Value*, 3> group_range{};   // 32-bit arguments of kernels for flat grids; else null
     std::vector<ndw_parameter> parameters;
     std::set<std::uint32_t>
         aligned_pointers;  // offsets in the functor of the pointers whose alignment the code relies on
