@@ -36,7 +36,8 @@ namespace ndweave::bench {
 
 setup make_setup(const queue&);
 
-/// Adds a benchmark in real time, with the processor time of all threads beside it. `run` may throw `unavailable`; what else it throws makes the program fail.
+/// Adds a benchmark in real time, with the processor time of all threads beside it. `run` may throw `unavailable`; what
+/// else it throws makes the program fail.
 void add_benchmark(const std::string& name, std::function<void(benchmark::State&)> run);
 
 /// Runs once and verifies, then for the benchmark's time and verifies again. Wrong results are an error, with no
