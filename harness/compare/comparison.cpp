@@ -26,6 +26,14 @@ bool measured(const json& row) {
 struct side {
     std::vector<json> rows;
     const json* any() const { return rows.empty() ? nullptr : &rows.front(); }
+    /// The row of median speed: what people are shown.
+    const json* typical() const {
+        std::vector<const json*> order;
+        for (const json& row : rows) order.push_back(&row);
+        std::sort(order.begin(), order.end(),
+                  [](const json* a, const json* b) { return row_seconds(*a) < row_seconds(*b); });
+        return order.empty() ? nullptr : order[(order.size() - 1) / 2];
+    }
     bool good() const { return !rows.empty() && std::all_of(rows.begin(), rows.end(), measured); }
 };
 
@@ -141,8 +149,8 @@ comparison start(const std::string& key, const side& base, const side& next) {
     c.key = key;
     c.name = base.any() != nullptr ? text(*base.any(), "name") : text(*next.any(), "name");
     if (c.name.empty()) c.name = key;
-    if (base.any() != nullptr && base.any()->contains("fom")) c.base_fom = (*base.any())["fom"];
-    if (next.any() != nullptr && next.any()->contains("fom")) c.new_fom = (*next.any())["fom"];
+    if (const json* row = base.typical(); row != nullptr && row->contains("fom")) c.base_fom = (*row)["fom"];
+    if (const json* row = next.typical(); row != nullptr && row->contains("fom")) c.new_fom = (*row)["fom"];
     return c;
 }
 

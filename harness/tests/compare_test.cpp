@@ -120,6 +120,17 @@ TEST_F(Compare, RoundsCancelWhatBothSidesSuffer) {
     EXPECT_EQ(compare_rounds(base, base, 0.05)[0].found, verdict::same);
 }
 
+TEST_F(Compare, ShowsTheFigureOfATypicalRound) {
+    std::vector<std::vector<json>> base, next;
+    for (const double seconds : {9.0, 1.0, 2.0, 8.0, 1.5}) {
+        base.push_back({row(seconds, 0)});
+        next.push_back({row(2 * seconds, 0)});
+    }
+    const comparison found = compare_rounds(base, next, 0.05).at(0);
+    EXPECT_EQ(found.base_fom["value"], 0.5);
+    EXPECT_EQ(found.new_fom["value"], 0.25);
+}
+
 TEST_F(Compare, OtherMachinesAndMissingRowsAreNoPairs) {
     const auto none = compare_files({row(1)}, {row(1, 0.02, "triad", "other")}, 0.05);
     EXPECT_EQ(exit_code_of(none), exit_usage);
