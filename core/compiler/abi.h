@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-#define NDW_COMPILER_ABI_VERSION 2
+#define NDW_COMPILER_ABI_VERSION 4
 
 enum ndw_target {
     NDW_TARGET_HOST = 1,      // machine code in this process, through ORC
@@ -51,13 +51,31 @@ struct ndw_compile_request {
     const char* driver;          // driver identification for the cache key; may be null
 };
 
+enum ndw_check_access {
+    NDW_CHECK_WRITE = 1u << 0,  // else a read
+    NDW_CHECK_LOCAL = 1u << 1   // through a pointer into local memory
+};
+
+/// What a kernel that was compiled with NDW_COMPILE_CHECK calls; the runtime embeds it in a struct of its own. Places
+/// are "file:line", or null without debug information. After a mistake neither returns: they leave the kernel, whose
+/// frames need no clean-up, by longjmp.
+struct ndw_check {
+    /// Before `bytes` at `address` are accessed; `what` is of ndw_check_access. Returns `address`.
+    void* (*access)(const struct ndw_check*, void* address, uint64_t bytes, uint32_t what, const char* place);
+    /// `work_item` (its linear local id) goes on to another barrier than the work-items before it; each target is a
+    /// place, null without debug information, or "" for the end of the kernel.
+    void (*divergent_barrier)(const struct ndw_check*, uint32_t work_item, const char* target,
+                              const char* target_of_others);
+};
+
 /// A launch of a host kernel; constant over all its boxes. Hardware axes.
 struct ndw_host_launch {
     const void* functor;
     uint64_t global_range[3];
     uint64_t group_range[3];
     uint32_t local_range[3];
-    uint32_t check;  // reserved for check mode
+    uint32_t reserved;
+    const struct ndw_check* check;  // of the box at hand, for kernels compiled with NDW_COMPILE_CHECK; else null
 };
 
 /// Memory of the executing worker, at least 64-byte aligned.
@@ -132,6 +150,10 @@ typedef void (*ndw_free_error_fn)(char*);
 typedef int (*ndw_load_binary_fn)(const char* identity, void** bytes, uint64_t* size);
 typedef void (*ndw_store_binary_fn)(const char* identity, const void* bytes, uint64_t size);
 typedef void (*ndw_free_binary_fn)(void* bytes);
+/// The user's own source line ("file:line", not in ndweave's or system headers) of the code at `address`, as linked, in
+/// the program or shared object `file`, from its debug information; null where there is none. Freed with
+/// ndw_free_error.
+typedef char* (*ndw_source_line_fn)(const char* file, uint64_t address);
 
 /// What the library's one exported symbol, `ndw_compiler`, points to.
 struct ndw_compiler_api {
@@ -145,6 +167,7 @@ struct ndw_compiler_api {
     ndw_load_binary_fn load_binary;
     ndw_store_binary_fn store_binary;
     ndw_free_binary_fn free_binary;
+    ndw_source_line_fn source_line;
 };
 
 #ifdef __cplusplus

@@ -38,9 +38,7 @@ void compilation::transform(llvm::StringRef name, llvm::Module& module, llvm::fu
 
 llvm::Error compilation::refuse(llvm::StringRef construct, const llvm::DebugLoc& where) const {
     std::string message = "kernel '" + kernel_ + "' cannot run on target " + on.name + ": it " + construct.str();
-    if (const llvm::DILocation* place = user_location(where)) {
-        message += llvm::formatv(" ({0}:{1})", place->getFilename(), place->getLine()).str();
-    }
+    if (const std::string place = place_text(where); !place.empty()) message += " (" + place + ")";
     return unsupported(std::move(message));
 }
 

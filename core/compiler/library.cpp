@@ -10,6 +10,7 @@
 #include "compiler/error.hpp"
 #include "compiler/kernel_cache.hpp"
 #include "compiler/request.hpp"
+#include "compiler/source_location.hpp"
 #include "compiler/target/host/machine.hpp"
 
 namespace ndweave::compiler {
@@ -54,6 +55,15 @@ void store_binary(const char* identity, const void* bytes, std::uint64_t size) {
     cache::store_driver_binary(cache::directory(), identity, {static_cast<const char*>(bytes), size});
 }
 
+char* source_line(const char* file, std::uint64_t address) {
+    try {
+        const std::string place = line_in_file(file, address);
+        return place.empty() ? nullptr : ::strdup(place.c_str());
+    } catch (const std::exception&) {  // out of memory: a report without its line
+        return nullptr;
+    }
+}
+
 }  // namespace
 }  // namespace ndweave::compiler
 
@@ -70,4 +80,5 @@ ndw_compiler_api ndw_compiler = {
     ndweave::compiler::load_binary,
     ndweave::compiler::store_binary,
     std::free,
+    ndweave::compiler::source_line,
 };

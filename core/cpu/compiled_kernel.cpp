@@ -48,10 +48,14 @@ ndw_host_launch host_launch(const launch& l) {
     return h;
 }
 
+ndw_host_worker worker_of(const ndw_compiled_kernel& kernel, const launch& l) {
+    worker_memory& memory = worker_memory::of_this_thread();
+    return {memory.local_memory(l.local_memory_bytes), memory.arena(kernel.arena_bytes)};
+}
+
 void run_compiled_box(const ndw_compiled_kernel& kernel, const launch& l, const ndw_host_launch& h,
                       const grid_box& box) {
-    worker_memory& memory = worker_memory::of_this_thread();
-    const ndw_host_worker worker{memory.local_memory(l.local_memory_bytes), memory.arena(kernel.arena_bytes)};
+    const ndw_host_worker worker = worker_of(kernel, l);
     const ndw_host_box b{{box.begin[0], box.begin[1], box.begin[2]}, {box.end[0], box.end[1], box.end[2]}};
     kernel.host_entry(&h, &worker, &b);
 }

@@ -16,6 +16,9 @@ compiled_kernel compile_for_host(const kernel_record& kernel, const std::uint32_
 /// A launch in the form that compiled kernels take.
 ndw_host_launch host_launch(const launch& l);
 
+/// Memory of the calling thread for boxes of the kernel.
+ndw_host_worker worker_of(const ndw_compiled_kernel& kernel, const launch& l);
+
 /// Runs a box on the calling thread: of work-items for basic kernels, of work-groups for nd-range ones.
 void run_compiled_box(const ndw_compiled_kernel& kernel, const launch& l, const ndw_host_launch& h,
                       const grid_box& box);

@@ -6,11 +6,13 @@
 #include <mutex>
 
 #include "cpu/bulk_memory.hpp"
+#include "cpu/checked_kernel.hpp"
 #include "cpu/compiled_kernel.hpp"
 #include "cpu/footprint.hpp"
 #include "cpu/host_info.hpp"
 #include "cpu/launch_plan.hpp"
 #include "cpu/strategy.hpp"
+#include "runtime/check_mode.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -34,7 +36,7 @@ private:
 
 std::uint64_t items_of(const launch& l) { return l.global_range[0] * l.global_range[1] * l.global_range[2]; }
 
-plan_key key_of(const launch& l, cpu_strategy of_environment) {
+plan_key key_of(const launch& l, cpu_strategy of_environment, bool check) {
     const kernel_properties& p = l.properties;
     plan_key k{};
     std::copy_n(l.local_range, 3, k.local_range);
@@ -42,6 +44,10 @@ plan_key key_of(const launch& l, cpu_strategy of_environment) {
     k.flags = (p.fast_math ? NDW_COMPILE_FAST_MATH : 0u) | (p.fast_vector_math ? NDW_COMPILE_FAST_VECTOR_MATH : 0u);
     k.sub_group_size = p.sub_group_size ? p.sub_group_size : cpu_sub_group_size;
     k.pointer_alignment = 1;
+    if (check) {
+        k.flags |= NDW_COMPILE_CHECK;
+        return k;
+    }
     // A launch too small to leave the last-level cache (64 bytes a work-item) needs no look at its pointers.
     if (items_of(l) > last_level_cache_bytes() / 64) {
         const footprint f = estimate_footprint(l);
@@ -80,16 +86,21 @@ struct launch_grid {
 class cpu_queue final : public queue_impl {
 public:
     cpu_queue(const device_limits& device, bool profiling)
-        : device_(device), profiling_(profiling), strategy_(strategy_of_environment()) {}
+        : device_(device), profiling_(profiling), check_(check_mode()), strategy_(strategy_of_environment()) {}
 
     bool synchronous() const override { return true; }
+    bool checks() const override { return check_; }
 
     void launch(const detail::launch& l) override {
         const std::lock_guard lock(in_order_);
-        launch_plan& plan = find_plan(*l.kernel, key_of(l, strategy_), device_);
+        launch_plan& plan = find_plan(*l.kernel, key_of(l, strategy_, check_), device_);
         const std::uint64_t items = items_of(l);
         const launch_grid grid(l);
-        if (plan.compiled) {
+        if (plan.compiled && check_) {
+            const auto allocations = allocation_map::instance().all();
+            run(plan.estimate, items, grid,
+                [&](const grid_box& b) { run_checked_box(*plan.compiled, l, allocations, b); });
+        } else if (plan.compiled) {
             const ndw_host_launch h = host_launch(l);
             run(plan.estimate, items, grid, [&](const grid_box& b) { run_compiled_box(*plan.compiled, l, h, b); });
         } else {
@@ -136,7 +147,7 @@ private:
 
     std::mutex in_order_;  // held while a call runs; nothing else is locked before it
     const device_limits& device_;
-    const bool profiling_;
+    const bool profiling_, check_;
     const cpu_strategy strategy_;
 };
 

@@ -83,11 +83,19 @@ void fiber_executor::abandon() {
     std::erase_if(strands_, [](const auto& s) { return s->busy(); });
 }
 
+std::string fiber_executor::place_of_a_barrier() {
+    for (std::size_t i = 0; i < used_; ++i) {
+        if (strands_[i]->busy()) return strands_[i]->waiting_place();
+    }
+    return "";
+}
+
 void fiber_executor::fail() {
     const std::uint32_t waiting = progress_.waiting_for_group;
     const std::uint32_t finished = progress_.finished;
     const group_context& group = *progress_.context;
     const std::exception_ptr error = progress_.error;
+    const std::string place = error ? "" : place_of_a_barrier();
     abandon();
     if (error) std::rethrow_exception(error);
     throw exception(errc::kernel,
@@ -95,7 +103,8 @@ void fiber_executor::fail() {
                         std::to_string(group.items) + " work-items of a work-group " + std::to_string(waiting) +
                         " wait for a barrier, " + std::to_string(finished) +
                         " have finished and the others wait for their sub-group; every work-item must reach "
-                        "the same barriers");
+                        "the same barriers" +
+                        (place.empty() ? " (compile with -g for the source line)" : " (" + place + ")"));
 }
 
 }  // namespace ndweave::detail

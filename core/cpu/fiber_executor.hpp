@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "cpu/strand.hpp"
@@ -14,7 +15,7 @@ public:
     static fiber_executor& of_this_thread();
 
     /// Runs every work-item of the group. Rethrows what a work-item throws, after the others of the group were unwound.
-    /// Throws errc::kernel where some work-items wait for a barrier that others never reach.
+    /// Throws errc::kernel where some work-items wait for a barrier that others never reach, and names one of them.
     void run(const group_context& group);
 
 private:
@@ -23,6 +24,7 @@ private:
     bool release_sub_groups();
     void resume_released();
     void abandon();
+    std::string place_of_a_barrier();
     [[noreturn]] void fail();
 
     group_progress progress_;

@@ -4,6 +4,8 @@
 #include <memory>
 #include <utility>
 
+#include "runtime/source_place.hpp"
+
 namespace ndweave::detail {
 namespace {
 
@@ -78,7 +80,18 @@ void strand::wait(waits_for what) {
     }
     busy_ = true;
     executor_ = std::move(executor_).resume();
+    while (asked_for_place_) {
+        place_ = place_of_caller();
+        asked_for_place_ = false;
+        executor_ = std::move(executor_).resume();
+    }
     busy_ = false;
+}
+
+std::string strand::waiting_place() {
+    asked_for_place_ = true;
+    fiber_ = std::move(fiber_).resume();
+    return place_;
 }
 
 std::uint64_t strand::exchange(std::uint64_t value, std::uint32_t lane) {

@@ -8,6 +8,7 @@
 #include <boost/context/fiber.hpp>
 #include <cstdint>
 #include <exception>
+#include <string>
 
 #include "cpu/work_item.hpp"
 
@@ -39,6 +40,9 @@ public:
     bool busy() const { return busy_; }
     void release() { waiting_ = waits_for::nothing; }
     const work_item& item() const { return item_; }
+    /// "file:line" of the barrier at which the work-item waits; empty where it is not known. Pre: busy(). Called by the
+    /// executor.
+    std::string waiting_place();
 
     /// Suspends the running work-item until the executor releases it. Called by the builtins, on this strand.
     void wait(waits_for what);
@@ -52,6 +56,8 @@ private:
     work_item item_;
     waits_for waiting_ = waits_for::nothing;
     bool busy_ = false;
+    bool asked_for_place_ = false;
+    std::string place_;
     std::uint32_t shuffles_ = 0;      // of the running work-item
     boost::context::fiber fiber_;     // this strand, while it is suspended
     boost::context::fiber executor_;  // the way back, while it runs

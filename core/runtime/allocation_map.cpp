@@ -37,6 +37,14 @@ std::size_t allocation_map::bytes_from(const void* pointer) const {
     return a ? a->base + a->bytes - address : 0;
 }
 
+std::vector<allocation> allocation_map::all() const {
+    const std::shared_lock lock(mutex_);
+    std::vector<allocation> list;
+    list.reserve(by_base_.size());
+    for (const auto& [base, a] : by_base_) list.push_back(a);
+    return list;
+}
+
 const allocation* allocation_map::locate(std::uintptr_t address) const {
     auto after = by_base_.upper_bound(address);
     if (after == by_base_.begin()) return nullptr;

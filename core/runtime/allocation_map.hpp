@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <shared_mutex>
+#include <vector>
 
 #include "runtime/device_impl.hpp"
 
@@ -31,6 +32,9 @@ public:
     std::optional<allocation> find(const void* pointer) const;
     /// Bytes from `pointer` to the end of its allocation; 0 for memory that is not USM. Cheaper than find.
     std::size_t bytes_from(const void* pointer) const;
+
+    /// All of them, in ascending order of their bases.
+    std::vector<allocation> all() const;
 
 private:
     const allocation* locate(std::uintptr_t address) const;  // lock held

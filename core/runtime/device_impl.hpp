@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "ndweave/handler.hpp"
 #include "ndweave/kernel.hpp"
 #include "ndweave/property.hpp"
 
@@ -21,6 +22,7 @@ struct launch {
     std::uint32_t local_range[3];  // {0,0,0}: the device chooses (basic kernels)
     std::uint64_t local_memory_bytes;
     kernel_properties properties;
+    std::shared_ptr<const std::vector<local_array>> local_arrays = nullptr;  // check mode only, else null
 };
 
 struct recorded_launch;
@@ -61,6 +63,8 @@ public:
     virtual ~queue_impl() = default;
     /// True where every call returns with its work done (the CPU): events need no wait.
     virtual bool synchronous() const { return false; }
+    /// True where kernels are compiled in check mode (NDWEAVE_CHECK).
+    virtual bool checks() const { return false; }
     virtual void launch(const detail::launch&) = 0;
     virtual void copy(void* to, const void* from,
                       std::size_t bytes) = 0;  // any mix of host and USM pointers; may overlap

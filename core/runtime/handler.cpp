@@ -30,8 +30,14 @@ void handler::depends_on(const event& e) {
 }
 
 std::size_t handler::reserve_local(std::size_t bytes, std::size_t alignment) {
+    constexpr std::size_t gap = 256;  // in check mode: what runs out of an array should not run into the next one
     const std::size_t offset = (local_bytes_ + alignment - 1) / alignment * alignment;
     local_bytes_ = offset + bytes;
+    if (queue_.impl().checks()) {
+        if (!local_arrays_) local_arrays_ = std::make_shared<std::vector<detail::local_array>>();
+        local_arrays_->push_back({offset, bytes});
+        local_bytes_ += gap;
+    }
     return offset;
 }
 
@@ -43,6 +49,7 @@ std::size_t handler::compute_units() const { return queue_.device()->limits().ma
 void handler::launch(detail::launch_request request) {
     claim_action();
     request.local_memory_bytes = local_bytes_;
+    request.local_arrays = std::move(local_arrays_);
     queue_.impl().launch(detail::validate_launch(request, queue_.device()->limits()));
 }
 

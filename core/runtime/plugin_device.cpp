@@ -1,5 +1,6 @@
 #include "runtime/plugin_device.hpp"
 
+#include "runtime/check_mode.hpp"
 #include "runtime/plugin_error.hpp"
 #include "runtime/plugin_graph.hpp"
 #include "runtime/plugin_queue.hpp"
@@ -90,6 +91,11 @@ std::uint64_t plugin_device::free_memory() {
 }
 
 std::unique_ptr<queue_impl> plugin_device::make_queue(bool profiling) {
+    if (check_mode()) {
+        throw exception(errc::feature_not_supported, "NDWEAVE_CHECK=1 checks kernels on the cpu only, not on " +
+                                                         limits_.name + " (" + limits_.backend +
+                                                         "): unset it or choose the device cpu");
+    }
     if (profiling && !(plugin_.event_elapsed && (info_.capabilities & NDW_CAP_PROFILING))) {
         throw exception(
             errc::feature_not_supported,

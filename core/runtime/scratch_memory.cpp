@@ -5,6 +5,7 @@
 #include <string>
 
 #include "ndweave/exception.hpp"
+#include "runtime/allocation_map.hpp"
 
 namespace ndweave::detail {
 
@@ -19,10 +20,17 @@ scratch_memory::scratch_memory(std::shared_ptr<device_impl> device, queue_impl& 
     try {
         clear(queue);
         queue.wait();
+        allocation_map::instance().insert(
+            {reinterpret_cast<std::uintptr_t>(memory_), bytes_, usm_kind::device, device_});
     } catch (...) {
         device_->deallocate(memory_, usm_kind::device);
         throw;
     }
+}
+
+scratch_memory::~scratch_memory() {
+    allocation_map::instance().take(memory_);
+    device_->deallocate(memory_, usm_kind::device);
 }
 
 void scratch_memory::clear(queue_impl& queue) const {

@@ -13,7 +13,7 @@ class scratch_memory {
 public:
     /// At least `bytes`, zeroed through `queue`, for which it waits. Throws errc::memory_allocation.
     scratch_memory(std::shared_ptr<device_impl> device, queue_impl& queue, std::size_t bytes);
-    ~scratch_memory() { device_->deallocate(memory_, usm_kind::device); }
+    ~scratch_memory();
     scratch_memory(const scratch_memory&) = delete;
     scratch_memory& operator=(const scratch_memory&) = delete;
 

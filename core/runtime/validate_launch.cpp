@@ -90,18 +90,25 @@ void check_local(const launch_request& r, const device_limits& limits) {
     check_required(r, limits);
 }
 
+/// What the kernel itself asks for, without the gaps of check mode.
+std::uint64_t local_bytes_asked(const launch_request& r) {
+    if (!r.local_arrays) return r.local_memory_bytes;
+    std::uint64_t bytes = 0;
+    for (const local_array& a : *r.local_arrays) bytes += a.bytes;
+    return bytes;
+}
+
 }  // namespace
 
 launch validate_launch(const launch_request& r, const device_limits& limits) {
     check_global(r, limits);
     if (r.kernel->kind == kernel_kind::nd_range) check_local(r, limits);
-    if (r.local_memory_bytes > limits.local_mem_size) {
+    if (const std::uint64_t bytes = local_bytes_asked(r); bytes > limits.local_mem_size) {
         throw exception(errc::memory_allocation, "kernel " + kernel_name(*r.kernel) + " on " + limits.name + ": " +
-                                                     std::to_string(r.local_memory_bytes) +
-                                                     " bytes of local memory asked, " +
+                                                     std::to_string(bytes) + " bytes of local memory asked, " +
                                                      std::to_string(limits.local_mem_size) + " there");
     }
-    launch l{r.kernel, r.functor, {1, 1, 1}, {1, 1, 1}, r.local_memory_bytes, r.properties};
+    launch l{r.kernel, r.functor, {1, 1, 1}, {1, 1, 1}, r.local_memory_bytes, r.properties, r.local_arrays};
     for (std::uint32_t d = 0; d < r.kernel->dimensions; ++d) {
         const std::uint32_t axis = r.kernel->dimensions - 1 - d;
         l.global_range[axis] = r.global_range[d];

@@ -25,6 +25,7 @@ inline constexpr llvm::StringLiteral fence = "__ndweave_fence";
 inline constexpr llvm::StringLiteral extent = "__ndweave_extent";
 inline constexpr llvm::StringLiteral arena = "__ndweave_arena";
 inline constexpr llvm::StringLiteral divergent_barrier = "__ndweave_divergent_barrier";
+inline constexpr llvm::StringLiteral check_access = "__ndweave_check_access";
 inline constexpr llvm::StringLiteral sub_group_size = "__ndweave_sub_group_size";
 inline constexpr llvm::StringLiteral sub_group_local_id = "__ndweave_sub_group_local_id";
 inline constexpr llvm::StringLiteral sub_group_id = "__ndweave_sub_group_id";
@@ -51,7 +52,8 @@ llvm::SmallVector<llvm::CallInst*> calls_of(llvm::Function& function, llvm::Stri
 /// The constant axis of an id builtin's call; none where the axis is not a constant below 3.
 std::optional<unsigned> constant_axis(const llvm::CallInst& call);
 
-/// Declares the builtin where it is missing and calls it. Only group_any is convergent, none touches memory.
+/// Declares the builtin where it is missing and calls it. Only group_any is convergent; none touches
+/// memory or ends the kernel but those of check mode.
 llvm::CallInst* call_builtin(llvm::IRBuilderBase& at, llvm::StringRef name, llvm::Type* result,
                              llvm::ArrayRef<llvm::Value*> arguments);
 

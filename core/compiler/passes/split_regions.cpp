@@ -239,7 +239,7 @@ private:
                 IRBuilder<> item(edge);
                 save(item, r, live_.live_in(target));
                 const auto number = static_cast<std::uint32_t>(find(targets, target) - targets.begin());
-                if (targets.size() > 1) choose(item, number);
+                if (targets.size() > 1) choose(item, r, targets, number);
                 item.CreateBr(r.loops.latch);
                 end->setSuccessor(i, edge);
             }
@@ -259,22 +259,35 @@ private:
     }
 
     /// The last work-item decides for the group; a kernel without divergent barriers makes all say the same.
-    void choose(IRBuilder<>& item, std::uint32_t number) {
-        if (options_.check) {
-            Value* others = item.CreateLoad(item.getInt32Ty(), next_);
-            Value* differs = item.CreateAnd(item.CreateICmpNE(others, item.getInt32(-1)),
-                                            item.CreateICmpNE(others, item.getInt32(number)));
-            const FunctionCallee report =
-                kernel_.getParent()->getOrInsertFunction(builtin::divergent_barrier, item.getVoidTy());
-            BasicBlock* tell = BasicBlock::Create(kernel_.getContext(), "disagree", &kernel_);
-            BasicBlock* go_on = BasicBlock::Create(kernel_.getContext(), "agree", &kernel_);
-            item.CreateCondBr(differs, tell, go_on);
-            item.SetInsertPoint(tell);
-            item.CreateCall(report);
-            item.CreateBr(go_on);
-            item.SetInsertPoint(go_on);
-        }
+    void choose(IRBuilder<>& item, const region& r, const SetVector<BasicBlock*>& targets, std::uint32_t number) {
+        if (options_.check) check_agreement(item, r, targets, number);
         item.CreateStore(item.getInt32(number), next_);
+    }
+
+    /// Tells of a work-item that chooses another target than the one before it.
+    void check_agreement(IRBuilder<>& item, const region& r, const SetVector<BasicBlock*>& targets,
+                         std::uint32_t number) {
+        Value* others = item.CreateLoad(item.getInt32Ty(), next_);
+        Value* differs = item.CreateAnd(item.CreateICmpNE(others, item.getInt32(-1)),
+                                        item.CreateICmpNE(others, item.getInt32(number)));
+        BasicBlock* tell = BasicBlock::Create(kernel_.getContext(), "disagree", &kernel_);
+        BasicBlock* go_on = BasicBlock::Create(kernel_.getContext(), "agree", &kernel_);
+        item.CreateCondBr(differs, tell, go_on);
+        item.SetInsertPoint(tell);
+        Value* place = target_place(item, targets[0]);
+        for (unsigned i = 1; i < targets.size(); ++i) {
+            Value* is_target = item.CreateICmpEQ(others, item.getInt32(i));
+            place = item.CreateSelect(is_target, target_place(item, targets[i]), place);
+        }
+        call_builtin(item, builtin::divergent_barrier, item.getVoidTy(),
+                     {r.loops.linear, target_place(item, targets[number]), place});
+        item.CreateBr(go_on);
+        item.SetInsertPoint(go_on);
+    }
+
+    Constant* target_place(IRBuilder<>& at, BasicBlock* target) const {
+        if (target == plan_.exit) return at.CreateGlobalString("", "kernel.end");
+        return place_constant(at, place_text(plan_.places.lookup(target)));
     }
 
     void replace_ids(region& r) {

@@ -26,9 +26,19 @@ uint64_t __ndweave_group_range(uint32_t axis);
 uint64_t __ndweave_global_id(uint32_t axis);
 uint64_t __ndweave_global_range(uint32_t axis);
 
+/// The call stays on the stack while it waits, so that a report of a divergent barrier can name its line.
+#if defined(__has_attribute)
+#if __has_attribute(not_tail_called)
+#define NDWEAVE_NOT_TAIL_CALLED __attribute__((not_tail_called))
+#endif
+#endif
+#ifndef NDWEAVE_NOT_TAIL_CALLED
+#define NDWEAVE_NOT_TAIL_CALLED
+#endif
+
 /// Barrier of all work-items of the group; orders local and global memory among them (SYCL 2020, 3.8.3.3).
 /// Convergent: all work-items of a group must reach the same call.
-void __ndweave_barrier(void);
+void __ndweave_barrier(void) NDWEAVE_NOT_TAIL_CALLED;
 
 /// Start of the group's dynamic local memory: where every local_accessor's offset counts from. 64-byte aligned.
 void* __ndweave_local_memory(void);
@@ -45,7 +55,7 @@ uint32_t __ndweave_sub_group_id(void);
 /// Sub-group exchange: every lane that takes part gets `value` of lane `lane`. Convergent within the sub-group.
 uint32_t __ndweave_shuffle_u32(uint32_t value, uint32_t lane);
 uint64_t __ndweave_shuffle_u64(uint64_t value, uint32_t lane);
-void __ndweave_sub_group_barrier(void);
+void __ndweave_sub_group_barrier(void) NDWEAVE_NOT_TAIL_CALLED;
 
 /// What runs this kernel: folded to a constant by the kernel compiler, so that device code can choose an algorithm.
 enum {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "ndweave/event.hpp"
 #include "ndweave/exception.hpp"
@@ -22,6 +24,11 @@ class command_graph<graph_state::executable>;
 
 namespace detail {
 
+/// Where a local_accessor's array lies in the group's local memory.
+struct local_array {
+    std::size_t offset, bytes;
+};
+
 /// A launch as the templates hand it to the library: SYCL's order of dimensions, slowest first.
 struct launch_request {
     kernel_record* kernel;
@@ -30,6 +37,7 @@ struct launch_request {
     std::size_t local_range[3];  // nd-range kernels
     std::size_t local_memory_bytes;
     kernel_properties properties;
+    std::shared_ptr<const std::vector<local_array>> local_arrays = nullptr;  // check mode only
 };
 
 /// Reductions go through detail::submit_reduction (reduction.hpp), found at instantiation.
@@ -139,6 +147,7 @@ private:
     detail::queue_state& queue_;
     kernel_properties properties_;
     std::size_t local_bytes_ = 0;
+    std::shared_ptr<std::vector<detail::local_array>> local_arrays_;  // check mode only
     bool acted_ = false;
 };
 

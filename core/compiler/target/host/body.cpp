@@ -3,6 +3,9 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 
+#include <cstddef>
+
+#include "compiler/abi.h"
 #include "compiler/builtins.hpp"
 #include "compiler/target/host/streams.hpp"
 
@@ -61,6 +64,19 @@ llvm::Value* lower_fence(llvm::CallBase& call, llvm::IRBuilder<>& builder) {
     return nullptr;
 }
 
+/// A call of a function of ndw_check, which lies at `offset` in it, with the call's own arguments.
+llvm::Value* lower_check(llvm::CallBase& call, llvm::IRBuilder<>& builder, llvm::Value& check, std::uint64_t offset) {
+    llvm::SmallVector<llvm::Type*> types = {builder.getPtrTy()};
+    llvm::SmallVector<llvm::Value*> arguments = {&check};
+    for (llvm::Value* argument : call.args()) {
+        types.push_back(argument->getType());
+        arguments.push_back(argument);
+    }
+    llvm::Value* const at = builder.CreateConstGEP1_64(builder.getInt8Ty(), &check, offset);
+    llvm::Value* const function = builder.CreateLoad(builder.getPtrTy(), at);
+    return builder.CreateCall(llvm::FunctionType::get(call.getType(), types, false), function, arguments);
+}
+
 void replace_builtins(llvm::Function& body) {
     llvm::Module& module = *body.getParent();
     const auto by_argument = [&](const char* name, unsigned first) {
@@ -80,6 +96,13 @@ void replace_builtins(llvm::Function& body) {
     const auto arena = [&](llvm::CallBase& call, llvm::IRBuilder<>& builder) -> llvm::Value* {
         return builder.CreateInBoundsGEP(builder.getInt8Ty(), body.getArg(body_arena), call.getArgOperand(0));
     };
+    const auto check = [&](std::uint64_t offset) {
+        return [&body, offset](llvm::CallBase& call, llvm::IRBuilder<>& builder) {
+            return lower_check(call, builder, *body.getArg(body_check), offset);
+        };
+    };
+    replace_calls(module, "__ndweave_check_access", check(offsetof(ndw_check, access)), &body);
+    replace_calls(module, "__ndweave_divergent_barrier", check(offsetof(ndw_check, divergent_barrier)), &body);
     replace_calls(module, "__ndweave_group_scratch", scratch, &body);
     replace_calls(module, "__ndweave_arena", arena, &body);
     replace_calls(module, "__ndweave_fence", lower_fence, &body);

@@ -14,11 +14,12 @@ enum body_argument : unsigned {
     body_local_memory = 1,
     body_arena = 2,
     body_scratch = 3,
-    body_index = 4,          // i64: work-item of a basic kernel, first work-item of a tile, or work-group
-    body_group_range = 7,    // i64
-    body_global_range = 10,  // i64
-    body_extent = 13,        // i32: of a tile
-    body_argument_count = 16
+    body_check = 4,
+    body_index = 5,          // i64: work-item of a basic kernel, first work-item of a tile, or work-group
+    body_group_range = 8,    // i64
+    body_global_range = 11,  // i64
+    body_extent = 14,        // i32: of a tile
+    body_argument_count = 17
 };
 
 struct body_options {

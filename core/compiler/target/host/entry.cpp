@@ -97,6 +97,7 @@ private:
             functor->setMetadata(llvm::LLVMContext::MD_dereferenceable, llvm::MDNode::get(context_, bytes));
         }
         arguments_[body_functor] = functor;
+        arguments_[body_check] = load(pointer, 0, offsetof(ndw_host_launch, check));
         arguments_[body_local_memory] = load(pointer, 1, offsetof(ndw_host_worker, local_memory));
         arguments_[body_arena] = load(pointer, 1, offsetof(ndw_host_worker, arena));
         arguments_[body_scratch] =

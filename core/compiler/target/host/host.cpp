@@ -3,6 +3,7 @@
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "compiler/passes/check_accesses.hpp"
 #include "compiler/passes/fast_math.hpp"
 #include "compiler/passes/streaming_stores.hpp"
 #include "compiler/target/host/approximate_roots.hpp"
@@ -57,6 +58,9 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilati
             return host::form_loops(*of.entry(m), of, made).moveInto(wrap);
         })) {
         return error;
+    }
+    if (of.has(NDW_COMPILE_CHECK)) {
+        of.transform("check-accesses", *module, [&](llvm::Module& m) { check_accesses(*of.entry(m)); });
     }
     of.transform("wrap", *module, [&](llvm::Module& m) { host::wrap_kernel(m, *of.entry(m), wrap); });
     host::target_this_cpu(*module, *machine);
