@@ -24,7 +24,13 @@ namespace {
     X(set_2d_32, "cuMemsetD2D32Async",                                                                            \
       (void* to, std::size_t pitch, unsigned value, std::size_t width, std::size_t height, void* stream))         \
     X(load_data, "cuModuleLoadDataEx", (void** module, const void*, unsigned count, int* options, void** values)) \
-    X(set_attribute, "cuFuncSetAttribute", (void* function, int attribute, int value))
+    X(set_attribute, "cuFuncSetAttribute", (void* function, int attribute, int value))                            \
+    X(pool_create, "cuMemPoolCreate", (void** pool, const void* properties))                                      \
+    X(pool_destroy, "cuMemPoolDestroy", (void* pool))                                                             \
+    X(pool_attribute, "cuMemPoolSetAttribute", (void* pool, int attribute, void* value))                          \
+    X(pool_trim, "cuMemPoolTrimTo", (void* pool, std::size_t kept))                                               \
+    X(pool_alloc, "cuMemAllocFromPoolAsync", (void** pointer, std::size_t bytes, void* pool, void* stream))       \
+    X(pool_free, "cuMemFreeAsync", (void* pointer, void* stream))
 
 struct cuda_calls {
 #define NDW_CUDA_MEMBER(name, symbol, parameters) int(*name) parameters = nullptr;
@@ -93,6 +99,33 @@ int allow_shared(void* function, int bytes) {
     return cuda.set_attribute(function, max_dynamic_shared, bytes);
 }
 
+/// CUmemPoolProps_v1.
+struct pool_properties {
+    int allocation_type = 1;  // CU_MEM_ALLOCATION_TYPE_PINNED
+    int handle_types = 0;
+    int location_type = 1;  // CU_MEM_LOCATION_TYPE_DEVICE
+    int location_id = 0;
+    void* security_attributes = nullptr;
+    std::size_t max_size = 0;  // the device's memory
+    unsigned char reserved[56] = {};
+};
+static_assert(sizeof(pool_properties) == 88);
+
+int pool_create(int device, std::uint64_t kept, void** pool) {
+    constexpr int release_threshold = 4;  // CUmemPool_attribute
+    pool_properties properties;
+    properties.location_id = device;
+    if (const int code = cuda.pool_create(pool, &properties)) return code;
+    return cuda.pool_attribute(*pool, release_threshold, &kept);
+}
+
+void pool_destroy(void* pool) { cuda.pool_destroy(pool); }
+int pool_alloc(void** pointer, std::size_t bytes, void* pool, void* stream) {
+    return cuda.pool_alloc(pointer, bytes, pool, stream);
+}
+int pool_free(void* pointer, void* stream) { return cuda.pool_free(pointer, stream); }
+int pool_trim(void* pool) { return cuda.pool_trim(pool, 0); }
+
 constexpr const char* libraries[] = {"libcuda.so.1", nullptr};
 
 }  // namespace
@@ -123,6 +156,11 @@ const vendor this_vendor = {
     .set_strided = set_strided,
     .load = load,
     .allow_shared = allow_shared,
+    .pool_create = pool_create,
+    .pool_destroy = pool_destroy,
+    .pool_alloc = pool_alloc,
+    .pool_free = pool_free,
+    .pool_trim = pool_trim,
 };
 
 }  // namespace ndweave::gpu

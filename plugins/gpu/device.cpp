@@ -98,13 +98,18 @@ int device_open(std::uint32_t index, ndw_device** device) {
     if (const int status = device_at(index, &ordinal)) return status;
     void* context = nullptr;
     if (const int status = check(this_vendor.retain(ordinal, &context), "creating the device's context")) return status;
-    *device = new (std::nothrow) ndw_device{ordinal, context};
-    if (*device) return NDW_OK;
-    this_vendor.release(ordinal);
-    return fail(NDW_OUT_OF_MEMORY, "out of host memory");
+    *device = new (std::nothrow) ndw_device{ordinal, context, {}};
+    if (!*device) {
+        this_vendor.release(ordinal);
+        return fail(NDW_OUT_OF_MEMORY, "out of host memory");
+    }
+    std::size_t memory = 0;
+    if (!enter(*device) && !driver.device_memory(&memory, ordinal)) (*device)->pool.open(ordinal, memory);
+    return NDW_OK;
 }
 
 void device_close(ndw_device* device) {
+    if (!enter(device)) device->pool.close();
     this_vendor.release(device->ordinal);
     delete device;
 }

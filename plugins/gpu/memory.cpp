@@ -15,14 +15,24 @@ namespace {
 constexpr std::uint64_t natural_alignment = 256;   // what the drivers give every allocation
 constexpr std::uint64_t page_multiple = 2u << 20;  // allocations of whole large pages start on one
 
-int allocate(std::uint32_t kind, std::uint64_t bytes, void** pointer) {
+int allocate_device(ndw_device& device, std::uint64_t bytes, std::uint64_t alignment, void** pointer) {
+    if (alignment > natural_alignment) {
+        const std::uint64_t pages = (bytes + page_multiple - 1) / page_multiple;
+        return driver.alloc_device(pointer, pages * page_multiple);
+    }
+    if (device.pool.allocate(bytes, pointer)) return 0;
+    device.pool.trim();  // what it keeps may be what is missing
+    return driver.alloc_device(pointer, bytes);
+}
+
+int allocate(ndw_device& device, std::uint32_t kind, std::uint64_t bytes, std::uint64_t alignment, void** pointer) {
     switch (kind) {
         case NDW_MEMORY_HOST:
             return driver.alloc_host(pointer, bytes, 0);
         case NDW_MEMORY_SHARED:
             return driver.alloc_managed(pointer, bytes, managed_attach_global);
         default:
-            return driver.alloc_device(pointer, bytes);
+            return allocate_device(device, bytes, alignment, pointer);
     }
 }
 
@@ -40,8 +50,10 @@ int out_of_memory(std::uint32_t kind, std::uint64_t bytes) {
     return fail(NDW_OUT_OF_MEMORY, std::move(text));
 }
 
-int release(void* pointer, std::uint32_t kind) {
-    return kind == NDW_MEMORY_HOST ? driver.free_host(pointer) : driver.free_device(pointer);
+int release(ndw_device& device, void* pointer, std::uint32_t kind) {
+    if (kind == NDW_MEMORY_HOST) return driver.free_host(pointer);
+    int code = 0;
+    return device.pool.free(pointer, &code) ? code : driver.free_device(pointer);
 }
 
 /// `rows` patterns of 8 or 16 bytes as interleaved columns of words.
@@ -91,14 +103,12 @@ int fill_pattern(void* stream, void* to, const void* pattern, std::uint64_t byte
 
 int memory_alloc(ndw_device* device, std::uint32_t kind, std::uint64_t bytes, std::uint64_t alignment, void** pointer) {
     if (const int status = enter(device)) return status;
-    std::uint64_t wanted = bytes;
-    if (alignment > natural_alignment) wanted = (bytes + page_multiple - 1) / page_multiple * page_multiple;
     void* result = nullptr;
-    const int code = allocate(kind, wanted, &result);
+    const int code = allocate(*device, kind, bytes, alignment, &result);
     if (code && status_of(code) == NDW_OUT_OF_MEMORY) return out_of_memory(kind, bytes);
     if (const int status = check(code, "allocating memory")) return status;
     if (reinterpret_cast<std::uintptr_t>(result) % alignment != 0) {
-        release(result, kind);
+        release(*device, result, kind);
         return fail(NDW_UNSUPPORTED, "the driver gives no memory aligned to " + std::to_string(alignment) + " bytes");
     }
     *pointer = result;
@@ -107,7 +117,7 @@ int memory_alloc(ndw_device* device, std::uint32_t kind, std::uint64_t bytes, st
 
 int memory_free(ndw_device* device, void* pointer, std::uint32_t kind) {
     if (const int status = enter(device)) return status;
-    return check(release(pointer, kind), "freeing memory");
+    return check(release(*device, pointer, kind), "freeing memory");
 }
 
 int copy(ndw_queue* queue, void* to, const void* from, std::uint64_t bytes) {

@@ -6,11 +6,13 @@
 #include <mutex>
 #include <vector>
 
+#include "gpu/memory_pool.hpp"
 #include "ndweave/plugin.h"
 
 struct ndw_device {
     int ordinal;    // the driver's device
     void* context;  // its primary context
+    ndweave::gpu::memory_pool pool;
 };
 
 struct ndw_queue {

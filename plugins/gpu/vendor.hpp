@@ -51,6 +51,13 @@ struct vendor {
     int (*load)(int device, const ndw_module_source& source, void** module, std::vector<char>* binary);
     /// Lets launches of the function take so much dynamic local memory.
     int (*allow_shared)(void* function, int bytes);
+    /// Makes a pool of device memory that keeps up to `kept` free bytes, with stream-ordered calls on it. All null
+    /// where the vendor has none; a device or driver that has none fails.
+    int (*pool_create)(int device, std::uint64_t kept, void** pool);
+    void (*pool_destroy)(void* pool);
+    int (*pool_alloc)(void** pointer, std::size_t bytes, void* pool, void* stream);
+    int (*pool_free)(void* pointer, void* stream);
+    int (*pool_trim)(void* pool);
 };
 
 /// The vendor that this plugin was built for.

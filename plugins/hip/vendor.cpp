@@ -151,6 +151,11 @@ const vendor this_vendor = {
     .set_strided = nullptr,  // hipMemset2DAsync sets bytes only
     .load = load,
     .allow_shared = allow_shared,
+    .pool_create = nullptr,  // hipMallocAsync came with ROCm 5.3
+    .pool_destroy = nullptr,
+    .pool_alloc = nullptr,
+    .pool_free = nullptr,
+    .pool_trim = nullptr,
 };
 
 }  // namespace ndweave::gpu
