@@ -333,8 +333,8 @@ void submit_range_reduction(handler& h, const range<D>& extent, const Arguments&
     const std::size_t local = h.on_gpu() ? kernel::gpu_group : 1;
     const std::size_t share = h.on_gpu() ? kernel::gpu_group * kernel::chunk : kernel::run_length;
     std::size_t groups = (extent.size() + share - 1) / share;
-    // As many as run at once: four of 256 work-items fit a multiprocessor where a work-item has at most 64 registers.
-    if (h.on_gpu()) groups = std::min(groups, 4 * std::max<std::size_t>(h.compute_units(), 1));
+    // As many as run at once: six of 256 work-items fit a multiprocessor where a work-item has at most 40 registers.
+    if (h.on_gpu()) groups = std::min(groups, 6 * std::max<std::size_t>(h.compute_units(), 1));
     auto* const scratch = static_cast<unsigned char*>(h.scratch(reduction_scratch::bytes(groups, sizeof...(K))));
     launch_reduction<Name>(h, nd_range<1>(groups * local, local), scratch,
                            kernel(std::get<sizeof...(K)>(arguments), extent, scratch, {std::get<K>(arguments)...}));
