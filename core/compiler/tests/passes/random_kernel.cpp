@@ -19,8 +19,11 @@ constexpr unsigned private_length = 4;
 
 class generator {
 public:
-    generator(std::uint64_t seed, unsigned items)
-        : random_(seed), items_(items), module_("random", context_), at_(context_) {}
+    generator(std::uint64_t seed, unsigned items, bool barriers)
+        : random_(seed), items_(items), barriers_(barriers), module_("random", context_), at_(context_) {
+        module_.setDataLayout(
+            "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128");  // x86-64's
+    }
 
     std::string run() {
         FunctionType* type = FunctionType::get(at_.getVoidTy(), {at_.getPtrTy()}, false);
@@ -28,7 +31,7 @@ public:
         at_.SetInsertPoint(BasicBlock::Create(context_, "entry", kernel_));
         end_ = BasicBlock::Create(context_, "end", kernel_);
         make_state();
-        body(4, 6, true);
+        body(1 + pick(4), 2 + pick(5), true);  // most are small: more of them in the same time
         at_.CreateBr(end_);
         at_.SetInsertPoint(end_);
         for (unsigned v = 0; v < varying_count; ++v) output(v, load(varying_[v]));
@@ -179,11 +182,10 @@ private:
     void statement(unsigned depth, bool converged) {
         switch (pick(16)) {
             case 0:
-                return converged ? exchange() : assign();
             case 1:
-                return converged ? exchange() : assign();
+                return converged && barriers_ ? exchange() : assign();
             case 2:
-                return converged ? barrier() : assign();
+                return converged && barriers_ ? barrier() : assign();
             case 3:
                 return write_private();
             case 4:
@@ -202,7 +204,7 @@ private:
             case 10:
                 return depth ? loop(depth, converged, false) : assign();
             case 11:
-                return converged && depth && chance(10) ? unequal_trips() : assign();
+                return converged && barriers_ && depth && chance(10) ? unequal_trips() : assign();
             case 12:
                 return converged && chance(10) ? return_early() : assign();
             default:
@@ -298,6 +300,7 @@ private:
 
     std::mt19937_64 random_;
     unsigned items_;
+    bool barriers_;
     LLVMContext context_;
     Module module_;
     IRBuilder<> at_;
@@ -311,6 +314,8 @@ private:
 
 }  // namespace
 
-kernel_text random_kernel(std::uint64_t seed, unsigned group_items) { return {generator(seed, group_items).run()}; }
+kernel_text random_kernel(std::uint64_t seed, unsigned group_items, bool barriers) {
+    return {generator(seed, group_items, barriers).run()};
+}
 
 }  // namespace ndweave::compiler::testing

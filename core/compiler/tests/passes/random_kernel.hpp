@@ -26,7 +26,7 @@ constexpr unsigned input_size = 256;
 constexpr unsigned outputs_per_item = 8;
 constexpr unsigned sum_count = 4;
 
-/// The kernel of a seed for groups of at most 1024 work-items.
-kernel_text random_kernel(std::uint64_t seed, unsigned group_items);
+/// The kernel of a seed for groups of at most 1024 work-items, with or without barriers.
+kernel_text random_kernel(std::uint64_t seed, unsigned group_items, bool barriers);
 
 }  // namespace ndweave::compiler::testing
