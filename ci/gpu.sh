@@ -61,7 +61,7 @@ run() {
     here=$root/.pack/ndweave source=$root steps=$*
     [[ -d $here ]] || here=$(dirname "$root") source=$root # this script is the pack's own copy
     records=${OUT:-$root/results/$(date +%F)-$(nvidia-smi --query-gpu=name --format=csv,noheader | head -1 | tr ' A-Z' '-a-z')}
-    mkdir -p "$records"
+    mkdir -p "$records" && cd "$records" && records=$PWD # records hold relative names only
     chmod -R go-w "$here" && chmod +x "$here"/bin/*
     export PATH=$here/bin:$PATH:/usr/local/cuda/bin LD_LIBRARY_PATH=$here/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
     export NDWEAVE_DEVICE=cuda:0 NDWEAVE_CACHE_DIR=${NDWEAVE_CACHE_DIR:-$(mktemp -d)}
@@ -80,24 +80,24 @@ run() {
         step memcheck compute-sanitizer --tool memcheck --report-api-errors no --error-exitcode 9 ndweave-conformance --gtest_brief=1
     fi
     wanted registers && command -v ptxas >/dev/null && step registers registers
-    wanted babelstream && step babelstream harness run --app babelstream --backend $backends "${large[@]}" --json "$records/babelstream.json"
-    wanted apps && step apps harness run --app all --backend cuda --json "$records/apps.json"
+    wanted babelstream && step babelstream harness run --app babelstream --backend $backends "${large[@]}" --json babelstream.json
+    wanted apps && step apps harness run --app all --backend cuda --json apps.json
     wanted peers && [[ $backends == *native ]] && step peers harness run --app minibude,dct8x8 --backend $backends --size large \
-        --json "$records/peers.json"
+        --json peers.json
     if wanted gpu-bench && [[ -e $here/bin/peers.cubin ]]; then
-        step gpu-bench ndweave-gpu-bench "$here/bin/peers.cubin" "$records/gpu-bench.json"
+        step gpu-bench ndweave-gpu-bench "$here/bin/peers.cubin" gpu-bench.json
     fi
     if ldconfig -p | grep -q libnvidia-opencl.so.1; then
         wanted opencl-conformance && step opencl-conformance "${nvidia[@]}" ndweave-conformance --device=opencl:0 --gtest_brief=1
         wanted opencl-babelstream && step opencl-babelstream "${nvidia[@]}" harness run --app babelstream --backend cuda,opencl \
-            "${large[@]}" --json "$records/opencl-babelstream.json"
+            "${large[@]}" --json opencl-babelstream.json
     fi
     if [[ -d $here/lib/hip-lookalike ]]; then
         export NDWEAVE_HIP_LIBRARY=$here/lib/hip-lookalike/libamdhip64.so
         wanted hip-conformance && step hip-conformance ndweave-conformance --device=hip:0 --gtest_brief=1
         wanted hip-babelstream && step hip-babelstream harness run --app babelstream --backend cuda,hip "${large[@]}" \
-            --json "$records/hip-babelstream.json"
-        wanted hip-apps && step hip-apps harness run --app all --backend hip --json "$records/hip-apps.json"
+            --json hip-babelstream.json
+        wanted hip-apps && step hip-apps harness run --app all --backend hip --json hip-apps.json
     fi
 
     local name

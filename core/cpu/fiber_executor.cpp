@@ -96,15 +96,15 @@ void fiber_executor::fail() {
     const group_context& group = *progress_.context;
     const std::exception_ptr error = progress_.error;
     const std::string place = error ? "" : place_of_a_barrier();
+    const bool others = waiting + finished < group.items;
     abandon();
     if (error) std::rethrow_exception(error);
-    throw exception(errc::kernel,
-                    "kernel " + kernel_name(*group.kernel) + ": divergent barrier: of the " +
-                        std::to_string(group.items) + " work-items of a work-group " + std::to_string(waiting) +
-                        " wait for a barrier, " + std::to_string(finished) +
-                        " have finished and the others wait for their sub-group; every work-item must reach "
-                        "the same barriers" +
-                        (place.empty() ? " (compile with -g for the source line)" : " (" + place + ")"));
+    throw exception(errc::kernel, "kernel " + kernel_name(*group.kernel) + ": divergent barrier: of the " +
+                                      std::to_string(group.items) + " work-items of a work-group " +
+                                      std::to_string(waiting) + " wait for a barrier and " + std::to_string(finished) +
+                                      " have finished" + (others ? ", the others wait for their sub-group" : "") +
+                                      "; every work-item must reach the same barriers" +
+                                      (place.empty() ? " (compile with -g for the source line)" : " (" + place + ")"));
 }
 
 }  // namespace ndweave::detail
