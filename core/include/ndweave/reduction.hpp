@@ -254,27 +254,24 @@ private:
 
     template <class Point>
     void stride_rows(const nd_item<1>& it, const Point& point) const {
-        struct position {
-            std::size_t row, x;
-        };
         const std::size_t width = extent_[D - 1], rows = extent_.size() / width;
         const std::size_t step = it.get_global_range(0), row_step = step / width, x_step = step % width;
-        const auto next = [&](position p) {
-            const bool wraps = p.x + x_step >= width;
-            return position{p.row + row_step + wraps, p.x + x_step - (wraps ? width : 0)};
+        std::size_t row = it.get_global_id(0) / width, x = it.get_global_id(0) % width;
+        const auto advance = [&] {
+            x += x_step;
+            const bool wraps = x >= width;
+            row += row_step + wraps;
+            x -= wraps ? width : 0;
         };
-        position p{it.get_global_id(0) / width, it.get_global_id(0) % width};
-        // Four points a turn: see above.
-        for (;;) {
-            const position second = next(p), third = next(second), fourth = next(third);
-            if (fourth.row >= rows) break;
-            point(p.row, p.x);
-            point(second.row, second.x);
-            point(third.row, third.x);
-            point(fourth.row, fourth.x);
-            p = next(fourth);
+        // Two points a turn without a branch between them, so that their loads are under way together.
+        while (row < rows) {
+            const std::size_t row_before = row, x_before = x;
+            advance();
+            if (row >= rows) return point(row_before, x_before);
+            point(row_before, x_before);
+            point(row, x);
+            advance();
         }
-        for (; p.row < rows; p = next(p)) point(p.row, p.x);
     }
 
     template <class... Reducers>
