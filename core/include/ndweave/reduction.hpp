@@ -239,8 +239,9 @@ private:
         const std::size_t width = extent_[0], step = it.get_global_range(0), first = it.get_global_id(0);
         const std::size_t chunks = width / chunk;
         std::size_t c = first;
-        // Two chunks a turn without a branch between them, so that their loads are under way together.
-        if constexpr (chunk <= 2) {
+        // Two chunks a turn without a branch between them, so that their loads are under way together. Points of
+        // several reductions tend to be long: repeated so often they do not fit the registers.
+        if constexpr (chunk <= 2 && sizeof...(Targets) == 1) {
             for (; c + step < chunks; c += 2 * step) {
                 for (std::size_t k = 0; k < chunk; ++k) point(0, c * chunk + k);
                 for (std::size_t k = 0; k < chunk; ++k) point(0, (c + step) * chunk + k);
@@ -254,24 +255,27 @@ private:
 
     template <class Point>
     void stride_rows(const nd_item<1>& it, const Point& point) const {
+        struct position {
+            std::size_t row, x;
+        };
         const std::size_t width = extent_[D - 1], rows = extent_.size() / width;
         const std::size_t step = it.get_global_range(0), row_step = step / width, x_step = step % width;
-        std::size_t row = it.get_global_id(0) / width, x = it.get_global_id(0) % width;
-        const auto advance = [&] {
-            x += x_step;
-            const bool wraps = x >= width;
-            row += row_step + wraps;
-            x -= wraps ? width : 0;
+        const auto next = [&](position p) {
+            const bool wraps = p.x + x_step >= width;
+            return position{p.row + row_step + wraps, p.x + x_step - (wraps ? width : 0)};
         };
-        // Two points a turn without a branch between them, so that their loads are under way together.
-        while (row < rows) {
-            const std::size_t row_before = row, x_before = x;
-            advance();
-            if (row >= rows) return point(row_before, x_before);
-            point(row_before, x_before);
-            point(row, x);
-            advance();
+        position p{it.get_global_id(0) / width, it.get_global_id(0) % width};
+        // Four points a turn, for the same reason.
+        for (;;) {
+            const position second = next(p), third = next(second), fourth = next(third);
+            if (fourth.row >= rows) break;
+            point(p.row, p.x);
+            point(second.row, second.x);
+            point(third.row, third.x);
+            point(fourth.row, fourth.x);
+            p = next(fourth);
         }
+        for (; p.row < rows; p = next(p)) point(p.row, p.x);
     }
 
     template <class... Reducers>
