@@ -41,6 +41,9 @@ public:
                 if (is_passed(*moved, a, b)) pinned.insert(moved);
             }
         }
+        for (const access& each : accesses_) {
+            if (wraps_in_steps(*each.made_by)) pinned.insert(each.made_by);
+        }
         for (Instruction* each : pinned) pin(*each);
         return !pinned.empty();
     }
@@ -61,6 +64,20 @@ private:
         const std::int64_t bytes = i.getDataLayout().getTypeStoreSize(getLoadStoreType(&i));
         const std::int64_t stride = step->getAPInt().getSExtValue();
         return std::abs(stride) > bytes ? stride : 0;
+    }
+
+    /// Whether the address counts in steps of more than one in fewer bits than a pointer's, as in a[7 * i & 255]. LLVM
+    /// 19 then loads from the first iteration's address on, and may lose the check that no iteration wraps around.
+    bool wraps_in_steps(Instruction& i) {
+        Value* pointer = getLoadStorePointerOperand(&i);
+        if (pointer == nullptr) return false;
+        return SCEVExprContains(evolution_.getSCEV(pointer), [&](const SCEV* part) {
+            const auto* cast = dyn_cast<SCEVIntegralCastExpr>(part);
+            const auto* counter = cast ? dyn_cast<SCEVAddRecExpr>(cast->getOperand()) : nullptr;
+            if (!counter || counter->getLoop() != &loop_) return false;
+            const auto* step = dyn_cast<SCEVConstant>(counter->getStepRecurrence(evolution_));
+            return !step || !(step->getAPInt().isOne() || step->getAPInt().isAllOnes());
+        });
     }
 
     bool may_be_grouped(const access& a, const access& b) {

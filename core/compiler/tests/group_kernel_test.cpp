@@ -255,5 +255,39 @@ define void @kernel(ptr %f) {
     EXPECT_GE(compiled.view().arena_bytes, 33u * 16u);
 }
 
+/// out[2 i] = in[7 lid & 255], out[2 i + 1] = i
+constexpr const char* wrapping_stride = R"(
+define void @kernel(ptr %f) {
+  %lid = call i32 @__ndweave_local_id(i32 0)
+  %gid = call i64 @__ndweave_global_id(i32 0)
+  %in = load ptr, ptr %f
+  %outp = getelementptr i8, ptr %f, i64 8
+  %out = load ptr, ptr %outp
+  %m = mul i32 %lid, 7
+  %w = and i32 %m, 255
+  %i = zext i32 %w to i64
+  %src = getelementptr inbounds i32, ptr %in, i64 %i
+  %v = load i32, ptr %src
+  %even = shl nuw i64 %gid, 1
+  %odd = or disjoint i64 %even, 1
+  %a = getelementptr inbounds i32, ptr %out, i64 %even
+  %b = getelementptr inbounds i32, ptr %out, i64 %odd
+  store i32 %v, ptr %a
+  store i32 %lid, ptr %b
+  ret void
+})";
+
+TEST(group_kernel, strides_that_wrap_around) {
+    ir_kernel kernel(wrapping_stride);
+    kernel.request.kind = 2;
+    kernel.request.local_range[0] = 128;
+    const host_kernel compiled(kernel);
+    std::vector<int> in(256), out(2 * 256, -1);
+    for (int i = 0; i < 256; ++i) in[i] = 1000 + i;
+    const void* const captures[] = {in.data(), out.data()};
+    compiled.run(captures, {256, 1, 1});
+    for (int i = 0; i < 256; ++i) ASSERT_EQ(out[2 * i], 1000 + (i % 128 * 7 & 255)) << i;
+}
+
 }  // namespace
 }  // namespace ndweave::compiler::testing
