@@ -5,6 +5,7 @@
 #include "cpu/cpu_queue.hpp"
 #include "cpu/host_info.hpp"
 #include "cpu/host_memory.hpp"
+#include "runtime/kernel_compiler.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -13,7 +14,6 @@ device_limits describe_host() {
     device_limits l;
     l.name = host_name();
     l.vendor = host_vendor();
-    l.driver_version = "ndweave cpu engine";
     l.backend = "cpu";
     l.max_compute_units = static_cast<std::uint32_t>(tbb::info::default_concurrency());
     l.max_work_group_size = cpu_max_work_group_size;
@@ -28,6 +28,10 @@ device_limits describe_host() {
 class cpu_device final : public device_impl {
 public:
     const device_limits& limits() const override { return limits_; }
+    std::string driver_version() const override {
+        if (!kernel_compiler_problem().empty()) return "no kernel compiler";
+        return std::string("LLVM ") + kernel_compiler().llvm_version + " for " + kernel_compiler().host_cpu;
+    }
 
     void* allocate(std::size_t bytes, std::size_t alignment, usm_kind) override {
         return allocate_host(bytes, alignment);

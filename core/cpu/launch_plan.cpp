@@ -23,15 +23,23 @@ launch_plan* look_up(kernel_record& kernel, const plan_key& key) {
     return nullptr;
 }
 
-/// Compiled where that is asked for or possible; null for library mode.
-compiled_kernel compile_if_possible(const kernel_record& kernel, const plan_key& key) {
+/// A kernel that was extracted never runs in library mode unasked: it would be hundreds of times slower and not say so.
+void require_compiler(const kernel_record& kernel) {
+    if (kernel_compiler_problem().empty()) return;
+    throw exception(errc::build, "kernel " + kernel_name(kernel) +
+                                     " cannot be compiled for the cpu: " + kernel_compiler_problem() +
+                                     "; NDWEAVE_CPU=fiber runs kernels without it, far slower");
+}
+
+/// Null for library mode: where it is asked for, and for kernels that were not extracted.
+compiled_kernel compile_unless_library(const kernel_record& kernel, const plan_key& key) {
     if (key.strategy == cpu_strategy::fiber) return nullptr;
-    if (kernel.bitcode && have_kernel_compiler()) {
+    if (kernel.bitcode) {
+        require_compiler(kernel);
         return compile_for_host(kernel, key.local_range, key.strategy, key.flags, key.sub_group_size,
                                 key.pointer_alignment);
     }
     if (key.strategy == cpu_strategy::cbs) {
-        if (kernel.bitcode) kernel_compiler();  // throws why it cannot be had
         throw exception(
             errc::kernel_not_supported,
             "kernel " + kernel_name(kernel) +
@@ -42,7 +50,7 @@ compiled_kernel compile_if_possible(const kernel_record& kernel, const plan_key&
 }
 
 launch_plan* make_plan(const kernel_record& kernel, const plan_key& key) {
-    compiled_kernel compiled = compile_if_possible(kernel, key);
+    compiled_kernel compiled = compile_unless_library(kernel, key);
     const bool fibers = key.strategy != cpu_strategy::loop && kernel.kind == kernel_kind::nd_range;
     const double guess_ns = compiled ? 1 : 20;
     auto* plan =
@@ -52,10 +60,9 @@ launch_plan* make_plan(const kernel_record& kernel, const plan_key& key) {
 }
 
 /// Why a kernel runs as the host compiler made it.
-const char* reason_for_library(const kernel_record& kernel, const plan_key& key) {
+const char* reason_for_library(const plan_key& key) {
     if (key.strategy == cpu_strategy::fiber) return "strategy 'fiber' was asked for";
-    return kernel.bitcode ? "the kernel compiler is not installed"
-                          : "its source file was compiled without the extraction plugin";
+    return "its source file was compiled without the extraction plugin";
 }
 
 void tell(const kernel_record& kernel, const launch_plan& plan, const device_limits& device) {
@@ -63,7 +70,7 @@ void tell(const kernel_record& kernel, const launch_plan& plan, const device_lim
     const cpu_strategy library = fibers ? cpu_strategy::fiber : cpu_strategy::loop;
     const cpu_strategy taken = plan.compiled ? static_cast<cpu_strategy>(plan.compiled->strategy) : library;
     log_kernel(kernel, device, plan.key.local_range, strategy_name(taken),
-               plan.compiled ? plan.compiled->reason : reason_for_library(kernel, plan.key), plan.compiled);
+               plan.compiled ? plan.compiled->reason : reason_for_library(plan.key), plan.compiled);
 }
 
 launch_plan& add_plan(kernel_record& kernel, const plan_key& key, bool& added) {

@@ -63,7 +63,6 @@ bool device::has(aspect a) const {
     }
 NDWEAVE_INFO(name, l.name)
 NDWEAVE_INFO(vendor, l.vendor)
-NDWEAVE_INFO(driver_version, l.driver_version)
 NDWEAVE_INFO(max_compute_units, l.max_compute_units)
 NDWEAVE_INFO(max_work_group_size, l.max_work_group_size)
 NDWEAVE_INFO(max_work_item_sizes<1>, range<1>(l.max_work_item_sizes[0]))
@@ -75,5 +74,10 @@ NDWEAVE_INFO(global_mem_size, l.global_mem_size)
 NDWEAVE_INFO(max_mem_alloc_size, l.max_mem_alloc_size)
 NDWEAVE_INFO(sub_group_sizes, std::vector<std::size_t>{l.sub_group_size})
 #undef NDWEAVE_INFO
+
+template <>
+NDWEAVE_EXPORT std::string device::get_info<info::device::driver_version>() const {
+    return impl_->driver_version();
+}
 
 }  // namespace ndweave

@@ -86,6 +86,7 @@ class device_impl {
 public:
     virtual ~device_impl() = default;
     virtual const device_limits& limits() const = 0;
+    virtual std::string driver_version() const { return limits().driver_version; }
     virtual void* allocate(std::size_t bytes, std::size_t alignment, usm_kind) = 0;  // null: out of memory
     virtual void deallocate(void* pointer, usm_kind) = 0;
     virtual std::uint64_t free_memory() { return 0; }  // bytes; 0: not known

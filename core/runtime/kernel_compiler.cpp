@@ -4,14 +4,17 @@
 
 #include <string>
 
+#include "ndweave/compiler_report.hpp"
 #include "ndweave/exception.hpp"
 #include "runtime/library_directory.hpp"
 
-namespace ndweave::detail {
+namespace ndweave {
+namespace detail {
 namespace {
 
-/// The outcome of loading: the entries, or why there are none.
+/// The outcome of loading: the entries, or why there are none, with the path that was tried.
 struct loaded_compiler {
+    std::string path;
     const ndw_compiler_api* api = nullptr;
     std::string problem;
 };
@@ -23,15 +26,17 @@ loaded_compiler load() {
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!library) {
         const char* error = dlerror();
-        return {nullptr, "the kernel compiler cannot be loaded: " + std::string(error ? error : path) +
-                             "; install it beside libndweave.so, or build with NDWEAVE_KERNEL_COMPILER=ON"};
+        return {path, nullptr,
+                "the kernel compiler " + path + " cannot be loaded: " + std::string(error ? error : "no reason") +
+                    "; install it beside libndweave.so, or build with NDWEAVE_KERNEL_COMPILER=ON"};
     }
     const auto* api = static_cast<const ndw_compiler_api*>(dlsym(library, "ndw_compiler"));
     if (!api || api->abi_version != NDW_COMPILER_ABI_VERSION || api->struct_size < sizeof(ndw_compiler_api)) {
-        return {nullptr, "the kernel compiler " + path +
-                             " is of another version than libndweave.so: install both from one build"};
+        return {
+            path, nullptr,
+            "the kernel compiler " + path + " is of another version than libndweave.so: install both from one build"};
     }
-    return {api, {}};
+    return {path, api, {}};
 }
 
 const loaded_compiler& compiler() {
@@ -47,7 +52,7 @@ const ndw_compiler_api& kernel_compiler() {
     return *c.api;
 }
 
-bool have_kernel_compiler() { return compiler().api != nullptr; }
+const std::string& kernel_compiler_problem() { return compiler().problem; }
 
 compiled_kernel compile_kernel(const ndw_compile_request& request) {
     const ndw_compiler_api& api = kernel_compiler();
@@ -60,4 +65,12 @@ compiled_kernel compile_kernel(const ndw_compile_request& request) {
     throw exception(status == NDW_COMPILE_UNSUPPORTED ? errc::kernel_not_supported : errc::build, text);
 }
 
-}  // namespace ndweave::detail
+}  // namespace detail
+
+compiler_report kernel_compiler_report() {
+    const detail::loaded_compiler& c = detail::compiler();
+    if (!c.api) return {c.path, "", "", c.problem};
+    return {c.path, c.api->llvm_version, c.api->host_cpu, ""};
+}
+
+}  // namespace ndweave

@@ -12,8 +12,8 @@ namespace ndweave::detail {
 /// or speaks another version of the seam; the text names the file and what to do.
 const ndw_compiler_api& kernel_compiler();
 
-/// Whether kernel_compiler() would succeed. Never throws.
-bool have_kernel_compiler();
+/// What kernel_compiler() would throw, as text; empty where it would not.
+const std::string& kernel_compiler_problem();
 
 using compiled_kernel = std::shared_ptr<const ndw_compiled_kernel>;
 

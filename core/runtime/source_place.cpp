@@ -33,7 +33,7 @@ bool is_own(const void* address) {
 }  // namespace
 
 std::string place_of_caller() {
-    if (!have_kernel_compiler()) return "";
+    if (!kernel_compiler_problem().empty()) return "";
     constexpr int most = 16;
     void* callers[most];
     const int count = backtrace(callers, most);

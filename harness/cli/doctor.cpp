@@ -22,6 +22,14 @@ void print_facts(const char* title, const json& facts) {
     }
 }
 
+void print_compiler(const json& c) {
+    const std::string problem = c["problem"];
+    const std::string text =
+        problem.empty() ? "ok       " + c["path"].get<std::string>() + " (LLVM " + c["version"].get<std::string>() + ")"
+                        : "missing  " + problem;
+    std::printf("  %-10s %s\n", "compiler", text.c_str());
+}
+
 /// True when the backend has a device.
 bool print_backend(const std::string& backend) {
     const answer a = ask_for_devices(backend);
@@ -31,6 +39,7 @@ bool print_backend(const std::string& backend) {
                         d["name"].get<std::string>().c_str(), d["vendor"].get<std::string>().c_str(),
                         d["driver"].get<std::string>().c_str(), d["compute_units"].get<unsigned>());
         }
+        if (a.last.contains("compiler")) print_compiler(a.last["compiler"]);
         return true;
     }
     std::printf("  %-10s missing  %s\n", backend.c_str(), why_no_devices(a).c_str());

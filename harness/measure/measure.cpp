@@ -24,7 +24,8 @@ row_origin origin_of(const measurement& m, const json& device, const json& conte
                         {"compute_units", device["compute_units"]},
                         {"global_memory", device["global_memory"]}};
     const json software = {{"host", context["environment"]}, {"driver", device["driver"]}};
-    return {device["name"], host ? context["hw_id"].get<std::string>() : fingerprint(facts), fingerprint(software)};
+    return {device["name"], host ? context["hw_id"].get<std::string>() : fingerprint(facts), fingerprint(software),
+            device["driver"]};
 }
 
 std::string last_words(const std::string& messages) {

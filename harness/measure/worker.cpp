@@ -13,6 +13,7 @@
 #include "app.hpp"
 #include "measure/instructions.hpp"
 #include "measure/stopping.hpp"
+#include "ndweave/compiler_report.hpp"
 #include "ndweave/device.hpp"
 #include "ndweave/kernel_log.hpp"
 #include "ndweave/queue.hpp"
@@ -103,7 +104,6 @@ json run_app(const apps::application& app, const measurement& m) {
         try {
             const device d(device_name(m));
             q.emplace(d);
-            reply["device"] = facts_of(d);
         } catch (const ndweave::exception& e) {
             return error("unavailable", e.what());
         }
@@ -112,6 +112,7 @@ json run_app(const apps::application& app, const measurement& m) {
     reply["results"] = json::array();
     for (const apps::result& r : run(context)) reply["results"].push_back(to_json(r));
     if (const auto count = instructions.read()) reply["instructions"] = *count;
+    if (q) reply["device"] = facts_of(q->get_device());  // loads the kernel compiler: not before the cold run
     return reply;
 }
 
@@ -140,7 +141,12 @@ json devices_of(const std::string& backend) {
     } catch (const ndweave::exception& e) {
         if (found.empty()) return error("unavailable", e.what());
     }
-    return {{"devices", found}};
+    json reply = {{"devices", found}};
+    if (backend == "cpu") {
+        const compiler_report c = kernel_compiler_report();
+        reply["compiler"] = {{"path", c.path}, {"version", c.version}, {"problem", c.problem}};
+    }
+    return reply;
 }
 
 /// Whom the parent tells of what a worker says before its last line.

@@ -14,11 +14,13 @@ json number(double value) { return std::isfinite(value) ? json(value) : json(nul
 
 json identity(const measurement& m, const row_origin& origin, const std::string& kernel) {
     const std::string name = m.key() + "/" + kernel;
-    return {{"name", name},           {"run_name", name},        {"run_type", "iteration"},
-            {"repetitions", 1},       {"repetition_index", 0},   {"threads", 1},
-            {"app", m.app},           {"kernel", kernel},        {"backend", m.backend},
-            {"strategy", m.strategy}, {"device", origin.device}, {"size", m.size},
-            {"params", m.params},     {"hw_id", origin.hw_id},   {"env_id", origin.env_id}};
+    json row = {{"name", name},           {"run_name", name},        {"run_type", "iteration"},
+                {"repetitions", 1},       {"repetition_index", 0},   {"threads", 1},
+                {"app", m.app},           {"kernel", kernel},        {"backend", m.backend},
+                {"strategy", m.strategy}, {"device", origin.device}, {"size", m.size},
+                {"params", m.params},     {"hw_id", origin.hw_id},   {"env_id", origin.env_id}};
+    if (!origin.driver.empty()) row["driver"] = origin.driver;
+    return row;
 }
 
 json to_json(const apps::verification& v) {

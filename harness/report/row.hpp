@@ -13,6 +13,7 @@ struct row_origin {
     std::string device;  // name
     std::string hw_id;
     std::string env_id;
+    std::string driver = {};  // of the device: its version, or the kernel compiler's; empty where none is known
 };
 
 /// A measured row: status "ok", "unverified" or "invalid". An invalid one carries no time and no figure.

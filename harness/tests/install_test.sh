@@ -16,3 +16,18 @@ if "${clean[@]}" ldd "$harness" | grep 'libndweave\.so' | grep -v "$prefix"; the
 fi
 "${clean[@]}" "$harness" run --app babelstream --backend cpu -p s=1001 -p n=5 --json "$prefix/run.json" --csv "$prefix/run.csv"
 "${clean[@]}" "$harness" report "$prefix/run.json" -o "$prefix/report.html"
+
+# Without the kernel compiler: doctor and records say so, and nothing runs in library mode unasked.
+compiler=$(find "$prefix" -name libndweave-compiler.so)
+if [[ -n $compiler ]]; then
+    rm "$compiler"
+    "${clean[@]}" "$harness" doctor --backend cpu | grep "compiler   missing  the kernel compiler $compiler cannot be loaded"
+    run=("${clean[@]}" "$harness" run --app babelstream --backend cpu -p s=1001 -p n=5 --json "$prefix/broken.json")
+    if "${run[@]}" --cpu-mode auto >/dev/null; then
+        echo "a kernel ran without the kernel compiler"
+        exit 1
+    fi
+    grep -q "the kernel compiler $compiler cannot be loaded" "$prefix/broken.json"
+    "${run[@]}" --cpu-mode fiber >/dev/null
+    grep -q '"driver": *"no kernel compiler"' "$prefix/broken.json"
+fi

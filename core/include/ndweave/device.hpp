@@ -28,6 +28,7 @@ struct name {
 struct vendor {
     using return_type = std::string;
 };
+/// Of the CPU: the kernel compiler's LLVM and the processor it compiles for, or "no kernel compiler".
 struct driver_version {
     using return_type = std::string;
 };

@@ -1,0 +1,94 @@
+// A kernel compiler that cannot be had is an error that says so, not a program that is hundreds of times slower.
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "ndweave/compiler_report.hpp"
+#include "ndweave/ndweave.hpp"
+
+namespace ndweave::tests {
+namespace {
+
+namespace files = std::filesystem;
+
+/// A copy of libndweave.so in a folder of its own, with what the test puts beside it.
+class CompilerMissing : public ::testing::Test {
+protected:
+    void SetUp() override {
+        if (!kernel_compiler_report().problem.empty()) {
+            GTEST_SKIP() << "kernels are not extracted in this build: " << kernel_compiler_report().problem;
+        }
+        std::string name = (files::temp_directory_path() / "ndweave-compiler-missing-XXXXXX").string();
+        ASSERT_NE(mkdtemp(name.data()), nullptr);
+        folder = name;
+        Dl_info info{};
+        ASSERT_NE(dladdr(reinterpret_cast<const void*>(&kernel_compiler_report), &info), 0);
+        library = files::canonical(info.dli_fname);
+        files::copy_file(library, folder / library.filename());
+    }
+    void TearDown() override {
+        if (!folder.empty()) files::remove_all(folder);
+    }
+
+    files::path compiler() const { return files::canonical(folder) / "libndweave-compiler.so"; }
+
+    /// What strategy_probe says with the folder's library.
+    std::string probe(const char* strategy) const {
+        const std::string command =
+            "LD_LIBRARY_PATH=" + folder.string() + " " NDWEAVE_STRATEGY_PROBE " " + strategy + " 2>&1";
+        FILE* const pipe = popen(command.c_str(), "r");
+        std::string text;
+        char part[512];
+        while (std::fgets(part, sizeof part, pipe)) text += part;
+        EXPECT_EQ(pclose(pipe), 0) << text;
+        return text;
+    }
+
+    void expect_error(const std::string& reason) const {
+        for (const char* strategy : {"auto", "loop", "cbs"}) {
+            const std::string text = probe(strategy);
+            EXPECT_EQ(text.find("build: kernel "), 0u) << text;
+            for (const std::string& part :
+                 {compiler().string(), reason, std::string("NDWEAVE_CPU=fiber runs kernels without it")}) {
+                EXPECT_NE(text.find(part), std::string::npos) << "no '" << part << "' in: " << text;
+            }
+        }
+        EXPECT_EQ(probe("fiber"), "ok\n");
+    }
+
+    files::path folder, library;
+};
+
+TEST_F(CompilerMissing, AbsentFile) { expect_error("No such file"); }
+
+TEST_F(CompilerMissing, DamagedFile) {
+    std::ofstream(compiler()) << "not a library";
+    expect_error("file too short");
+}
+
+TEST_F(CompilerMissing, AnotherLibrary) {
+    files::copy_file(library, compiler());
+    expect_error("another version");
+}
+
+TEST_F(CompilerMissing, WithTheRealOneThereAllStrategiesButLoopRun) {
+    files::create_symlink(kernel_compiler_report().path, compiler());
+    for (const char* strategy : {"auto", "cbs", "fiber"}) EXPECT_EQ(probe(strategy), "ok\n") << strategy;
+    EXPECT_NE(probe("loop").find("barrier"), std::string::npos);
+}
+
+TEST(CompilerReport, DescribesTheDevice) {
+    const compiler_report r = kernel_compiler_report();
+    EXPECT_NE(r.path.find("libndweave-compiler.so"), std::string::npos) << r.path;
+    EXPECT_EQ(r.version.empty(), !r.problem.empty());
+    const std::string driver = device("cpu").get_info<info::device::driver_version>();
+    EXPECT_EQ(driver, r.problem.empty() ? "LLVM " + r.version + " for " + r.processor : "no kernel compiler");
+}
+
+}  // namespace
+}  // namespace ndweave::tests
