@@ -16,6 +16,7 @@ class device_stages : public stages {
 public:
     device_stages(queue& q, const image& im, const quantization& table)
         : q_(q),
+          gpu_(q.get_device().is_gpu()),
           view_{im.width, im.height},
           table_(table),
           in_(q, im.pixels),
@@ -27,10 +28,16 @@ public:
     void forward_by_matrix(const float* matrix) { transform_matrix(q_, view_, matrix, in_.get(), coefficients_.get()); }
     void forget_coefficients() { coefficients_.assign(std::vector<float>(coefficients_.size(), poison)); }
 
-    void forward() override { transform_separable<direction::forward>(q_, view_, in_.get(), coefficients_.get()); }
-    void quantize() override { dct8x8::quantize(q_, view_, table_, coefficients_.get(), levels_.get()); }
-    void dequantize() override { dct8x8::dequantize(q_, view_, table_, levels_.get(), restored_.get()); }
-    void inverse() override { transform_separable<direction::inverse>(q_, view_, restored_.get(), out_.get()); }
+    void forward() override { transform<direction::forward>(in_, coefficients_); }
+    void quantize() override {
+        const auto submit = gpu_ ? dct8x8::quantize<blocks_of_item> : dct8x8::quantize<1>;
+        submit(q_, view_, table_, coefficients_.get(), levels_.get());
+    }
+    void dequantize() override {
+        const auto submit = gpu_ ? dct8x8::dequantize<blocks_of_item> : dct8x8::dequantize<1>;
+        submit(q_, view_, table_, levels_.get(), restored_.get());
+    }
+    void inverse() override { transform<direction::inverse>(restored_, out_); }
     void wait() override { q_.wait(); }
 
     std::vector<float> coefficients() override { return coefficients_.to_host(); }
@@ -39,7 +46,16 @@ public:
     std::vector<float> pixels() override { return out_.to_host(); }
 
 private:
+    static constexpr int blocks_of_item = 8;
+
+    template <direction Direction>
+    void transform(const device_array<float>& from, device_array<float>& to) {
+        const auto submit = gpu_ ? transform_separable<Direction> : transform_blocks<Direction>;
+        submit(q_, view_, from.get(), to.get());
+    }
+
     queue& q_;
+    bool gpu_;
     image_view view_;
     const quantization& table_;
     device_array<float> in_, coefficients_, restored_, out_;

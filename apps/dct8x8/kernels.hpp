@@ -6,6 +6,7 @@
 #include <ndweave/ndweave.hpp>
 
 #include "quantization.hpp"
+#include "tile.hpp"
 #include "transform.hpp"
 
 namespace ndweave::apps::dct8x8 {
@@ -68,6 +69,17 @@ event transform_separable(queue& q, image_view view, const float* in, float* out
     });
 }
 
+/// Separable transform with a work-group a block, whose only work-item has columns and rows as SIMD lanes: what CPUs do
+/// best, since a block's rows come out of registers by shuffles and not by gathers.
+template <direction Direction>
+event transform_blocks(queue& q, image_view view, const float* in, float* out) {
+    const nd_range<2> blocks({view.height / block, view.width / block}, {1, 1});
+    return q.parallel_for<struct blocks_name>(blocks, [=](nd_item<2> it) {
+        const std::size_t corner = (it.get_global_id(0) * view.width + it.get_global_id(1)) * block;
+        transform_tile<Direction == direction::inverse>(in, out, corner, view.width);
+    });
+}
+
 /// The textbook forward transform, C·X·Cᵀ: a work-item makes one coefficient from a row and a column in local memory.
 inline event transform_matrix(queue& q, image_view view, const float* matrix, const float* in, float* out) {
     const std::uint32_t strip = view.width % 32 == 0 ? 32 : 8;
@@ -93,22 +105,40 @@ inline event transform_matrix(queue& q, image_view view, const float* matrix, co
     });
 }
 
-inline event quantize(queue& q, image_view view, const quantization& table, const float* coefficients,
-                      std::int16_t* levels) {
-    return q.parallel_for<struct quantize_name>(view.extent(), [=](item<2> it) {
-        const std::size_t k = it.get_id(0) % block * block + it.get_id(1) % block;
-        const std::size_t here = it.get_id(0) * view.width + it.get_id(1);
-        levels[here] = static_cast<std::int16_t>(std::rint(coefficients[here] * table.reciprocal[k]));
+/// out = f(in, k) for every pixel, k being its place in its block. A work-item does the pixels at one place of `Blocks`
+/// blocks, one above the other: on GPUs their loads overlap, and what f takes from a table is read once.
+template <int Blocks, class Name, class In, class Out, class F>
+event for_each_pixel(queue& q, image_view view, const In* in, Out* out, const F& f) {
+    const std::uint32_t strips = (view.height / block + Blocks - 1) / Blocks;
+    return q.parallel_for<Name>(range<2>(strips * block, view.width), [=](item<2> it) {
+        const std::size_t column = it.get_id(1), row = it.get_id(0) / block * Blocks * block + it.get_id(0) % block;
+        const std::size_t k = it.get_id(0) % block * block + column % block;
+        const std::size_t first = row * view.width + column, step = std::size_t{block} * view.width;
+        if (row + (Blocks - 1) * block < view.height) {
+            In values[Blocks];
+            for (std::size_t b = 0; b < Blocks; ++b) values[b] = in[first + b * step];
+            for (std::size_t b = 0; b < Blocks; ++b) out[first + b * step] = f(values[b], k);
+        } else {
+            for (std::size_t b = 0; row + b * block < view.height; ++b)
+                out[first + b * step] = f(in[first + b * step], k);
+        }
     });
 }
 
-inline event dequantize(queue& q, image_view view, const quantization& table, const std::int16_t* levels,
-                        float* coefficients) {
-    return q.parallel_for<struct dequantize_name>(view.extent(), [=](item<2> it) {
-        const std::size_t k = it.get_id(0) % block * block + it.get_id(1) % block;
-        const std::size_t here = it.get_id(0) * view.width + it.get_id(1);
-        coefficients[here] = static_cast<float>(levels[here]) * table.divisor[k];
-    });
+template <int Blocks>
+event quantize(queue& q, image_view view, const quantization& table, const float* coefficients, std::int16_t* levels) {
+    return for_each_pixel<Blocks, struct quantize_name>(
+        q, view, coefficients, levels, [table](float coefficient, std::size_t k) {
+            return static_cast<std::int16_t>(std::rint(coefficient * table.reciprocal[k]));
+        });
+}
+
+template <int Blocks>
+event dequantize(queue& q, image_view view, const quantization& table, const std::int16_t* levels,
+                 float* coefficients) {
+    return for_each_pixel<Blocks, struct dequantize_name>(
+        q, view, levels, coefficients,
+        [table](std::int16_t level, std::size_t k) { return static_cast<float>(level) * table.divisor[k]; });
 }
 
 }  // namespace ndweave::apps::dct8x8

@@ -45,20 +45,47 @@ __global__ void transform_kernel(const float* __restrict__ in, float* __restrict
         out[corner + std::size_t(i) * width] = tile[i][lane] + (Inverse ? level_shift : 0.0f);
 }
 
+/// What a thread does of quantization and its inverse: the pixels at one place of several blocks, one above the other.
+struct pixel_column {
+    static constexpr unsigned blocks = 8;
+    unsigned count;  // of pixels
+    std::size_t first, step;
+    const float* factor;  // of the table
+
+    __device__ pixel_column(const float* table, unsigned width, unsigned height) {
+        const unsigned x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+        const unsigned row = y / block * blocks * block + y % block;
+        count = x < width && row < height ? min((height - row + block - 1) / block, blocks) : 0;
+        first = std::size_t(row) * width + x;
+        step = std::size_t(block) * width;
+        factor = table + y % block * block + x % block;
+    }
+    /// out = f(in, factor); the loads of a whole column overlap.
+    template <class In, class Out, class F>
+    __device__ void transform(const In* in, Out* out, F f) const {
+        if (count == blocks) {
+            In values[blocks];
+            const float by = __ldg(factor);
+            for (unsigned b = 0; b < blocks; ++b) values[b] = in[first + b * step];
+            for (unsigned b = 0; b < blocks; ++b) out[first + b * step] = f(values[b], by);
+        } else {
+            for (unsigned b = 0; b < count; ++b) out[first + b * step] = f(in[first + b * step], __ldg(factor));
+        }
+    }
+};
+
 __global__ void quantize_kernel(const float* __restrict__ in, const float* __restrict__ reciprocal,
                                 std::int16_t* __restrict__ levels, unsigned width, unsigned height) {
-    const unsigned x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
-    if (x >= width || y >= height) return;
-    const std::size_t i = std::size_t(y) * width + x;
-    levels[i] = static_cast<std::int16_t>(rintf(in[i] * __ldg(reciprocal + y % block * block + x % block)));
+    pixel_column(reciprocal, width, height).transform(in, levels, [](float coefficient, float by) {
+        return static_cast<std::int16_t>(rintf(coefficient * by));
+    });
 }
 
 __global__ void dequantize_kernel(const std::int16_t* __restrict__ levels, const float* __restrict__ divisor,
                                   float* __restrict__ out, unsigned width, unsigned height) {
-    const unsigned x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
-    if (x >= width || y >= height) return;
-    const std::size_t i = std::size_t(y) * width + x;
-    out[i] = levels[i] * __ldg(divisor + y % block * block + x % block);
+    pixel_column(divisor, width, height).transform(levels, out, [](std::int16_t level, float by) {
+        return level * by;
+    });
 }
 
 class cuda_codec {
@@ -77,7 +104,8 @@ public:
     void submit(cuda_stage stage) {
         const dim3 threads(strip, strips), points(64, 4);
         const dim3 groups((width_ + strip - 1) / strip, (height_ / block + strips - 1) / strips);
-        const dim3 tiles((width_ + points.x - 1) / points.x, (height_ + points.y - 1) / points.y);
+        const unsigned rows = (height_ / block + pixel_column::blocks - 1) / pixel_column::blocks * block;
+        const dim3 tiles((width_ + points.x - 1) / points.x, (rows + points.y - 1) / points.y);
         switch (stage) {
             case cuda_stage::forward:
                 transform_kernel<false>

@@ -1,4 +1,4 @@
-/// One block in registers, as the peers transform it: columns as SIMD lanes, then rows.
+/// One block in registers, as CPUs transform it: columns as SIMD lanes, then rows.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +7,15 @@
 
 namespace ndweave::apps::dct8x8 {
 
+/// f(0) to f(7) as SIMD lanes. OpenMP says so; the kernel compiler finds it out.
+template <class F>
+inline void for_each_lane(const F& f) {
+#ifdef _OPENMP
+#pragma omp simd
+#endif
+    for (std::size_t i = 0; i < block; ++i) f(i);
+}
+
 /// Transforms the block whose corner is in[corner]; rows lie `width` apart.
 template <bool Inverse>
 inline void transform_tile(const float* in, float* out, std::size_t corner, std::size_t width) {
@@ -14,8 +23,7 @@ inline void transform_tile(const float* in, float* out, std::size_t corner, std:
     for (std::size_t i = 0; i < block; ++i) {
         for (std::size_t j = 0; j < block; ++j) tile[i][j] = in[corner + i * width + j] - (Inverse ? 0 : level_shift);
     }
-#pragma omp simd
-    for (std::size_t j = 0; j < block; ++j) {
+    for_each_lane([&](std::size_t j) {
         float v[block];
         for (std::size_t i = 0; i < block; ++i) v[i] = tile[i][j];
         if constexpr (Inverse) {
@@ -24,9 +32,8 @@ inline void transform_tile(const float* in, float* out, std::size_t corner, std:
             forward(v);
         }
         for (std::size_t i = 0; i < block; ++i) tile[i][j] = v[i];
-    }
-#pragma omp simd
-    for (std::size_t i = 0; i < block; ++i) {
+    });
+    for_each_lane([&](std::size_t i) {
         float v[block];
         for (std::size_t j = 0; j < block; ++j) v[j] = tile[i][j];
         if constexpr (Inverse) {
@@ -35,7 +42,7 @@ inline void transform_tile(const float* in, float* out, std::size_t corner, std:
             forward(v);
         }
         for (std::size_t j = 0; j < block; ++j) tile[i][j] = v[j];
-    }
+    });
     for (std::size_t i = 0; i < block; ++i) {
         for (std::size_t j = 0; j < block; ++j) out[corner + i * width + j] = tile[i][j] + (Inverse ? level_shift : 0);
     }
