@@ -37,6 +37,7 @@ leaf_deck::leaf_deck(std::string text, std::string origin, const std::string& na
             if (!inside) fail(parsed, "*end" + name + " before *" + name);
             inside = false;
             closed = true;
+            end_ = std::move(parsed);
         } else if (inside) {
             lines_.push_back(std::move(parsed));
         }
@@ -58,6 +59,8 @@ leaf_deck leaf_deck::from_file(const std::string& path, const std::string& name)
 void leaf_deck::fail(const deck_line& line, const std::string& reason) const {
     throw usage_error("deck " + origin_ + ", line " + std::to_string(line.number) + ": " + reason);
 }
+
+void leaf_deck::fail(const std::string& reason) const { fail(end_, reason); }
 
 double leaf_deck::real(const deck_line& line, std::size_t at) const {
     if (at + 1 >= line.words.size()) fail(line, line.words[at] + " has no value");
@@ -134,10 +137,20 @@ bool take_state(const leaf_deck& deck, const deck_line& line, std::vector<materi
     }
     if (!has_density || !has_energy) deck.fail(line, "a state needs density and energy");
     if (s.density <= 0) deck.fail(line, "the density must be positive");
+    if (s.energy < 0) deck.fail(line, "the energy must not be negative");
+    if (s.shape == material_state::geometry::circle && s.radius <= 0) deck.fail(line, "a circle needs a radius");
+    if (s.shape == material_state::geometry::rectangle && (s.x_max <= s.x_min || s.y_max <= s.y_min))
+        deck.fail(line, "the rectangle has no extent: it needs xmin below xmax and ymin below ymax");
     if (number > 1 && s.shape == material_state::geometry::everywhere)
         deck.fail(line, "a state after the first needs a geometry");
     states.push_back(s);
     return true;
+}
+
+void check_complete(const leaf_deck& deck, const uniform_grid& grid, const std::vector<material_state>& states) {
+    if (states.empty()) deck.fail("there is no state: a deck needs at least state 1, the background");
+    if (grid.x_max <= grid.x_min || grid.y_max <= grid.y_min)
+        deck.fail("the grid has no extent: a deck needs xmin below xmax and ymin below ymax");
 }
 
 std::size_t state_of_cell(const std::vector<material_state>& states, const uniform_grid& grid, std::int64_t column,

@@ -27,6 +27,8 @@ public:
     const std::vector<deck_line>& lines() const { return lines_; }
 
     [[noreturn]] void fail(const deck_line&, const std::string& reason) const;
+    /// About the block as a whole; names its last line.
+    [[noreturn]] void fail(const std::string& reason) const;
     /// The word after `words[at]`, as a number.
     double real(const deck_line&, std::size_t at) const;
     std::int64_t integer(const deck_line&, std::size_t at, std::int64_t least, std::int64_t most) const;
@@ -34,6 +36,7 @@ public:
 private:
     std::string origin_;
     std::vector<deck_line> lines_;
+    deck_line end_;
 };
 
 /// A material and where it lies. State 1 is the background.
@@ -60,6 +63,9 @@ struct uniform_grid {
 
 /// Parses a `state N …` line; false where the line is about something else. States come in order, from 1.
 bool take_state(const leaf_deck&, const deck_line&, std::vector<material_state>& states);
+
+/// Fails where there is no state or the grid has no extent: what every deck needs.
+void check_complete(const leaf_deck&, const uniform_grid&, const std::vector<material_state>&);
 
 /// The number (from 0) of the last state that covers cell (column, row): a rectangle takes every cell whose far vertex
 /// has reached its near edge and whose near vertex lies before its far edge, a circle the cells whose centre lies in

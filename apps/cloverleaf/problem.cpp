@@ -65,9 +65,7 @@ problem parse_problem(const leaf_deck& deck) {
         else
             deck.fail(line, "'" + key + "' is not known here");
     }
-    if (p.states.empty()) throw usage_error("the deck has no state: it needs at least state 1, the background");
-    if (p.grid.x_max <= p.grid.x_min || p.grid.y_max <= p.grid.y_min)
-        throw usage_error("the deck's grid has no extent");
+    check_complete(deck, p.grid, p.states);
     return p;
 }
 

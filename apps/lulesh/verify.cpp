@@ -4,6 +4,8 @@
 #include <cmath>
 #include <optional>
 
+#include "relative_check.hpp"
+
 namespace ndweave::apps::lulesh {
 namespace {
 
@@ -56,9 +58,7 @@ verification verify(const context& run, int edge, std::int64_t cycles, bool cut_
     }
     if (run.params.has("expect")) expected = run.params.real("expect", 0);
     if (!expected) return v;
-    v = {true, false, "origin energy, relative difference of at most the tolerance", energies[0], *expected, 1e-8};
-    v.passed = std::fabs(v.value / v.expected - 1) <= v.tolerance;
-    return v;
+    return check_relative("origin energy", energies[0], *expected, 1e-8);
 }
 
 }  // namespace ndweave::apps::lulesh

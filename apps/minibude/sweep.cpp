@@ -74,7 +74,7 @@ std::string text_of(const std::vector<configuration>& tried) {
 
 std::vector<result> sweep_and_measure(const context& run, const deck& d, docking& where, bool gpu) {
     const bool small = run.size == "small";
-    const auto ppwi = numbers(run, "ppwi", small ? "1,2,4" : gpu ? "1,2,4,8,16,32,64,128" : "1,2,4,8,16", 128, true);
+    const auto ppwi = numbers(run, "ppwi", small ? "1,2,4" : "1,2,4,8,16,32,64,128", 128, true);
     const auto groups = numbers(run, "wg",
                                 small ? "64"
                                 : gpu ? "8,16,32,64,128,256,512"

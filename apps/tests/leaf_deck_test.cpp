@@ -38,7 +38,9 @@ TEST(LeafDeck, ErrorsNameDeckAndLine) {
         try {
             const leaf_deck deck(text, "some.in", "tea");
             std::vector<material_state> states;
-            for (const deck_line& line : deck.lines()) take_state(deck, line, states);
+            uniform_grid grid;
+            for (const deck_line& line : deck.lines()) grid.take(deck, line) || take_state(deck, line, states);
+            check_complete(deck, grid, states);
         } catch (const usage_error& e) {
             return e.what();
         }
@@ -49,6 +51,20 @@ TEST(LeafDeck, ErrorsNameDeckAndLine) {
     EXPECT_EQ(error("*tea\nstate 1 density=1x energy=1\n*endtea\n"),
               "deck some.in, line 2: density of '1x' is not a number");
     EXPECT_EQ(error("*tea\nstate 1 density=1\n*endtea\n"), "deck some.in, line 2: a state needs density and energy");
+    EXPECT_EQ(error("*tea\nstate 1 density=1 energy=-1\n*endtea\n"),
+              "deck some.in, line 2: the energy must not be negative");
+    const std::string background = "*tea\nstate 1 density=1 energy=1\n";
+    EXPECT_EQ(error(background + "state 2 density=1 energy=1 geometry=circle xmin=1\n*endtea\n"),
+              "deck some.in, line 3: a circle needs a radius");
+    EXPECT_EQ(error(background + "state 2 density=1 energy=1 geometry=rectangle xmin=1 xmax=1 ymax=3\n*endtea\n"),
+              "deck some.in, line 3: the rectangle has no extent: it needs xmin below xmax and ymin below ymax");
+    EXPECT_EQ(error(background + "state 2 density=1 energy=1 geometry=blob\n*endtea\n"),
+              "deck some.in, line 3: geometry 'blob' is not rectangle, circle or point");
+    EXPECT_EQ(error("*tea\n\n*endtea\n"),
+              "deck some.in, line 3: there is no state: a deck needs at least state 1, the background");
+    EXPECT_EQ(error(background + "xmin=4\nxmax=4\n*endtea\n"),
+              "deck some.in, line 5: the grid has no extent: a deck needs xmin below xmax and ymin below ymax");
+    EXPECT_EQ(error(background), "deck some.in, line 2: ends without *endtea");
     EXPECT_NE(error("x\ny\n").find("a block from *tea to *endtea"), std::string::npos);
 }
 

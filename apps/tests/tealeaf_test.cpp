@@ -28,6 +28,11 @@ TEST(TeaLeaf, EverySolverReachesThePublishedTemperature) {
     }
 }
 
+TEST(TeaLeaf, ConjugateGradientsTakeAsManyIterationsAsTheReferenceProgram) {
+    const auto rows = run_app("tealeaf", {{"cells", "512"}, {"steps", "1"}});
+    EXPECT_NEAR(std::stod(rows.at(0).notes.at("iterations")) / 576, 1, 0.02);
+}
+
 TEST(TeaLeaf, ReadsUpstreamsDecks) {
     const std::string deck = deck_with("x_cells=10\ny_cells=10\nend_step=10\nuse_cg\neps 1.0e-15\n");
     // Measured with the reference program.
@@ -62,6 +67,11 @@ TEST(TeaLeaf, BadDecksAreRefusedWithTheLine) {
     EXPECT_NE(refusal("*tea\nstate 1 density=1 energy=1\n").find("without *endtea"), std::string::npos);
     EXPECT_NE(refusal("*tea\nstate 1 density=-1 energy=1\n*endtea\n").find("positive"), std::string::npos);
     EXPECT_NE(refusal("*tea\nstate 1 density=1 energy=1\nwarp 9\n*endtea\n").find("'warp'"), std::string::npos);
+    EXPECT_NE(
+        refusal("*tea\nstate 1 density=1 energy=1\nend_time=-1\n*endtea\n").find("line 3: end_time must be positive"),
+        std::string::npos);
+    EXPECT_NE(refusal("*tea\nstate 1 density=1 energy=1\n\nuse_magic\n*endtea\n").find("line 4: 'use_magic'"),
+              std::string::npos);
     EXPECT_NE(usage_error_of("tealeaf", {{"deck", "/nowhere/tea.in"}}).find("/nowhere/tea.in"), std::string::npos);
 }
 
