@@ -89,9 +89,18 @@ std::optional<double> known_kinetic_energy(const problem& p) {
 }
 
 tolerances tolerances_of(const problem& p) {
-    const int n = p.test_problem;
-    const bool away_from_walls = n == 1 || n == 2 || n == 4, long_run = n == 3 || n == 5;
-    return {long_run ? 1e-3 : 1e-5, away_from_walls ? 1e-9 : 1e-3};
+    switch (p.test_problem) {
+        case 1:
+        case 2:
+        case 4:
+            return {1e-5, 1e-9};
+        case 3:
+            return {1e-3, 1e-3};
+        case 5:
+            return {1e-5, 1e-5};
+        default:
+            return {1e-5, 1e-3};
+    }
 }
 
 }  // namespace ndweave::apps::cloverleaf

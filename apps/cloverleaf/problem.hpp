@@ -30,10 +30,10 @@ problem make_problem(const context&);
 /// Kinetic energy at the end of test problems 1 to 5, published with the mini-app.
 std::optional<double> known_kinetic_energy(const problem&);
 
-/// Relative differences that a right result may show. Test problems 1, 2 and 4: round-off alone. Longer runs: where gas
-/// flows along walls the published wall rule (see halo.hpp) lets mass through, 4.8e-5 in 747 steps of problem 3 on 240
-/// x 240 cells with upstream's program, too; and 2955 steps amplify round-off, so that upstream's own CUDA program ends
-/// 1.8e-4 from the published energy of problem 3.
+/// Relative differences that a right result may show. Test problems 1, 2 and 4: round-off alone. Where gas flows along
+/// walls the published wall rule (see halo.hpp) lets mass through: 8.3e-7 in problem 5, 4.8e-5 in 747 steps of problem
+/// 3 on 240 x 240 cells with upstream's program, too. And problem 3's gas comes back from the walls within its 2955
+/// steps, which amplifies round-off, so that upstream's own CUDA program ends 1.8e-4 from the published energy.
 struct tolerances {
     double energy, mass;
 };

@@ -72,6 +72,7 @@ TEST(CloverleafProblem, ATestProblemOfUnknownAnswerIsNone) {
     EXPECT_FALSE(known_kinetic_energy(parse(box + "test_problem 168")));
     EXPECT_FALSE(known_kinetic_energy(parse(box)));
     EXPECT_EQ(known_kinetic_energy(parse(box + "test_problem 5")), 4.85350315783719);
+    EXPECT_EQ(tolerances_of(parse(box + "test_problem 5")).energy, 1e-5);
 }
 
 }  // namespace
