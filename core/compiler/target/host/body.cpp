@@ -3,6 +3,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 
+#include <algorithm>
 #include <cstddef>
 
 #include "compiler/abi.h"
@@ -109,6 +110,20 @@ void replace_builtins(llvm::Function& body) {
 }
 
 }  // namespace
+
+llvm::Align functor_alignment(const llvm::Function& kernel) {
+    llvm::Align alignment;
+    for (const llvm::Instruction& i : llvm::instructions(kernel)) {
+        const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&i);
+        if (load == nullptr) continue;
+        llvm::APInt offset(64, 0);
+        const llvm::Value* const base = load->getPointerOperand()->stripAndAccumulateConstantOffsets(
+            kernel.getDataLayout(), offset, /*AllowNonInbounds=*/true);
+        const bool member = base == kernel.getArg(0) && llvm::isAligned(load->getAlign(), offset.getZExtValue());
+        if (member) alignment = std::max(alignment, load->getAlign());
+    }
+    return alignment;
+}
 
 llvm::Function* make_body(llvm::Function& kernel, const body_options& options) {
     llvm::Function* const body = declare_body(kernel, options.access_group == nullptr);

@@ -34,4 +34,8 @@ struct body_options {
 /// alias, and the functor is never written: its loads are invariant.
 llvm::Function* make_body(llvm::Function& kernel, const body_options& options);
 
+/// The alignment of the functor, as the kernel's accesses to its members show it; at least 1. With it, loads of
+/// captures under a guard may leave the loops.
+llvm::Align functor_alignment(const llvm::Function& kernel);
+
 }  // namespace ndweave::compiler::host

@@ -27,6 +27,7 @@ class wrapper {
 public:
     wrapper(llvm::Module& module, llvm::Function& kernel, const wrap_options& options)
         : options_(options), context_(module.getContext()), builder_(context_) {
+        functor_alignment_ = functor_alignment(kernel);
         group_ = options.independent ? llvm::MDNode::getDistinct(context_, {}) : nullptr;
         if (options.streams) stream_offsets_ = stored_captures(kernel);
         if (!stream_offsets_.empty()) aligned_body_ = make_body(*clone(kernel), {group_, &stream_offsets_});
@@ -95,6 +96,9 @@ private:
         if (options_.functor_size != 0) {
             llvm::Metadata* const bytes = llvm::ConstantAsMetadata::get(builder_.getInt64(options_.functor_size));
             functor->setMetadata(llvm::LLVMContext::MD_dereferenceable, llvm::MDNode::get(context_, bytes));
+            llvm::Metadata* const alignment =
+                llvm::ConstantAsMetadata::get(builder_.getInt64(functor_alignment_.value()));
+            functor->setMetadata(llvm::LLVMContext::MD_align, llvm::MDNode::get(context_, alignment));
         }
         arguments_[body_functor] = functor;
         arguments_[body_check] = load(pointer, 0, offsetof(ndw_host_launch, check));
@@ -218,6 +222,7 @@ private:
     const wrap_options& options_;
     llvm::LLVMContext& context_;
     llvm::IRBuilder<> builder_;
+    llvm::Align functor_alignment_;
     llvm::MDNode* group_ = nullptr;
     llvm::DILocation* source_line_ = nullptr;
     llvm::Function* body_ = nullptr;

@@ -21,6 +21,7 @@
 
 #include "compiler/error.hpp"
 #include "compiler/llvm_passes.hpp"
+#include "compiler/passes/hoist_guarded_divisions.hpp"
 #include "compiler/passes/hoist_parallel_loads.hpp"
 #include "compiler/passes/pin_strided_accesses.hpp"
 
@@ -101,6 +102,7 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library
             passes.addPass(llvm::createModuleToFunctionPassAdaptor(hoist_scalars()));
             builder.registerVectorizerStartEPCallback(
                 [](llvm::FunctionPassManager& on_function, llvm::OptimizationLevel) {
+                    on_function.addPass(hoist_guarded_divisions());
                     on_function.addPass(pin_strided_accesses());
                 });
             passes.addPass(builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
