@@ -101,8 +101,8 @@ TEST(report, stays_with_the_code_in_the_disk_cache) {
 /// An instruction that a pass made has no line; the loop around it has.
 TEST(report, takes_reasons_without_a_place) {
     class report r;
-    r.add_loop({{"reason", "why"}, {"over", "work-items"}});
-    r.add_loop({{"verdict", true}, {"over", "work-items"}, {"file", "user.cpp"}, {"line", 6}});
+    r.add_loop(llvm::json::Object{{"reason", "why"}, {"over", "work-items"}});
+    r.add_loop(llvm::json::Object{{"verdict", true}, {"over", "work-items"}, {"file", "user.cpp"}, {"line", 6}});
     auto whole = llvm::json::parse(r.text());
     ASSERT_TRUE(static_cast<bool>(whole));
     const llvm::json::Array& loops = *whole->getAsObject()->getArray("loops");
