@@ -1,6 +1,5 @@
 #include <cmath>
 #include <random>
-#include <sstream>
 
 #include "tealeaf/eigenvalues.hpp"
 #include "tealeaf/problem.hpp"
@@ -30,13 +29,8 @@ TEST(TeaLeaf, EverySolverReachesThePublishedTemperature) {
 }
 
 TEST(TeaLeaf, ConjugateGradientsTakeAsManyIterationsAsTheReferenceProgram) {
-    const std::string notes = run_app("tealeaf", {{"cells", "128"}, {"steps", "3"}}).at(0).notes.at("iterations");
-    std::istringstream counts(notes);
-    for (const double expected : {135.0, 130.0, 126.0}) {
-        double count = 0;
-        ASSERT_TRUE(counts >> count) << notes;
-        EXPECT_NEAR(count / expected, 1, 0.02) << notes;
-    }
+    const auto rows = run_app("tealeaf", {{"cells", "512"}, {"steps", "1"}});
+    EXPECT_NEAR(std::stod(rows.at(0).notes.at("iterations")) / 576, 1, 0.02);
 }
 
 TEST(TeaLeaf, ReadsUpstreamsDecks) {

@@ -48,6 +48,8 @@ std::string regions(const json& report, bool whole) {
                        count(implicit, "implicit barrier", "implicit barriers");
     if (const auto masked = report.value("masked_loops", 0))
         text += ", " + count(masked, "masked loop", "masked loops");
+    if (const auto split = report.value("split_loops", 0))
+        text += " (" + std::to_string(split) + " without a mask as long as no work-item leaves)";
     return line("split", text) + (whole ? each : "");
 }
 

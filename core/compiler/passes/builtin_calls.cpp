@@ -19,10 +19,10 @@ static StringRef callee_name(const Value& value) {
 bool calls(const Value& value, StringRef name) { return callee_name(value) == name; }
 
 bool is_group_invariant_call(const Value& value) {
-    static constexpr std::array<StringLiteral, 9> names = {
-        builtin::group_id,    builtin::group_range,  builtin::global_range,
-        builtin::global_base, builtin::local_memory, builtin::group_scratch,
-        builtin::extent,      builtin::arena,        builtin::strip_first};
+    static constexpr std::array<StringLiteral, 11> names = {
+        builtin::group_id,     builtin::group_range,   builtin::global_range, builtin::global_base,
+        builtin::local_memory, builtin::group_scratch, builtin::extent,       builtin::arena,
+        builtin::strip_first,  builtin::first_id,      builtin::last_id};
     return is_contained(names, callee_name(value));
 }
 

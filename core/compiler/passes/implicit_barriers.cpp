@@ -20,6 +20,15 @@ bool ends_in(const BasicBlock& block, StringRef name) {
     return last && calls(*last, name);
 }
 
+/// Whether the group walks the loop in step, and its work-items' parts of an iteration can become vector code.
+bool can_lift(const Loop& loop, const uniformity& values) {
+    SmallVector<BasicBlock*> exiting;
+    loop.getExitingBlocks(exiting);
+    return values.is_converged(*loop.getHeader()) && !exiting.empty() &&
+           all_of(exiting, [&](BasicBlock* block) { return values.branches_together(*block); }) &&
+           all_of(loop.blocks(), [](const BasicBlock* block) { return all_of(*block, may_run_under_mask); });
+}
+
 class planner {
 public:
     planner(Function& kernel, const uniformity& values)
@@ -63,13 +72,9 @@ private:
     }
 
     void lift_loop(Loop& loop) {
-        if (!values_.is_converged(*loop.getHeader())) return;
+        if (!can_lift(loop, values_)) return;
         SmallVector<BasicBlock*> exiting;
         loop.getExitingBlocks(exiting);
-        if (exiting.empty() || !all_of(exiting, [&](BasicBlock* b) { return values_.branches_together(*b); })) return;
-        for (BasicBlock* block : loop.blocks()) {
-            if (!all_of(*block, may_run_under_mask)) return;
-        }
         walked_together_.insert(loop.getHeader());
         plan_.lifted.insert(exiting.begin(), exiting.end());
     }
@@ -141,6 +146,14 @@ bool may_run_under_mask(const Instruction& i) {
     if (i.isAtomic() || i.isVolatile()) return false;
     const auto* call = dyn_cast<CallInst>(&i);
     return !call || isa<IntrinsicInst>(call) || call->doesNotAccessMemory();
+}
+
+bool walks_loops_together(Function& kernel) {
+    if (!calls_of(kernel, builtin::group_any).empty()) return true;
+    const uniformity values(kernel);
+    const LoopInfo loops(values.dominators());
+    return values.lockstep() &&
+           any_of(loops.getLoopsInPreorder(), [&](const Loop* loop) { return can_lift(*loop, values); });
 }
 
 region_plan place_implicit_barriers(Function& kernel, const uniformity& values) {

@@ -14,6 +14,9 @@ namespace ndweave::compiler {
 
 region_plan place_implicit_barriers(llvm::Function& kernel, const class uniformity& values);
 
+/// Whether the kernel has loops that place_implicit_barriers lifts, or that are masked.
+bool walks_loops_together(llvm::Function& kernel);
+
 /// Whether the instruction can become vector code: no barrier, atomic or unknown call, which keep the work-item loop
 /// scalar.
 bool may_run_under_mask(const llvm::Instruction& i);

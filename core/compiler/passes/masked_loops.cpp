@@ -8,7 +8,9 @@
 
 #include "compiler/passes/builtin_calls.hpp"
 #include "compiler/passes/implicit_barriers.hpp"
+#include "compiler/passes/index_sets.hpp"
 #include "compiler/passes/simplify_kernel.hpp"
+#include "compiler/passes/uniform_steps.hpp"
 #include "compiler/passes/uniformity.hpp"
 
 namespace ndweave::compiler {
@@ -67,6 +69,7 @@ public:
     void run() {
         loop_.getExitEdges(exits_);
         find_guard();
+        find_counters();
         demote();
         rewire();
         DominatorTree dominators(kernel_);
@@ -81,11 +84,11 @@ private:
         if (values_.is_converged(*preheader_)) return;
         auto* node = values_.dominators().getNode(preheader_);
         while (!values_.is_converged(*node->getBlock())) node = node->getIDom();
-        BasicBlock* guard = node->getBlock();
+        guard_ = node->getBlock();
         SmallVector<BasicBlock*> work = {preheader_};
         while (!work.empty()) {
             BasicBlock* block = work.pop_back_val();
-            if (block == guard || !before_.insert(block)) continue;
+            if (block == guard_ || !before_.insert(block)) continue;
             work.append(pred_begin(block), pred_end(block));
         }
         const auto collect = [&](BasicBlock* from) {
@@ -93,15 +96,40 @@ private:
                 if (to != header_ && !before_.contains(to)) skips_.emplace_back(from, to);
             }
         };
-        collect(guard);
+        collect(guard_);
         for (BasicBlock* block : before_) collect(block);
+    }
+
+    /// A uniform header PHI that counts in steps: it goes on counting for the group, whoever is switched off.
+    struct counter {
+        PHINode* phi;
+        Value *begin, *step;
+    };
+
+    /// Counters whose beginning and step every work-item has, whether it enters the loop or not.
+    void find_counters() {
+        const auto is_available = [&](const Value* value) {
+            const auto* i = dyn_cast<Instruction>(value);
+            return !i || (values_.is_uniform(*i) &&
+                          values_.dominators().dominates(i->getParent(), guard_ ? guard_ : preheader_));
+        };
+        for (PHINode& phi : header_->phis()) {
+            const auto* next = dyn_cast<BinaryOperator>(phi.getIncomingValueForBlock(loop_.getLoopLatch()));
+            if (!next || next->getOpcode() != Instruction::Add || !values_.is_uniform(phi)) continue;
+            if (next->getOperand(0) != &phi && next->getOperand(1) != &phi) continue;
+            counter found{&phi, phi.getIncomingValueForBlock(preheader_),
+                          next->getOperand(next->getOperand(0) == &phi ? 1 : 0)};
+            if (is_available(found.begin) && is_available(found.step)) counters_.push_back(found);
+        }
     }
 
     /// Puts what the new control flow carries into variables.
     void demote() {
         SetVector<PHINode*> phis;
         const auto take = [&](BasicBlock* block) {
-            for (PHINode& phi : block->phis()) phis.insert(&phi);
+            for (PHINode& phi : block->phis()) {
+                if (none_of(counters_, [&](const counter& c) { return c.phi == &phi; })) phis.insert(&phi);
+            }
         };
         take(header_);
         for (const edge& exit : exits_) take(exit.second);
@@ -137,19 +165,33 @@ private:
         IRBuilder<> at(kernel_.getContext());
         active_ = variable(at.getInt1Ty(), "active");
         way_ = variable(at.getInt32Ty(), "way");
-        BasicBlock *test = block("mask.test"), *latch = block("mask.latch"), *after = block("mask.after");
+        // All come together before the loop: what is uniform there stays so in PHIs of the loop.
+        BasicBlock *enter = block("mask.enter"), *test = block("mask.test"), *latch = block("mask.latch"),
+                   *after = block("mask.after");
+        at.SetInsertPoint(enter);
+        at.CreateBr(test);
         at.SetInsertPoint(test);
         at.CreateCondBr(at.CreateLoad(at.getInt1Ty(), active_), header_, latch);
-        for (const edge& skip : skips_) redirect(skip.first, skip.second, leave_mask(skip.second, test));
+        for (const edge& skip : skips_) redirect(skip.first, skip.second, leave_mask(skip.second, enter));
         for (const edge& exit : exits_) redirect(exit.first, exit.second, leave_mask(exit.second, latch));
         loop_.getLoopLatch()->getTerminator()->replaceSuccessorWith(header_, latch);
         at.SetInsertPoint(preheader_->getTerminator());
         at.CreateStore(at.getTrue(), active_);
-        preheader_->getTerminator()->replaceSuccessorWith(header_, test);
+        preheader_->getTerminator()->replaceSuccessorWith(header_, enter);
         at.SetInsertPoint(latch);
+        for (const counter& c : counters_) count_on(at, c, *enter, *test);
         Value* any = call_builtin(at, builtin::group_any, at.getInt1Ty(), {at.CreateLoad(at.getInt1Ty(), active_)});
         at.CreateCondBr(any, test, after);
         dispatch(after);
+    }
+
+    /// No overflow flags: the next value may be that of an iteration in which nobody takes part.
+    static void count_on(IRBuilder<>& latch, const counter& c, BasicBlock& enter, BasicBlock& test) {
+        PHINode* phi = IRBuilder<>(&test, test.begin()).CreatePHI(c.phi->getType(), 2, c.phi->getName());
+        phi->addIncoming(c.begin, &enter);
+        phi->addIncoming(latch.CreateAdd(phi, c.step), latch.GetInsertBlock());
+        c.phi->replaceAllUsesWith(phi);
+        c.phi->eraseFromParent();
     }
 
     static void redirect(BasicBlock* from, BasicBlock* to, BasicBlock* instead) {
@@ -182,7 +224,9 @@ private:
     Loop& loop_;
     const uniformity& values_;
     BasicBlock *header_, *preheader_;
+    BasicBlock* guard_ = nullptr;  // the branch that only a part of the group takes to the preheader
     SmallVector<edge> exits_, skips_;
+    SmallVector<counter> counters_;
     SetVector<BasicBlock*> before_;  // between the guard and the loop
     SetVector<BasicBlock*> ways_;
     AllocaInst *active_ = nullptr, *way_ = nullptr;
@@ -191,18 +235,38 @@ private:
 
 }  // namespace
 
-unsigned mask_divergent_loops(Function& kernel) {
-    for (unsigned count = 0; count < max_loops; ++count) {
-        const uniformity values(kernel);
-        if (!values.lockstep()) return count;
-        DominatorTree dominators(kernel);
-        const LoopInfo loops(dominators);
-        Loop* loop = find_loop(loops, values);
-        if (!loop) return count;
-        masker(kernel, *loop, values).run();
+/// The header of the next loop to mask; null: there is none.
+static BasicBlock* split_next_loop(Function& kernel, masked_loops& done) {
+    const uniformity values(kernel);
+    const LoopInfo loops(values.dominators());
+    Loop* loop = values.lockstep() ? find_loop(loops, values) : nullptr;
+    if (!loop) return nullptr;
+    BasicBlock* header = loop->getHeader();
+    if (split_index_set(kernel, *loop, values)) {
+        ++done.split;
         restore_normal_form(kernel);
     }
-    return max_loops;
+    return header;
+}
+
+static void mask(Function& kernel, const BasicBlock& header) {
+    const uniformity values(kernel);
+    const LoopInfo loops(values.dominators());
+    masker(kernel, *loops.getLoopFor(&header), values).run();
+    restore_normal_form(kernel);
+}
+
+masked_loops mask_divergent_loops(Function& kernel) {
+    masked_loops done;
+    if (!uniformity(kernel).lockstep()) return done;
+    separate_uniform_steps(kernel);
+    while (done.masked < max_loops) {
+        const BasicBlock* header = split_next_loop(kernel, done);
+        if (!header) break;
+        mask(kernel, *header);
+        ++done.masked;
+    }
+    return done;
 }
 
 }  // namespace ndweave::compiler

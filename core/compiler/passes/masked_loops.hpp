@@ -8,9 +8,11 @@
 ///                                        } while (group_any(active))
 ///                                        rest
 ///
-/// Several exits, and what lies between the guard and the loop, are told apart behind the loop by a number.
+/// Several exits, and what lies between the guard and the loop, are told apart behind the loop by a number. What counts
+/// alike for all counts on for all, so that addresses stay side by side (uniform_steps). A loop whose index set can be
+/// split (index_sets) is masked only for its rest.
 /// Pre: normal form of simplify_kernel, a prologue; every explicit barrier is reached by the whole group. Post: the
-/// same form. Loops with barriers, atomics, calls or gathers stay as they are. Returns the number of loops changed.
+/// same form. Loops with barriers, atomics, calls or gathers stay as they are.
 #pragma once
 
 namespace llvm {
@@ -19,6 +21,11 @@ class Function;
 
 namespace ndweave::compiler {
 
-unsigned mask_divergent_loops(llvm::Function& kernel);
+struct masked_loops {
+    unsigned masked = 0;  // loops changed
+    unsigned split = 0;   // of these, with a part that walks without a mask
+};
+
+masked_loops mask_divergent_loops(llvm::Function& kernel);
 
 }  // namespace ndweave::compiler

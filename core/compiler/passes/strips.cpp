@@ -54,6 +54,26 @@ void count_from_strip(Function& kernel, const work_item_loop_options& options, c
     }
 }
 
+void lower_id_ends(Function& kernel, const work_item_loop_options& options, const work_item_loop_options& strip) {
+    const auto lower = [&](StringRef name, auto make) {
+        for (CallInst* call : calls_of(kernel, name)) {
+            IRBuilder<> at(call);
+            call->replaceAllUsesWith(make(at, *constant_axis(*call)));
+            call->eraseFromParent();
+        }
+    };
+    const auto first = [&](IRBuilder<>& at, unsigned axis) -> Value* {
+        if (options.dynamic_extent || options.local_range[axis] == strip.local_range[axis]) return at.getInt32(0);
+        return call_builtin(at, builtin::strip_first, at.getInt32Ty(), {at.getInt32(axis)});
+    };
+    lower(builtin::first_id, first);
+    lower(builtin::last_id, [&](IRBuilder<>& at, unsigned axis) {
+        Value* items = at.getInt32(strip.local_range[axis]);
+        if (options.dynamic_extent) items = call_builtin(at, builtin::extent, at.getInt32Ty(), {at.getInt32(axis)});
+        return at.CreateAdd(first(at, axis), at.CreateSub(items, at.getInt32(1)));
+    });
+}
+
 void loop_over_strips(Function& kernel, const work_item_loop_options& options, const work_item_loop_options& strip) {
     BasicBlock& entry = kernel.getEntryBlock();
     SmallVector<ReturnInst*> ends;

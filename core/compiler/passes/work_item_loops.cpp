@@ -29,9 +29,9 @@ static std::uint64_t group_size(const work_item_loop_options& options) {
     return std::uint64_t{options.local_range[0]} * options.local_range[1] * options.local_range[2];
 }
 
-/// Masked loops without barriers run in strips of the group: the shape that the later steps see.
-static work_item_loop_options divide(Function& kernel, const work_item_loop_options& options, unsigned masked_loops) {
-    if (masked_loops == 0 || !calls_of(kernel, builtin::barrier).empty()) return options;
+/// Loops that the group walks together run in strips of it where there are no barriers: the shape that later steps see.
+static work_item_loop_options divide(Function& kernel, const work_item_loop_options& options) {
+    if (!calls_of(kernel, builtin::barrier).empty() || !walks_loops_together(kernel)) return options;
     const work_item_loop_options strip = shape_of_strip(options);
     if (!options.dynamic_extent) count_from_strip(kernel, options, strip);
     return strip;
@@ -66,8 +66,11 @@ Expected<work_item_loop_result> form_work_item_loops(Function& kernel, const wor
     const auto arrays = private_arrays(kernel);
     group_storage storage(kernel, group_size(options));
     if (Error error = lower_sub_group_exchange(kernel, storage, options.sub_group_size)) return error;
-    result.masked_loops = mask_divergent_loops(kernel);
-    const work_item_loop_options shape = divide(kernel, options, result.masked_loops);
+    const masked_loops masked = mask_divergent_loops(kernel);
+    result.masked_loops = masked.masked;
+    result.split_loops = masked.split;
+    const work_item_loop_options shape = divide(kernel, options);
+    lower_id_ends(kernel, options, shape);
     const bool strips = group_size(shape) != group_size(options);
     storage.set_items(group_size(shape));
     split_blocks_at_barriers(kernel);

@@ -60,6 +60,7 @@ struct work_item_loop_result {
     std::vector<region_head> heads;  // of the regions; empty for groups of one work-item
     unsigned implicit_barriers = 0;  // that make the work-item loop the innermost one
     unsigned masked_loops = 0;       // loops of unequal trip counts that the whole group walks together
+    unsigned split_loops = 0;        // of these, such that run without a mask as long as no work-item leaves
     std::uint32_t strip = 0;         // work-items that walk masked loops together, of which the caller's tiles must not
                                      // have more with dynamic_extent; 0: the whole group
     unsigned narrowed_guards = 0;    // comparisons of ids that became bounds of work-item loops

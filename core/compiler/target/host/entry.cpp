@@ -207,12 +207,35 @@ private:
         llvm::SmallVector<llvm::Value*> arguments = arguments_;
         for (unsigned axis = 0; axis < index.size() && axis < options_.dimensions; ++axis) {
             arguments[body_index + axis] = index[axis];
-            if (options_.box == box_of::tiles) arguments[body_extent + axis] = extent(axis);
         }
+        if (options_.box == box_of::tiles && !index.empty()) return call_on_tile(arguments);
         builder_.CreateCall(body_, arguments);
     }
 
+    /// Of a known number of work-items, what is kept for each can stay in registers: a version of its own.
+    void call_on_tile(llvm::SmallVector<llvm::Value*>& arguments) {
+        for (unsigned axis = 0; axis < options_.dimensions; ++axis) arguments[body_extent + axis] = extent(axis);
+        if (!options_.full_tiles) {
+            builder_.CreateCall(body_, arguments);
+            return;
+        }
+        auto* const full = llvm::BasicBlock::Create(context_, "full", entry_);
+        auto* const part = llvm::BasicBlock::Create(context_, "part", entry_);
+        auto* const end = llvm::BasicBlock::Create(context_, "tile.done", entry_);
+        llvm::Value* const whole = builder_.getInt32(options_.tile[0]);
+        builder_.CreateCondBr(builder_.CreateICmpEQ(arguments[body_extent], whole), full, part);
+        builder_.SetInsertPoint(part);
+        builder_.CreateCall(body_, arguments);
+        builder_.CreateBr(end);
+        builder_.SetInsertPoint(full);
+        arguments[body_extent] = whole;
+        builder_.CreateCall(body_, arguments);
+        builder_.CreateBr(end);
+        builder_.SetInsertPoint(end);
+    }
+
     llvm::Value* extent(unsigned axis) {
+        if (options_.tile[axis] == 1) return builder_.getInt32(1);
         llvm::Value* const left = builder_.CreateSub(end_[axis], index_[axis], "left", true, true);
         llvm::Value* const tile = builder_.getInt64(options_.tile[axis]);
         llvm::Value* const items = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, left, tile);

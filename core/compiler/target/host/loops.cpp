@@ -58,6 +58,7 @@ void report_loops(report& notes, const work_item_loop_result& result) {
     notes.set("regions", static_cast<std::int64_t>(result.regions));
     notes.set("implicit_barriers", static_cast<std::int64_t>(result.implicit_barriers));
     notes.set("masked_loops", static_cast<std::int64_t>(result.masked_loops));
+    notes.set("split_loops", static_cast<std::int64_t>(result.split_loops));
     notes.set("strip", static_cast<std::int64_t>(result.strip));
     notes.set("narrowed_guards", static_cast<std::int64_t>(result.narrowed_guards));
     llvm::json::Array slots;
@@ -94,14 +95,14 @@ llvm::Error form_item_loops(llvm::Function& kernel, compilation& of, artifact& m
     made.arena_bytes = wrap.arena_bytes + scratch_bytes(kernel, options);
     made.uses_barrier = result->has_barrier ? 1 : 0;
     report_loops(of.notes, *result);
-    if (wrap.box == box_of::tiles && result->strip != 0) wrap.tile[0] = result->strip;
+    if (wrap.box == box_of::tiles && result->strip != 0) {
+        wrap.tile[0] = result->strip;
+        wrap.full_tiles = true;
+    }
     if (result->has_barrier) {
         report_strategy(of, made, NDW_STRATEGY_CBS, "the kernel has barriers");
-    } else if (of.request.strategy == NDW_STRATEGY_CBS) {
-        report_strategy(of, made, NDW_STRATEGY_CBS, "strategy 'cbs' was asked for");
     } else if (result->implicit_barriers != 0) {
-        report_strategy(of, made, NDW_STRATEGY_LOOP,
-                        "the kernel has no barrier; split at loops or branches that all work-items take alike");
+        report_strategy(of, made, NDW_STRATEGY_CBS, "split at loops or branches that all work-items take alike");
     } else {
         report_strategy(of, made, NDW_STRATEGY_LOOP, "the kernel has no barrier");
     }
@@ -121,8 +122,7 @@ llvm::Expected<wrap_options> form_loops(llvm::Function& kernel, compilation& of,
         report_strategy(of, made, NDW_STRATEGY_LOOP, "a single task");
         return wrap;
     }
-    const bool straight_line = of.request.kind == basic_kind && !has_loops_or_private_arrays(kernel);
-    if (straight_line && of.request.strategy != NDW_STRATEGY_CBS) {
+    if (of.request.kind == basic_kind && !has_loops_or_private_arrays(kernel)) {
         wrap.box = box_of::work_items;
         wrap.independent = parallel_body(kernel);
         report_strategy(of, made, NDW_STRATEGY_LOOP, "straight-line code: one flat loop");

@@ -180,7 +180,10 @@ private:
     }
 
     void statement(unsigned depth, bool converged) {
-        switch (pick(16)) {
+        switch (pick(18)) {
+            case 16:
+            case 17:
+                return depth ? strided_loop(depth) : assign();
             case 0:
             case 1:
                 return converged && barriers_ ? exchange() : assign();
@@ -273,6 +276,43 @@ private:
             body(depth - 1, 2, converged && together);
         }
         at_.CreateStore(at_.CreateAdd(load(count), constant(1)), count);
+        at_.CreateBr(test);
+        at_.SetInsertPoint(left);
+    }
+
+    /// `for (i = begin; i < bound; i += step)` with begin by work-item and the same step for all, over neighbouring
+    /// elements of the input; some with a break, some count in 64 bits.
+    void strided_loop(unsigned depth) {
+        IRBuilder<> entry(&kernel_->getEntryBlock(), kernel_->getEntryBlock().begin());
+        Type* type = chance(50) ? at_.getInt64Ty() : word();
+        Value* index = entry.CreateAlloca(type, nullptr, "i");
+        BasicBlock *test = block("test"), *trip = block("trip"), *left = block("left");
+        const auto widen = [&](Value* of) { return at_.CreateZExt(of, type); };
+        Value* begin = chance(50) ? linear_ : id_[pick(3)];
+        if (chance(50)) begin = at_.CreateAdd(begin, at_.CreateURem(uniform_value(1), constant(20)));
+        if (chance(10)) begin = at_.CreateURem(value(1), constant(64));
+        Value* bound = widen(at_.CreateURem(chance(90) ? uniform_value() : value(1), constant(input_size + 1)));
+        Value* step = chance(50) ? constant(chance(50) ? items_ : 1 + pick(64))
+                                 : at_.CreateAdd(at_.CreateURem(uniform_value(1), constant(64)), constant(8));
+        step = widen(at_.CreateAdd(step, constant(type == word() ? 4 : 5)));
+        const bool flags = chance(50);
+        at_.CreateStore(widen(begin), index);
+        at_.CreateBr(test);
+        at_.SetInsertPoint(test);
+        Value* i = at_.CreateLoad(type, index);
+        at_.CreateCondBr(chance(70) ? at_.CreateICmpULT(i, bound) : at_.CreateICmpSLT(i, bound), trip, left);
+        at_.SetInsertPoint(trip);
+        Value* read = at_.CreateLoad(word(), at_.CreateInBoundsGEP(word(), field(0, at_.getPtrTy()), i));
+        Value* sum = varying_[pick(varying_count)];
+        at_.CreateStore(combine(load(sum), read), sum);
+        if (chance(30)) at_.CreateStore(at_.CreateTrunc(i, word()), varying_[pick(varying_count)]);
+        if (chance(40)) body(depth - 1, 2, false);
+        if (chance(20)) {
+            BasicBlock* stay = block("stay");
+            at_.CreateCondBr(condition(chance(50) ? uniform_value() : value()), left, stay);
+            at_.SetInsertPoint(stay);
+        }
+        at_.CreateStore(at_.CreateAdd(at_.CreateLoad(type, index), step, "", flags, flags), index);
         at_.CreateBr(test);
         at_.SetInsertPoint(left);
     }

@@ -1,9 +1,9 @@
 /// Random kernels without data races, whose barriers all work-items of a group reach: any two ways to run one must
 /// agree bit for bit.
 ///
-/// Nested uniform and divergent branches and loops, breaks, barriers where control flow is converged (and the case of
-/// unequal trip counts with equal barrier counts), exchanges through local memory, private arrays, atomics, early
-/// uniform returns.
+/// Nested uniform and divergent branches and loops, strided ones among them, breaks, barriers where control flow is
+/// converged (and the case of unequal trip counts with equal barrier counts), exchanges through local memory, private
+/// arrays, atomics, early uniform returns.
 #pragma once
 
 #include <cstdint>

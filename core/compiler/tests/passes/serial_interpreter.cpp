@@ -49,14 +49,8 @@ std::uint64_t combine(const BinaryOperator& i, std::uint64_t a, std::uint64_t b)
 }
 
 bool compare(const ICmpInst& i, std::uint64_t a, std::uint64_t b) {
-    switch (i.getPredicate()) {
-        case ICmpInst::ICMP_EQ:
-            return a == b;
-        case ICmpInst::ICMP_ULT:
-            return a < b;
-        default:
-            refuse(i);
-    }
+    const unsigned bits = width(*i.getOperand(0)->getType());
+    return ICmpInst::compare(APInt(bits, a), APInt(bits, b), i.getPredicate());
 }
 
 }  // namespace

@@ -1,0 +1,158 @@
+// Loops that begin differently for each work-item and take the same steps, in nd-range kernels with and without
+// barriers and in basic kernels: every work-item gets the sum and the number of its own turns.
+#include <gtest/gtest.h>
+#include <llvm/Support/JSON.h>
+
+#include <random>
+#include <vector>
+
+#include "compiler/tests/host_kernel.hpp"
+
+namespace ndweave::compiler::testing {
+namespace {
+
+/// What the kernels take as their functor.
+struct strided {
+    const std::uint32_t* in;
+    std::uint32_t* out;  // two for each work-item: sum, turns
+    std::uint64_t begin, bound, step;
+};
+
+/// `for (i = begin + id; i < bound; i += step) sum += in[i - begin]` with an index of that type.
+std::string kernel_text(const std::string& type, const std::string& comparison, bool barrier) {
+    std::string text = R"(
+define void @kernel(ptr %f) {
+entry:
+  %gid = call i64 @__ndweave_global_id(i32 0)
+  %in = load ptr, ptr %f
+  %p1 = getelementptr i8, ptr %f, i64 8
+  %out = load ptr, ptr %p1
+  %p2 = getelementptr i8, ptr %f, i64 16
+  %begin = load T, ptr %p2
+  %p3 = getelementptr i8, ptr %f, i64 24
+  %bound = load T, ptr %p3
+  %p4 = getelementptr i8, ptr %f, i64 32
+  %step = load T, ptr %p4
+  %id = NARROW i64 %gid to T
+  %first = add T %begin, %id
+  br label %test
+test:
+  %i = phi T [ %first, %entry ], [ %next, %body ]
+  %sum = phi i32 [ 0, %entry ], [ %more, %body ]
+  %turns = phi i32 [ 0, %entry ], [ %turn, %body ]
+  %in.bound = icmp COMPARE T %i, %bound
+  br i1 %in.bound, label %body, label %end
+body:
+  %index = sub T %i, %begin
+  %wide = WIDEN T %index to i64
+  %at = getelementptr inbounds i32, ptr %in, i64 %wide
+  %value = load i32, ptr %at
+  %more = add i32 %sum, %value
+  %turn = add i32 %turns, 1
+  %next = add T %i, %step
+  br label %test
+end:
+  BARRIER
+  %two = shl i64 %gid, 1
+  %to = getelementptr i32, ptr %out, i64 %two
+  store i32 %sum, ptr %to
+  %to1 = getelementptr i8, ptr %to, i64 4
+  store i32 %turns, ptr %to1
+  ret void
+})";
+    const auto replace = [&](const std::string& what, const std::string& with) {
+        for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
+            text.replace(at, what.size(), with);
+    };
+    replace(" T ", " " + type + " ");
+    replace(" T,", " " + type + ",");
+    replace(" T\n", " " + type + "\n");
+    replace("NARROW", type == "i32" ? "trunc" : "bitcast");
+    replace("WIDEN", type == "i32" ? "zext" : "bitcast");
+    replace("COMPARE", comparison);
+    replace("BARRIER", barrier ? "call void @__ndweave_barrier()" : "");
+    return text;
+}
+
+template <class T>
+std::vector<std::uint32_t> reference(const strided& s, std::size_t items) {
+    std::vector<std::uint32_t> out(2 * items);
+    for (std::size_t id = 0; id < items; ++id) {
+        const T begin = static_cast<T>(s.begin), bound = static_cast<T>(s.bound);
+        using unsigned_type = std::make_unsigned_t<T>;
+        const auto step = static_cast<unsigned_type>(s.step);
+        for (T i = static_cast<T>(static_cast<unsigned_type>(begin) + id); i < bound;
+             i = static_cast<T>(static_cast<unsigned_type>(i) + step)) {
+            out[2 * id] += s.in[static_cast<unsigned_type>(static_cast<unsigned_type>(i) - begin)];
+            ++out[2 * id + 1];
+        }
+    }
+    return out;
+}
+
+struct way {
+    const char* name;
+    std::uint32_t kind, local;
+    bool barrier;
+};
+
+constexpr way ways[] = {{"basic", 1, 1, false},       {"groups", 2, 64, false},   {"large groups", 2, 256, false},
+                        {"odd groups", 2, 37, false}, {"barriers", 2, 256, true}, {"odd, barriers", 2, 37, true}};
+
+template <class T>
+void expect_sums(const std::string& type, const std::string& comparison, const std::vector<strided>& cases) {
+    for (const way& w : ways) {
+        SCOPED_TRACE(std::string(w.name) + ", " + type + ", " + comparison);
+        ir_kernel kernel(kernel_text(type, comparison, w.barrier));
+        kernel.request.kind = w.kind;
+        if (w.kind == 2) kernel.request.local_range[0] = w.local;
+        const host_kernel compiled(kernel);
+        const auto report = llvm::cantFail(llvm::json::parse(compiled.report()));
+        EXPECT_EQ(report.getAsObject()->getInteger("split_loops"), 1) << compiled.report();
+        for (strided s : cases) {
+            const std::size_t items = w.kind == 2 ? w.local * 3 : 700;
+            std::vector<std::uint32_t> out(2 * items, 4711);
+            s.out = out.data();
+            compiled.run(&s, {items, 1, 1});
+            EXPECT_EQ(out, reference<T>(s, items)) << "from " << s.begin << " to " << s.bound << " by " << s.step;
+        }
+    }
+}
+
+std::vector<std::uint32_t> random_input() {
+    std::mt19937 random(std::random_device{}());
+    std::vector<std::uint32_t> in(4096);
+    for (auto& value : in) value = random();
+    return in;
+}
+
+TEST(strided_loops, walk_over_the_bound_at_every_place) {
+    const auto in = random_input();
+    std::vector<strided> cases;
+    for (const std::uint64_t bound : {0, 1, 36, 37, 255, 256, 257, 700, 1000, 1023, 1024, 3000, 4096}) {
+        for (const std::uint64_t step : {37, 64, 256, 700, 1}) cases.push_back({in.data(), nullptr, 0, bound, step});
+    }
+    expect_sums<std::uint64_t>("i64", "ult", cases);
+    expect_sums<std::uint32_t>("i32", "ult", cases);
+    expect_sums<std::int32_t>("i32", "slt", cases);
+}
+
+/// Some begin behind the wrap, where the condition holds for them and not for the first.
+TEST(strided_loops, begin_where_the_index_wraps_around) {
+    const auto in = random_input();
+    std::vector<strided> cases;
+    for (const std::uint64_t before : {1, 8, 100, 200}) {
+        for (const std::uint64_t bound : {1, 50, 600}) {
+            cases.push_back({in.data(), nullptr, std::uint64_t{0} - before, bound, 700});
+        }
+    }
+    expect_sums<std::uint64_t>("i64", "ult", cases);
+    expect_sums<std::uint32_t>("i32", "ult", cases);
+    expect_sums<std::int64_t>("i64", "slt", cases);  // from below zero through it
+    constexpr std::uint64_t smallest = std::uint64_t{1} << 63;
+    for (strided& s : cases) s.begin += smallest, s.bound += smallest;
+    expect_sums<std::int64_t>("i64", "slt", cases);
+}
+
+}  // namespace
+}  // namespace ndweave::compiler::testing
