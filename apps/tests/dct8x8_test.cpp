@@ -50,6 +50,8 @@ TEST(Dct8x8, BadImagesAreRefused) {
     EXPECT_NE(refusal("P2\n2 1\n10\n3 11\n").find("above its largest value"), std::string::npos);
     EXPECT_NE(refusal("P2\n0 1\n10\n").find("width of 0"), std::string::npos);
     EXPECT_NE(usage_error_of("dct8x8", {{"width", "12"}}).find("multiple of 8"), std::string::npos);
+    for (const char* quality : {"0", "101", "best"})
+        EXPECT_NE(usage_error_of("dct8x8", {{"quality", quality}}).find("parameter quality"), std::string::npos);
     EXPECT_NE(usage_error_of("dct8x8", {{"image", "/nowhere.pgm"}}).find("/nowhere.pgm"), std::string::npos);
 }
 

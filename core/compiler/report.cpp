@@ -14,7 +14,8 @@ void report::add_loop(llvm::json::Object loop) {
     const bool verdict = loop.erase("verdict");
     if (verdict && reason_ && !loop.get("reason")) {
         loop["reason"] = *reason_->get("reason");
-        if (reason_->getInteger("line") != loop.getInteger("line")) {
+        const auto line = reason_->getInteger("line");  // instructions that passes made may have none
+        if (line && line != loop.getInteger("line")) {
             loop["because"] = llvm::json::Object{{"file", *reason_->get("file")}, {"line", *reason_->get("line")}};
         }
         reason_.reset();

@@ -153,16 +153,28 @@ TEST(Cloverleaf, AStepThatIsTooShortIsAnError) {
     EXPECT_THROW(run_to_end(q, f, p, two_steps(q, f, p), {}), step_too_short);
 }
 
+std::string content_of(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
 TEST(Cloverleaf, WritesSnapshots) {
     const problem p = standard("small");
     queue q;
     fields f(q, p);
-    const std::string path = testing::TempDir() + "cloverleaf_snapshot.pgm";
-    write_picture(path, f, p);
-    std::ifstream in(path, std::ios::binary);
-    const std::string text(std::istreambuf_iterator<char>(in), {});
+    const std::string picture = testing::TempDir() + "cloverleaf_snapshot.pgm";
+    write_picture(picture, f, p);
     const std::string row = std::string(5, '\xff') + std::string(5, '\0');
-    EXPECT_EQ(text, "P5\n10 2\n255\n" + row + row);
+    EXPECT_EQ(content_of(picture), "P5\n10 2\n255\n" + row + row);
+    const std::string grid = testing::TempDir() + "cloverleaf_snapshot.vtk";
+    write_picture(grid, f, p);
+    const std::string text = content_of(grid);
+    EXPECT_NE(text.find("DATASET STRUCTURED_POINTS\nDIMENSIONS 11 3 1\nORIGIN 0 0 0\nSPACING 1 1 1\nCELL_DATA 20\n"),
+              std::string::npos);
+    const std::string table = "SCALARS density double 1\nLOOKUP_TABLE default\n";
+    const std::string values = text.substr(text.find(table) + table.size());
+    ASSERT_GE(values.size(), 20 * sizeof(double));
+    EXPECT_EQ(values.substr(0, 8), std::string("\x3f\xf0\0\0\0\0\0\0", 8));  // 1, big-endian
     EXPECT_THROW(check_snapshot_name("density.png"), usage_error);
     EXPECT_THROW(write_picture(testing::TempDir() + "no/such/folder.vtk", f, p), usage_error);
 }

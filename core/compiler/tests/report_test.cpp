@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <llvm/Support/JSON.h>
 
+#include "compiler/report.hpp"
 #include "compiler/tests/host_kernel.hpp"
 #include "compiler/vector_remarks.hpp"
 
@@ -95,6 +96,20 @@ TEST(report, stays_with_the_code_in_the_disk_cache) {
     EXPECT_EQ(loaded.report(), first);
     EXPECT_EQ(loaded.view().reason, reason);
     EXPECT_EQ(reason, "the kernel has barriers");
+}
+
+/// An instruction that a pass made has no line; the loop around it has.
+TEST(report, takes_reasons_without_a_place) {
+    class report r;
+    r.add_loop(llvm::json::Object{{"reason", "why"}, {"over", "work-items"}});
+    r.add_loop(llvm::json::Object{{"verdict", true}, {"over", "work-items"}, {"file", "user.cpp"}, {"line", 6}});
+    auto whole = llvm::json::parse(r.text());
+    ASSERT_TRUE(static_cast<bool>(whole));
+    const llvm::json::Array& loops = *whole->getAsObject()->getArray("loops");
+    ASSERT_EQ(loops.size(), 1u);
+    EXPECT_EQ(loops[0].getAsObject()->getString("reason"), "why");
+    EXPECT_EQ(loops[0].getAsObject()->getInteger("line"), 6);
+    EXPECT_EQ(loops[0].getAsObject()->get("because"), nullptr);
 }
 
 TEST(report, reasons_against_vectors_are_never_empty) {

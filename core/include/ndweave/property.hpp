@@ -5,7 +5,8 @@
 
 namespace ndweave {
 
-/// How the CPU runs a kernel.
+/// How the CPU runs a kernel: as loops over its work-items (refused where it has barriers), split at its barriers, or
+/// as the host compiler made it, with a fiber for each work-item of an nd-range kernel.
 enum class cpu_strategy : std::uint32_t { automatic = 0, loop = 1, cbs = 2, fiber = 3 };
 
 /// What a launch may ask of the kernel compiler.

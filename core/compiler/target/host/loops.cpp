@@ -101,8 +101,11 @@ llvm::Error form_item_loops(llvm::Function& kernel, compilation& of, artifact& m
     }
     if (result->has_barrier) {
         report_strategy(of, made, NDW_STRATEGY_CBS, "the kernel has barriers");
+    } else if (of.request.strategy == NDW_STRATEGY_CBS) {
+        report_strategy(of, made, NDW_STRATEGY_CBS, "strategy 'cbs' was asked for");
     } else if (result->implicit_barriers != 0) {
-        report_strategy(of, made, NDW_STRATEGY_CBS, "split at loops or branches that all work-items take alike");
+        report_strategy(of, made, NDW_STRATEGY_LOOP,
+                        "the kernel has no barrier; split at loops or branches that all work-items take alike");
     } else {
         report_strategy(of, made, NDW_STRATEGY_LOOP, "the kernel has no barrier");
     }
@@ -122,7 +125,8 @@ llvm::Expected<wrap_options> form_loops(llvm::Function& kernel, compilation& of,
         report_strategy(of, made, NDW_STRATEGY_LOOP, "a single task");
         return wrap;
     }
-    if (of.request.kind == basic_kind && !has_loops_or_private_arrays(kernel)) {
+    const bool straight_line = of.request.kind == basic_kind && !has_loops_or_private_arrays(kernel);
+    if (straight_line && of.request.strategy != NDW_STRATEGY_CBS) {
         wrap.box = box_of::work_items;
         wrap.independent = parallel_body(kernel);
         report_strategy(of, made, NDW_STRATEGY_LOOP, "straight-line code: one flat loop");
