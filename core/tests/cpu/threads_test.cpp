@@ -3,6 +3,8 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include <exception>
+#include <mutex>
+#include <set>
 #include <thread>
 #include <vector>
 
@@ -80,7 +82,74 @@ TEST_P(Threads, InsideParallelForOnOneQueue) {
     for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(data[i], 40);
 }
 
+TEST_P(Threads, InsideParallelForOnQueuesOfTheirOwn) {
+    const std::size_t n = 6400;
+    tbb::parallel_for(0, 40, [&](int) {
+        queue own{device("cpu")};
+        shared_array<int> data(n, own);
+        for (int i = 0; i < 3; ++i) increment(own, data.data(), n);
+        for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(data[i], 3);
+    });
+}
+
+/// A thread that waits for its launch must not take another task of the caller's, which would want the same lock.
+TEST_P(Threads, InsideParallelForWhileTheCallerHoldsALock) {
+    const std::size_t n = 25600;
+    shared_array<int> data(n, q);
+    std::mutex mutex;
+    tbb::parallel_for(0, 40, [&](int) {
+        queue own{device("cpu")};
+        const std::lock_guard lock(mutex);
+        increment(own, data.data(), n);
+    });
+    for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(data[i], 40);
+}
+
+TEST_P(Threads, InsideParallelForInIsolatedNestedArenas) {
+    const std::size_t n = 25600;
+    tbb::task_arena outer(3), inner(2);
+    shared_array<int> data(n, q);
+    outer.execute([&] {
+        tbb::parallel_for(0, 8, [&](int) {
+            tbb::this_task_arena::isolate([&] { inner.execute([&] { increment(q, data.data(), n); }); });
+        });
+    });
+    for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(data[i], 8);
+}
+
 INSTANTIATE_TEST_SUITE_P(Cpu, Threads, every_strategy, name_of_parameter);
+
+/// Which threads run a launch; told by kernels in library mode, which can ask.
+class ThreadsOfALaunch : public testing::Test {
+protected:
+    /// The threads that ran a basic kernel of n work-items, each of which takes a while.
+    std::set<std::thread::id> threads_of(std::size_t n) {
+        std::mutex mutex;
+        std::set<std::thread::id> seen;
+        q.parallel_for(range<1>(n), in_library_mode, [m = &mutex, s = &seen](id<1>) {
+            const std::lock_guard lock(*m);
+            s->insert(std::this_thread::get_id());
+        });
+        return seen;
+    }
+
+    static constexpr kernel_properties in_library_mode{.strategy = cpu_strategy::fiber};
+    queue q{device("cpu")};
+};
+
+TEST_F(ThreadsOfALaunch, SmallOnesStayOnTheCallers) {
+    for (int i = 0; i < 100; ++i) ASSERT_EQ(threads_of(3), std::set{std::this_thread::get_id()});
+    std::thread([&] { EXPECT_EQ(threads_of(3), std::set{std::this_thread::get_id()}); }).join();
+}
+
+TEST_F(ThreadsOfALaunch, AreNoMoreThanTheArenaHas) {
+    for (const int most : {1, 2, 3}) {
+        tbb::task_arena arena(most);
+        arena.execute([&] {
+            for (int i = 0; i < 10; ++i) EXPECT_LE(threads_of(100000).size(), static_cast<std::size_t>(most));
+        });
+    }
+}
 
 }  // namespace
 }  // namespace ndweave::tests
