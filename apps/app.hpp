@@ -79,6 +79,7 @@ struct result {
     std::string timing_scope = "end_to_end";  // or "device": queue work only (events, or wall time around a wait)
     double first_seconds = 0;                 // first, cold run (JIT included); 0: not measured
     std::vector<double> event_samples;        // seconds by the device's own events, of further runs; may be empty
+    std::string event_scope = "kernel";  // or "span": from the first command's start to the last one's end, gaps too
     verification check;
     std::map<std::string, std::string> notes;  // further facts for the record: iterations, elements, best ppwi, …
 };

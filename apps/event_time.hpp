@@ -28,4 +28,24 @@ inline double device_seconds(event first, event last) {
     return 1e-9 * static_cast<double>(end - start);
 }
 
+/// A place between two commands.
+inline event mark(queue& q) {
+    return q.submit([](handler&) {});
+}
+
+/// `once(timed_queue)` submits the work of a sample and gives its device_seconds. Up to 10 samples, fewer where they
+/// take longer than the run's min_time; none where the device cannot time.
+template <class Once>
+std::vector<double> event_samples(const context& run, const Once& once) {
+    std::optional<queue> timed = timed_queue(*run.queue);
+    std::vector<double> samples;
+    if (!timed) return samples;
+    double total = 0;
+    do {
+        samples.push_back(once(*timed));
+        total += samples.back();
+    } while (samples.size() < 10 && total < run.min_time);
+    return samples;
+}
+
 }  // namespace ndweave::apps

@@ -16,7 +16,7 @@ timing sample(const context& run, const std::function<void()>& once) {
         once();
         return watch.seconds();
     };
-    timing t{seconds(), {}};
+    timing t{seconds(), {}, {}};
     do t.samples.push_back(seconds());
     while (!enough(run, t.samples));
     return t;

@@ -28,6 +28,7 @@ bool enough(const context&, const std::vector<double>& samples);
 struct timing {
     double first_seconds = 0;
     std::vector<double> samples;
+    std::vector<double> event_samples;  // see result
 };
 
 /// Calls `once` a first time, then until `enough`. `once` waits for its own work.

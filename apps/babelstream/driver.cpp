@@ -57,6 +57,7 @@ int add_event_times(stream<T>& arrays, const std::vector<step>& steps, std::vect
         for (std::size_t i = 0; i < steps.size(); ++i) {
             steps[i].run();
             rows[i].event_samples.push_back(arrays.event_seconds());
+            if (arrays.event_spans_commands()) rows[i].event_scope = "span";
         }
     }
     return event_samples_wanted;

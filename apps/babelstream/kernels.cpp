@@ -47,6 +47,7 @@ public:
                                  reduction(sum_.get(), plus<T>(), property::reduction::initialize_to_identity()),
                                  [a = a_.get(), b = b_.get()](id<1> i, auto& sum) { sum += a[i] * b[i]; });
         last_ = first_;
+        copied_ = !host_reads_sum_;
         if (host_reads_sum_) {
             q_.wait();
             return *sum_;
@@ -63,6 +64,7 @@ public:
         return timed.has_value();
     }
     double event_seconds() override { return device_seconds(first_, last_); }
+    bool event_spans_commands() override { return copied_; }
 
     void read(std::vector<T>& a, std::vector<T>& b, std::vector<T>& c) override {
         for (auto [to, from] : {std::pair(&a, a_.get()), std::pair(&b, b_.get()), std::pair(&c, c_.get())}) {
@@ -84,11 +86,13 @@ private:
     template <class F>
     void run(const F& kernel) {
         first_ = last_ = q_.parallel_for(range<1>(n_), kernel);
+        copied_ = false;
         q_.wait();
     }
 
     queue q_;
     event first_, last_;  // of the last kernel
+    bool copied_ = false;
     std::size_t n_;
     array a_, b_, c_;
     bool host_reads_sum_;  // without a copy, which would cost as much as a launch

@@ -35,7 +35,8 @@ public:
     virtual T dot() = 0;         // sum of a * b
     /// From now on kernels are timed by the device as well; false where that cannot be.
     virtual bool time_by_events() { return false; }
-    virtual double event_seconds() { return 0; }  // of the last kernel, after time_by_events()
+    virtual double event_seconds() { return 0; }           // of the last kernel, after time_by_events()
+    virtual bool event_spans_commands() { return false; }  // and of a copy behind it
     virtual void read(std::vector<T>& a, std::vector<T>& b, std::vector<T>& c) = 0;
 };
 

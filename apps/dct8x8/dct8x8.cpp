@@ -1,6 +1,7 @@
 #include "app.hpp"
 #include "cuda_peer.hpp"
 #include "device_array.hpp"
+#include "event_time.hpp"
 #include "kernels.hpp"
 #include "meter.hpp"
 #include "reference.hpp"
@@ -25,20 +26,34 @@ public:
           out_(q, std::vector<float>(im.pixels.size(), poison)),
           levels_(q, std::vector<std::int16_t>(im.pixels.size(), poison_level)) {}
 
-    void forward_by_matrix(const float* matrix) { transform_matrix(q_, view_, matrix, in_.get(), coefficients_.get()); }
+    void forward_by_matrix(const float* matrix) {
+        submitted(transform_matrix(q_, view_, matrix, in_.get(), coefficients_.get()));
+    }
     void forget_coefficients() { coefficients_.assign(std::vector<float>(coefficients_.size(), poison)); }
 
     void forward() override { transform<direction::forward>(in_, coefficients_); }
     void quantize() override {
         const auto submit = gpu_ ? dct8x8::quantize<blocks_of_item> : dct8x8::quantize<1>;
-        submit(q_, view_, table_, coefficients_.get(), levels_.get());
+        submitted(submit(q_, view_, table_, coefficients_.get(), levels_.get()));
     }
     void dequantize() override {
         const auto submit = gpu_ ? dct8x8::dequantize<blocks_of_item> : dct8x8::dequantize<1>;
-        submit(q_, view_, table_, levels_.get(), restored_.get());
+        submitted(submit(q_, view_, table_, levels_.get(), restored_.get()));
     }
     void inverse() override { transform<direction::inverse>(restored_, out_); }
     void wait() override { q_.wait(); }
+
+    std::vector<double> event_samples(const context& run, const std::function<void()>& stages) override {
+        const queue untimed = q_;
+        std::vector<double> samples = apps::event_samples(run, [&](queue& timed) {
+            q_ = timed;
+            first_.reset();
+            stages();
+            return device_seconds(*first_, last_);
+        });
+        q_ = untimed;
+        return samples;
+    }
 
     std::vector<float> coefficients() override { return coefficients_.to_host(); }
     std::vector<std::int16_t> levels() override { return levels_.to_host(); }
@@ -51,11 +66,18 @@ private:
     template <direction Direction>
     void transform(const device_array<float>& from, device_array<float>& to) {
         const auto submit = gpu_ ? transform_separable<Direction> : transform_blocks<Direction>;
-        submit(q_, view_, from.get(), to.get());
+        submitted(submit(q_, view_, from.get(), to.get()));
     }
 
-    queue& q_;
+    void submitted(const event& e) {
+        if (!first_) first_ = e;
+        last_ = e;
+    }
+
+    queue q_;
     bool gpu_;
+    std::optional<event> first_;
+    event last_;
     image_view view_;
     const quantization& table_;
     device_array<float> in_, coefficients_, restored_, out_;
@@ -65,14 +87,16 @@ private:
 result measure_matrix(const context& run, const image& im, device_stages& work) {
     const std::vector<float> matrix = transform_matrix_entries();
     const device_array<float> entries(*run.queue, matrix);
+    const auto transform = [&] { work.forward_by_matrix(entries.get()); };
     timing times = sample(run, [&] {
-        work.forward_by_matrix(entries.get());
+        transform();
         work.wait();
     });
+    times.event_samples = work.event_samples(run, transform);
     verification check = verify_forward(im, work.coefficients());
     if (const verification orthonormal = verify_matrix(matrix); !orthonormal.passed) check = orthonormal;
     work.forget_coefficients();
-    return make_row("forward_matrix", im, 8, std::move(times), check);
+    return make_row("forward_matrix", im, matrix_work, std::move(times), check);
 }
 
 std::vector<result> run_dct8x8(const context& run) {

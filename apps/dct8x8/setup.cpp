@@ -43,14 +43,16 @@ std::vector<float> transform_matrix_entries() {
     return matrix;
 }
 
-result make_row(const char* stage, const image& im, double bytes_per_pixel, timing times, verification check) {
+result make_row(const char* stage, const image& im, work_per_pixel work, timing times, verification check) {
     const double pixels = static_cast<double>(im.pixels.size());
     result r;
     r.kernel = stage;
     r.samples = std::move(times.samples);
     r.first_seconds = times.first_seconds;
     r.timing_scope = "device";
-    r.bytes = bytes_per_pixel * pixels;
+    r.event_samples = std::move(times.event_samples);
+    r.bytes = work.bytes * pixels;
+    r.flops = work.flops * pixels;
     r.fom = {"Gpx/s", true, pixels * 1e-9, statistic::median};
     r.check = std::move(check);
     r.notes["width"] = std::to_string(im.width);

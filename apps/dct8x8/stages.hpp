@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "app.hpp"
@@ -24,6 +25,9 @@ public:
     virtual void dequantize() = 0;  // levels -> restored coefficients
     virtual void inverse() = 0;     // restored coefficients -> pixels
     virtual void wait() {}          // returns when everything is done
+
+    /// Seconds of further calls of `stages`, which submits stages, by the device's events; empty where it has none.
+    virtual std::vector<double> event_samples(const context&, const std::function<void()>& /*stages*/) { return {}; }
 
     virtual std::vector<float> coefficients() = 0;
     virtual std::vector<std::int16_t> levels() = 0;

@@ -100,9 +100,9 @@ void domain::reset(double stop_time, std::int32_t last_cycle) {
     queue_.wait();
 }
 
-step_control domain::control(std::int64_t steps) const {
+step_control domain::control(queue& q, std::int64_t steps) const {
     step_control c;
-    queue_.copy(static_cast<const step_control*>(control_.get() + steps % 2), &c, 1).wait();
+    q.copy(static_cast<const step_control*>(control_.get() + steps % 2), &c, 1).wait();
     return c;
 }
 

@@ -72,8 +72,8 @@ public:
 
     /// Sedov's start: all energy in the element at the origin. `stop_time` in seconds.
     void reset(double stop_time, std::int32_t last_cycle);
-    /// After `steps` steps. Waits.
-    step_control control(std::int64_t steps) const;
+    /// After `steps` steps that `q` made. Waits.
+    step_control control(queue& q, std::int64_t steps) const;
     std::vector<double> energies() const;
 
     /// Nodes' coordinates and elements' fields; the reference density is 1.

@@ -85,7 +85,7 @@ step_control stepper::run(const std::function<void(const step_control&)>& progre
     const launcher l{queue_, false};
     for (std::int64_t step = 0;;) {
         submit_step(l, domain_, step++);
-        const step_control c = domain_.control(step);
+        const step_control c = domain_.control(queue_, step);
         if (ends_with(c)) return c;
         if (progress) progress(c);
     }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "app.hpp"
 #include "deck.hpp"
 
 namespace ndweave::apps::minibude {
@@ -18,6 +19,8 @@ public:
 
     /// Energies of all poses; `ppwi` is one of ppwi_values. Returns when done.
     virtual void evaluate(int ppwi, int work_group) = 0;
+    /// Seconds of further evaluations by the device's events; empty where it has none.
+    virtual std::vector<double> event_samples(const context&, int /*ppwi*/, int /*work_group*/) { return {}; }
     /// Overwrites the energies with what no evaluation gives.
     virtual void forget() = 0;
     virtual std::vector<float> energies() = 0;

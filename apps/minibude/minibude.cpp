@@ -5,6 +5,7 @@
 #include "app.hpp"
 #include "cuda_peer.hpp"
 #include "device_array.hpp"
+#include "event_time.hpp"
 #include "fasten.hpp"
 #include "setup.hpp"
 #include "sweep.hpp"
@@ -14,15 +15,16 @@ namespace minibude {
 
 namespace {
 
-using submit_function = void (*)(queue&, const problem&, std::size_t work_group);
+using submit_function = event (*)(queue&, const problem&, std::size_t work_group);
 
 template <int PosesPerItem>
-void submit(queue& q, const problem& p, std::size_t work_group) {
+event submit(queue& q, const problem& p, std::size_t work_group) {
     const std::size_t per_group = work_group * PosesPerItem;
     const std::size_t groups = (p.pose_count + per_group - 1) / per_group;
     kernel_properties licence;
     licence.fast_math = true;
-    q.parallel_for<struct fasten_name>(nd_range<1>(groups * work_group, work_group), licence, fasten<PosesPerItem>{p});
+    return q.parallel_for<struct fasten_name>(nd_range<1>(groups * work_group, work_group), licence,
+                                              fasten<PosesPerItem>{p});
 }
 
 template <std::size_t... I>
@@ -53,6 +55,12 @@ public:
     void evaluate(int ppwi, int work_group) override {
         submitter_of(ppwi)(q_, problem_, static_cast<std::size_t>(work_group));
         q_.wait();
+    }
+    std::vector<double> event_samples(const context& run, int ppwi, int work_group) override {
+        return apps::event_samples(run, [&](queue& timed) {
+            const event done = submitter_of(ppwi)(timed, problem_, static_cast<std::size_t>(work_group));
+            return device_seconds(done, done);
+        });
     }
     void forget() override { energies_.assign(poison(energies_.size())); }
     std::vector<float> energies() override { return energies_.to_host(); }

@@ -28,11 +28,17 @@ double operations(const deck& d, int ppwi) {
     return an_item * static_cast<double>(d.pose_count()) / ppwi;
 }
 
+double least_traffic(const deck& d) {
+    const std::size_t atoms = d.ligand.size() + d.protein.size();
+    return static_cast<double>(d.pose_count() * 7 * sizeof(float) + atoms * sizeof(atom));
+}
+
 result make_result(const deck& d, int ppwi, timing times, const std::vector<float>& energies,
                    const reference_energies& reference) {
     result r;
     r.kernel = "fasten";
     r.timing_scope = "device";
+    r.bytes = least_traffic(d);
     r.flops = operations(d, ppwi);
     r.fom = {"GFLOP/s", true, r.flops * 1e-9, statistic::median};
     r.check = verify(energies, reference);
@@ -43,6 +49,7 @@ result make_result(const deck& d, int ppwi, timing times, const std::vector<floa
     r.notes["interactions_per_second"] = exactly(pairs / best);
     r.samples = std::move(times.samples);
     r.first_seconds = times.first_seconds;
+    r.event_samples = std::move(times.event_samples);
     return r;
 }
 

@@ -89,6 +89,7 @@ std::vector<result> sweep_and_measure(const context& run, const deck& d, docking
     where.forget();
     timing times = sample(run, [&] { where.evaluate(best.ppwi, best.work_group); });
     times.first_seconds = first;
+    times.event_samples = where.event_samples(run, best.ppwi, best.work_group);
     result r = make_result(d, best.ppwi, std::move(times), where.energies(), reference_of(d, most_reference_poses));
     r.notes["ppwi"] = std::to_string(best.ppwi);
     r.notes["wg"] = std::to_string(best.work_group);

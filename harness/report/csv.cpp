@@ -30,6 +30,8 @@ constexpr column columns[] = {
     {"samples", "/statistics/count"},
     {"cold_s", "/jit/cold_seconds"},
     {"timing_scope", "/timing_scope"},
+    {"device_events_median_s", "/device_events/median"},
+    {"device_events_scope", "/device_events/scope"},
     {"verified", "/verification/passed"},
     {"metric", "/verification/metric"},
     {"value", "/verification/value"},

@@ -68,7 +68,8 @@ void add_times(json& row, const apps::result& r) {
     row["jit"] = {{"cold_seconds", r.first_seconds > 0 ? number(r.first_seconds) : json(nullptr)},
                   {"warm_seconds", number(centre)}};
     if (!r.event_samples.empty()) {
-        row["device_events"] = {{"median", number(median(r.event_samples))},
+        row["device_events"] = {{"scope", r.event_scope},
+                                {"median", number(median(r.event_samples))},
                                 {"best", number(*std::min_element(r.event_samples.begin(), r.event_samples.end()))},
                                 {"samples", r.event_samples}};
     }
@@ -122,6 +123,7 @@ json to_json(const apps::result& r) {
             {"timing_scope", r.timing_scope},
             {"first_seconds", number(r.first_seconds)},
             {"event_samples", r.event_samples},
+            {"event_scope", r.event_scope},
             {"verification", to_json(r.check)},
             {"notes", r.notes}};
 }
@@ -138,6 +140,7 @@ apps::result result_from(const json& j) {
     r.timing_scope = j.at("timing_scope");
     r.first_seconds = number_of(j.at("first_seconds"));
     for (const json& sample : j.at("event_samples")) r.event_samples.push_back(number_of(sample));
+    r.event_scope = j.at("event_scope");
     const json& v = j.at("verification");
     r.check = {v.at("checked"),
                v.at("passed"),
