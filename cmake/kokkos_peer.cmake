@@ -21,6 +21,7 @@ function(ndweave_kokkos_peer source)
   target_compile_options(${peer} PRIVATE -O3 -march=native ${ARGN})
   target_link_libraries(${peer} PRIVATE ndweave-kokkos ndweave-warnings)
   target_sources(ndweave-app-${app} PRIVATE $<TARGET_OBJECTS:${peer}>)
-  target_link_libraries(ndweave-app-${app} PRIVATE ndweave-kokkos)
+  # Link only: the app's own kernels are not Kokkos's to compile (its OpenMP flags, its compiler for CUDA).
+  target_link_libraries(ndweave-app-${app} PRIVATE $<LINK_ONLY:ndweave-kokkos>)
   target_compile_definitions(ndweave-app-${app} PRIVATE NDWEAVE_KOKKOS_PEER)
 endfunction()

@@ -18,7 +18,7 @@ inline void for_each_lane(const F& f) {
 
 /// Transforms the block whose corner is in[corner]; rows lie `width` apart.
 template <bool Inverse>
-inline void transform_tile(const float* in, float* out, std::size_t corner, std::size_t width) {
+NDWEAVE_HOST_DEVICE inline void transform_tile(const float* in, float* out, std::size_t corner, std::size_t width) {
     float tile[block][block];
     for (std::size_t i = 0; i < block; ++i) {
         for (std::size_t j = 0; j < block; ++j) tile[i][j] = in[corner + i * width + j] - (Inverse ? 0 : level_shift);

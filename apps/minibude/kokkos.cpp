@@ -43,11 +43,7 @@ std::vector<result> run_kokkos(const context& run) {
     timing times = sample(run, [&] {
         Kokkos::parallel_for(
             "fasten", items, KOKKOS_LAMBDA(const std::uint32_t i) {
-                if constexpr (kokkos_on_host) {
-                    evaluate_poses<block>(p, i * block, 1);
-                } else {
-                    evaluate_poses<block>(p, i, items);
-                }
+                evaluate_poses<block>(p, kokkos_on_host ? i * block : i, kokkos_on_host ? 1 : items);
             });
         Kokkos::fence();
     });
