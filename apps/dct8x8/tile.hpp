@@ -9,8 +9,8 @@ namespace ndweave::apps::dct8x8 {
 
 /// f(0) to f(7) as SIMD lanes. OpenMP says so; the kernel compiler finds it out.
 template <class F>
-inline void for_each_lane(const F& f) {
-#ifdef _OPENMP
+NDWEAVE_HOST_DEVICE inline void for_each_lane(const F& f) {
+#if defined(_OPENMP) || defined(NDWEAVE_OPENMP_SIMD)
 #pragma omp simd
 #endif
     for (std::size_t i = 0; i < block; ++i) f(i);
