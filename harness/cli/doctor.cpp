@@ -4,8 +4,8 @@
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/suggest.hpp"
+#include "measure/counters.hpp"
 #include "measure/host.hpp"
-#include "measure/instructions.hpp"
 #include "measure/nvml.hpp"
 #include "measure/plan.hpp"
 #include "measure/worker.hpp"
@@ -70,7 +70,8 @@ int examine(const std::string& backend) {
     print_facts(("host " + fingerprint(hardware)).c_str(), hardware);
     print_facts(("environment " + fingerprint(environment)).c_str(), environment);
     json now = moment_facts();
-    now["instructions"] = instruction_counter().state();
+    now["instructions"] = event_counter(counted::instructions).state();
+    now["task clock, page faults"] = event_counter(counted::task_clock).state();
     if (const json gpu = gpu_moment(0); !gpu.is_null()) now["gpu"] = gpu;
     print_facts("now", now);
     print_facts("code", code_facts());

@@ -24,6 +24,19 @@ void check_subcommand(const CLI::App& program, int argc, char** argv) {
     }
 }
 
+/// Nor of an unknown option.
+void check_options(const CLI::App& program) {
+    for (const CLI::App* command : program.get_subcommands()) {
+        std::vector<std::string> names;
+        for (const CLI::Option* option : command->get_options()) {
+            for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+        }
+        for (const std::string& word : command->remaining()) {
+            if (word.starts_with("--")) throw apps::usage_error(unknown_name("option", word, names));
+        }
+    }
+}
+
 int parse_and_run(int argc, char** argv) {
     CLI::App program("Measures the apps of ndweave on every processor and checks each result.", "harness");
     program.set_version_flag("--version", build::version);
@@ -38,6 +51,10 @@ int parse_and_run(int argc, char** argv) {
     check_subcommand(program, argc, argv);
     try {
         program.parse(argc, argv);
+    } catch (const CLI::ExtrasError& e) {
+        check_options(program);
+        program.exit(e);
+        return exit_usage;
     } catch (const CLI::ParseError& e) {
         return program.exit(e) == 0 ? exit_ok : exit_usage;
     }

@@ -82,12 +82,23 @@ int exit_code_of(const std::vector<json>& rows) {
     return exit_ok;
 }
 
-void write_results(const run_options& options, json context, const std::vector<json>& rows) {
+/// Each file on its own: a disk that is full for one may have room for another. False: not all were written.
+bool write_results(const run_options& options, json context, const std::vector<json>& rows) {
     context["after"] = moment_facts();
     const std::string text = document(context, rows);
-    if (!options.out.empty()) write_file(options.out + "/run.json", text);
-    if (!options.json_file.empty()) write_file(options.json_file, text);
-    if (!options.csv_file.empty()) write_file(options.csv_file, to_csv(rows));
+    bool whole = true;
+    const auto save = [&](const std::string& path, const std::string& content) {
+        try {
+            if (!path.empty()) write_file(path, content);
+        } catch (const std::runtime_error& e) {
+            std::fprintf(stderr, "harness: %s\n", e.what());
+            whole = false;
+        }
+    };
+    save(options.out.empty() ? "" : options.out + "/run.json", text);
+    save(options.json_file, text);
+    save(options.csv_file, to_csv(rows));
+    return whole;
 }
 
 /// A disk that fills up costs the record on it, not the measurements: they go on, and the table shows them.
@@ -141,8 +152,8 @@ int run(const run_options& options) {
     std::fputs(to_table(rows).c_str(), stdout);
     if (!found.missing.empty()) std::printf("not here, so not measured:\n%s", found.missing.c_str());
     std::fflush(stdout);
-    write_results(options, context, rows);
-    return recorded ? exit_code_of(rows) : exit_crashed;
+    const bool written = write_results(options, context, rows);
+    return recorded && written ? exit_code_of(rows) : exit_crashed;
 }
 
 void add_options(CLI::App& command, run_options& o) {

@@ -18,9 +18,23 @@ std::string text(const json& row, const char* key) {
     return row.contains(key) && row[key].is_string() ? row[key].get<std::string>() : "";
 }
 
+bool from_best(const json& row) { return row.contains("fom") && text(row["fom"], "statistic") == "best"; }
+
+/// A row's samples without its warm-ups.
+std::vector<double> counted_samples(const json& row) {
+    std::vector<double> samples;
+    for (const json& s : row["samples"]) {
+        if (s.is_number() && s.get<double>() > 0) samples.push_back(s.get<double>());
+    }
+    const std::size_t warmups =
+        row.contains("warmups") && row["warmups"].is_number_unsigned() ? row["warmups"].get<std::size_t>() : 0;
+    samples.erase(samples.begin(), samples.begin() + static_cast<std::ptrdiff_t>(std::min(warmups, samples.size())));
+    return samples;
+}
+
 bool measured(const json& row) {
     return row.contains("statistics") && row["statistics"].is_object() && row.contains("samples") &&
-           row["samples"].is_array() && !row["samples"].empty() && row_seconds(row) > 0;
+           row["samples"].is_array() && !counted_samples(row).empty() && row_seconds(row) > 0;
 }
 
 struct side {
@@ -46,20 +60,6 @@ void collect(pairs& all, const std::vector<json>& rows, bool next) {
     }
 }
 
-bool from_best(const json& row) { return row.contains("fom") && text(row["fom"], "statistic") == "best"; }
-
-/// A row's samples without its warm-ups.
-std::vector<double> counted_samples(const json& row) {
-    std::vector<double> samples;
-    for (const json& s : row["samples"]) {
-        if (s.is_number() && s.get<double>() > 0) samples.push_back(s.get<double>());
-    }
-    const std::size_t warmups =
-        row.contains("warmups") && row["warmups"].is_number_unsigned() ? row["warmups"].get<std::size_t>() : 0;
-    samples.erase(samples.begin(), samples.begin() + static_cast<std::ptrdiff_t>(std::min(warmups, samples.size())));
-    return samples;
-}
-
 /// Logarithms of a row's times in at most 20 blocks of 5 samples or more.
 void add_blocks(std::vector<double>& logs, const json& row) {
     const std::vector<double> samples = counted_samples(row);
@@ -75,7 +75,6 @@ void add_blocks(std::vector<double>& logs, const json& row) {
 /// The lower decile: what others do to a machine only ever adds time, and seldom to every sample of a short kernel.
 double undisturbed_seconds(const json& row) {
     std::vector<double> samples = counted_samples(row);
-    if (samples.empty()) return row_seconds(row);
     const auto place = samples.begin() + static_cast<std::ptrdiff_t>((samples.size() - 1) / 10);
     std::nth_element(samples.begin(), place, samples.end());
     return *place;
@@ -93,6 +92,13 @@ std::vector<double> observations(const side& s, bool whole_rows) {
     return logs;
 }
 
+/// Status and reason of the first row that cannot be compared.
+std::string state(const side& s) {
+    const json& row = *std::find_if_not(s.rows.begin(), s.rows.end(), measured);
+    const std::string why = text(row, "reason");
+    return text(row, "status") + ": " + (why.empty() ? "it holds no sample that counts" : why);
+}
+
 /// What keeps a pair from being compared; empty: nothing.
 std::string obstacle(comparison& c, const side& base, const side& next) {
     c.found = verdict::unclear;
@@ -102,9 +108,9 @@ std::string obstacle(comparison& c, const side& base, const side& next) {
     }
     if (!next.good()) {
         c.found = base.good() ? verdict::broken : verdict::unclear;
-        return "the new side is " + text(*next.any(), "status") + ": " + text(*next.any(), "reason");
+        return "the new side is " + state(next);
     }
-    if (!base.good()) return "the base is " + text(*base.any(), "status") + ": " + text(*base.any(), "reason");
+    if (!base.good()) return "the base is " + state(base);
     if (text(*base.any(), "timing_scope") != text(*next.any(), "timing_scope")) {
         return "the timing scopes differ: " + text(*base.any(), "timing_scope") + " and " +
                text(*next.any(), "timing_scope");

@@ -28,7 +28,10 @@ std::string replaced(std::string text, char from, const std::string& to) {
     return text;
 }
 
-std::string cell(const std::string& text) { return replaced(replaced(text, '|', "\\|"), '\n', " "); }
+/// Text for a table of Markdown, in which no HTML and no further cell begins.
+std::string cell(const std::string& text) {
+    return replaced(replaced(replaced(text, '<', "&lt;"), '|', "\\|"), '\n', " ");
+}
 
 /// Text for XML; control characters, which XML cannot hold, become spaces.
 std::string xml(std::string text) {

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -59,22 +58,45 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
     return result;
 }
 
+/// In the child, between fork and exec: system calls only.
+bool take(int fd, int wanted) { return fd == wanted ? fcntl(fd, F_SETFD, 0) == 0 : dup2(fd, wanted) == wanted; }
+
+/// Ends with its parent, also when that is killed; an external program would go on and disturb whatever is measured
+/// next.
+[[noreturn]] void become(const child_request& request, int input, int output, int messages, int failure, pid_t parent,
+                         char* const* words, char* const* variables) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(127);  // it died before the line above
+    setpgid(0, 0);
+    if (take(input, 0) && (request.output_fd == 1 || take(messages, 1)) && take(messages, 2) &&
+        take(output, request.output_fd)) {
+        execvpe(words[0], words, variables);
+    }
+    const int error = errno;
+    [[maybe_unused]] const ssize_t written = write(failure, &error, sizeof error);
+    _exit(127);
+}
+
+/// errno of a start that failed, else 0.
 int spawn(const child_request& request, int input, int output, int messages, pid_t& pid) {
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawnattr_init(&attributes);
-    posix_spawn_file_actions_adddup2(&actions, input, 0);
-    if (request.output_fd != 1) posix_spawn_file_actions_adddup2(&actions, messages, 1);
-    posix_spawn_file_actions_adddup2(&actions, messages, 2);
-    posix_spawn_file_actions_adddup2(&actions, output, request.output_fd);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-    posix_spawnattr_setpgroup(&attributes, 0);
     std::vector<std::string> words = request.command, variables = merged_environment(request.environment);
-    const int error =
-        posix_spawnp(&pid, words[0].c_str(), &actions, &attributes, pointers(words).data(), pointers(variables).data());
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
+    const std::vector<char*> argv = pointers(words), environment = pointers(variables);
+    auto [failure, failure_in] = pipe_pair();  // closes by exec
+    if (!failure) return errno;
+    const pid_t parent = getpid();
+    pid = fork();
+    if (pid < 0) return errno;
+    if (pid == 0) {
+        become(request, input, output, messages, failure_in.get(), parent, argv.data(), environment.data());
+    }
+    setpgid(pid, pid);  // here as well: whoever comes first
+    failure_in.reset();
+    int error = 0;
+    ssize_t got = 0;
+    while ((got = read(failure.get(), &error, sizeof error)) < 0 && errno == EINTR) {
+    }
+    if (got == 0) return 0;
+    waitpid(pid, nullptr, 0);
     return error;
 }
 
@@ -190,7 +212,5 @@ std::string child_result::describe() const {
     }
     return {};
 }
-
-void die_with_parent() { prctl(PR_SET_PDEATHSIG, SIGKILL); }
 
 }  // namespace ndweave::harness

@@ -1,4 +1,4 @@
-/// A child process with a time limit: its crash or hang costs its own result only.
+/// A child process with a time limit: its crash or hang costs its own result only, and it ends with its parent.
 #pragma once
 
 #include <functional>
@@ -33,8 +33,5 @@ struct child_result {
 };
 
 child_result run_child(const child_request&);
-
-/// Asks the kernel to kill this process when its parent dies; the first thing that a child of ours does.
-void die_with_parent();
 
 }  // namespace ndweave::harness

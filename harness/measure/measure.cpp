@@ -96,7 +96,7 @@ std::vector<json> measure_rows(const measurement& m, const json& context,
     if (rows.empty()) rows.push_back(failure(m, origin, a));
     for (json& row : rows) {
         row["process"] = {{"seconds", a.child.seconds}, {"cpu_seconds", a.child.cpu_seconds}};
-        if (answered && a.last.contains("instructions")) row["process"]["instructions"] = a.last["instructions"];
+        if (answered) row["process"].update(a.last["counters"]);
         row["machine"] = {{"before", before}, {"after", after}};
     }
     return rows;

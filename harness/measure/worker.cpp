@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "app.hpp"
-#include "measure/instructions.hpp"
+#include "measure/counters.hpp"
 #include "measure/stopping.hpp"
 #include "ndweave/compiler_report.hpp"
 #include "ndweave/device.hpp"
@@ -91,7 +91,7 @@ std::string device_name(const measurement& m) {
 }
 
 json run_app(const apps::application& app, const measurement& m) {
-    const instruction_counter instructions;
+    const process_counters counters;
     apps::context context = context_of(m);
     const auto other =
         std::find_if(app.peers.begin(), app.peers.end(), [&](const apps::peer& p) { return p.backend == m.backend; });
@@ -111,7 +111,7 @@ json run_app(const apps::application& app, const measurement& m) {
     }
     reply["results"] = json::array();
     for (const apps::result& r : run(context)) reply["results"].push_back(to_json(r));
-    if (const auto count = instructions.read()) reply["instructions"] = *count;
+    reply["counters"] = counters.read();
     if (q) reply["device"] = facts_of(q->get_device());  // loads the kernel compiler: not before the cold run
     return reply;
 }
@@ -177,7 +177,6 @@ answer ask(child_request request, const json& task, const listeners& hear) {
 }  // namespace
 
 int worker_main() {
-    die_with_parent();
     const std::string text{std::istreambuf_iterator<char>(std::cin), {}};
     const json task = parse_json(text, "request");
     if (task.contains("explain")) {

@@ -6,10 +6,9 @@
 #include <vector>
 
 #include "report/safe_json.hpp"
+#include "report/schema.hpp"
 
 namespace ndweave::harness {
-
-inline constexpr int schema_version = 1;
 
 /// Who measured, with what and on what: written once per run, at its start.
 json run_context();

@@ -55,7 +55,8 @@ json data_of(const std::vector<named_results>& runs) {
             rows.push_back(only(row, row_members));
             shorten_samples(rows.back());
             shorten_machine(rows.back());
-            rows.back()["host_id"] = run.found.context.value("hw_id", "");
+            // Records of a run that was broken off have no context.
+            rows.back()["host_id"] = run.found.context.value("hw_id", row.value("hw_id", ""));
         }
         list.push_back({{"file", run.file}, {"context", only(run.found.context, context_members)}, {"rows", rows}});
     }

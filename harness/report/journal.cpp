@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "report/files.hpp"
+#include "report/schema.hpp"
 
 namespace ndweave::harness {
 
@@ -17,8 +18,12 @@ std::vector<json> read_journal(const std::string& text, const std::string& sourc
     std::size_t line = 1;
     for (std::size_t start = 0, end; (end = text.find('\n', start)) != std::string::npos; start = end + 1, ++line) {
         rows.push_back(parse_json(text.substr(start, end - start), source + " line " + std::to_string(line)));
-        if (!rows.back().is_object())
-            throw std::runtime_error(source + " line " + std::to_string(line) + ": no record");
+        const json version = rows.back().is_object() ? rows.back().value("schema_version", json()) : json();
+        if (version == schema_version) continue;
+        throw std::runtime_error(source + " line " + std::to_string(line) + ": " +
+                                 (version.is_null() ? "no record of this harness"
+                                                    : "its schema version is " + version.dump() +
+                                                          ", this harness reads " + std::to_string(schema_version)));
     }
     return rows;
 }
@@ -56,6 +61,7 @@ void journal::recover() {
 void journal::append(const std::string& measurement, std::vector<json> rows) {
     std::string text;
     for (json& row : rows) {
+        row["schema_version"] = schema_version;
         row["measurement"] = measurement;
         row["rows"] = rows.size();
         text += dump_line(row) + "\n";

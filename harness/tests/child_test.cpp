@@ -2,7 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <csignal>
+
+#include "temporary_folder.hpp"
 
 namespace ndweave::harness {
 
@@ -40,6 +45,29 @@ TEST(Child, IsKilledWhenItsTimeIsOver) {
     const child_result result = run_child(request);
     EXPECT_EQ(result.end, child_end::timed_out);
     EXPECT_LT(result.seconds, 60);
+}
+
+TEST(Child, EndsWithItsParent) {
+    const temporary_folder folder;
+    const pid_t parent = fork();
+    ASSERT_GE(parent, 0);
+    if (parent == 0) {  // a harness that runs an external program which tells its process number
+        child_request request;
+        request.command = {
+            "sh", "-c",
+            "echo $$ >" + (folder / "new") + "; mv " + (folder / "new") + " " + (folder / "pid") + "; exec sleep 600"};
+        run_child(request);
+        _exit(0);
+    }
+    for (int i = 0; i < 3000 && access((folder / "pid").c_str(), F_OK) != 0; ++i) usleep(10'000);
+    const pid_t child = std::stoi(text_of(folder / "pid"));
+    EXPECT_EQ(kill(child, 0), 0);
+    kill(parent, SIGKILL);
+    waitpid(parent, nullptr, 0);
+    // Whoever inherits the dead child may leave it unburied: dead is a process without memory.
+    const auto alive = [&] { return !text_of("/proc/" + std::to_string(child) + "/cmdline").empty(); };
+    for (int i = 0; i < 3000 && alive(); ++i) usleep(10'000);
+    EXPECT_FALSE(alive());
 }
 
 TEST(Child, TellsTheSignal) {

@@ -160,4 +160,16 @@ TEST_F(Compare, OutputEscapes) {
     EXPECT_EQ(json::parse(to_json_text({c}))["comparisons"][0]["verdict"], "slower");
 }
 
+TEST_F(Compare, RowsWithoutSamplesThatCountAreNotCompared) {
+    json all_warm = row(1e-3), negative = row(1e-3);
+    all_warm["warmups"] = 1000u;
+    for (json& s : negative["samples"]) s = -1;
+    for (const json& odd : {all_warm, negative}) {
+        const auto new_side = compare_files({row(1e-3)}, {odd}, 0.05);
+        EXPECT_EQ(new_side.at(0).found, verdict::broken);
+        EXPECT_NE(new_side.at(0).note.find("no sample that counts"), std::string::npos) << new_side.at(0).note;
+        EXPECT_EQ(compare_rounds({{odd}}, {{row(1e-3)}}, 0.05).at(0).found, verdict::unclear);
+    }
+}
+
 }  // namespace ndweave::harness

@@ -1,8 +1,11 @@
 /// What is sampled around a measurement, from libraries and counters that may not be there.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 
-#include "measure/instructions.hpp"
+#include <thread>
+
+#include "measure/counters.hpp"
 #include "measure/nvml.hpp"
 
 namespace ndweave::harness {
@@ -22,16 +25,54 @@ TEST(Nvml, TellsWhatTheDriverTells) {
     EXPECT_TRUE(gpu_moment(1).is_null());
 }
 
-TEST(Instructions, AreCountedOrItIsSaidWhyNot) {
-    const instruction_counter counter;
+namespace {
+
+void spin() {
     volatile unsigned sum = 0;
     for (unsigned i = 0; i < 100'000; ++i) sum = sum + i;
+}
+
+}  // namespace
+
+TEST(Instructions, AreCountedOrItIsSaidWhyNot) {
+    const event_counter counter(counted::instructions);
+    spin();
     const auto count = counter.read();
     EXPECT_EQ(count.has_value(), counter.state() == "counted") << counter.state();
     EXPECT_FALSE(counter.state().empty());
     if (count) {
         EXPECT_GT(*count, 100'000u);
         EXPECT_LT(*count, 100'000'000u);
+    }
+}
+
+// The same call with events of the operating system's own, which virtual machines have as well.
+TEST(SoftwareEvents, CountThisThreadAndThoseItStarts) {
+    const event_counter clock(counted::task_clock), faults(counted::page_faults);
+    if (clock.state() != "counted") GTEST_SKIP() << clock.state();
+    spin();
+    const std::uint64_t alone = clock.read().value();
+    EXPECT_GT(alone, 0u);
+    constexpr std::size_t pages = 1000, page = 4096;
+    std::thread([&] {
+        spin();
+        void* memory = mmap(nullptr, pages * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        ASSERT_NE(memory, MAP_FAILED);
+        madvise(memory, pages * page, MADV_NOHUGEPAGE);
+        for (std::size_t i = 0; i < pages; ++i) static_cast<volatile char*>(memory)[i * page] = 1;
+        munmap(memory, pages * page);
+    }).join();
+    EXPECT_GT(clock.read().value(), alone);
+    EXPECT_GE(faults.read().value(), pages);
+}
+
+TEST(ProcessCounters, EachIsCountedOrSaysWhyNot) {
+    const process_counters counters;
+    const json found = counters.read();
+    for (const char* name : {"instructions", "task_clock_ns", "page_faults"}) {
+        const bool missing = found.contains("not_counted") && found["not_counted"].contains(name);
+        EXPECT_NE(found.contains(name), missing) << name;
+        if (missing) EXPECT_NE(found["not_counted"][name], "");
     }
 }
 

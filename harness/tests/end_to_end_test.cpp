@@ -101,6 +101,8 @@ TEST_F(EndToEnd, UsageErrorsNameWhatIsNear) {
         EXPECT_FALSE(r.messages.empty());
     }
     EXPECT_NE(harness({"rnu"}).messages.find("did you mean 'run'"), std::string::npos);
+    EXPECT_NE(harness({"run", "--app", "steady", "--sise", "small"}).messages.find("did you mean '--size'"),
+              std::string::npos);
 }
 
 TEST_F(EndToEnd, AMissingBackendSaysWhatToDo) {

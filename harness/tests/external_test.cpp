@@ -1,5 +1,7 @@
 #include "measure/external.hpp"
 
+#include "report/row.hpp"
+
 #include <gtest/gtest.h>
 
 namespace ndweave::harness {
@@ -10,6 +12,24 @@ TEST(External, SplitsWithoutAShell) {
     EXPECT_EQ(split_command("x;rm $HOME"), (std::vector<std::string>{"x;rm", "$HOME"}));
     EXPECT_THROW(split_command("a 'b"), apps::usage_error);
     EXPECT_THROW(split_command("  "), apps::usage_error);
+}
+
+TEST(External, GarbageGivesNoFigure) {
+    const std::string million(1'000'000, '1'), blanks(1'000'000, ' '), lines(1'000'000, '\n');
+    for (const char* app : {"babelstream", "minibude", "cloverleaf", "tealeaf", "lulesh"}) {
+        SCOPED_TRACE(app);
+        for (const std::string& output : std::vector<std::string>{
+                 std::string(), std::string("\0\xff\xfe", 3), million, "number of elements:" + blanks + million,
+                 "Copy" + blanks, "Copy " + million + " " + million, "Copy," + million + "," + million,
+                 "Wall clock" + lines, "Wall clock " + std::string(1'000'000, '='),
+                 "- outcome: gflop/s:" + million + " avg_ms:" + million, "Elapsed time = nan FOM = inf",
+                 "Elapsed time = -", "Wall clock e", "Copy 1e999 1e999"}) {
+            for (const apps::result& r : parse_upstream(app, output)) {
+                // The record's own check: such a row becomes one of status "error".
+                EXPECT_NE(measured_row({}, {}, r)["status"], "ok") << output.substr(0, 60);
+            }
+        }
+    }
 }
 
 // What upstream's OpenMP programs printed, g++ 12, two busy cores.

@@ -28,6 +28,22 @@ TEST(Journal, ResumesWhatIsWholeAndForgetsTheRest) {
     }
 }
 
+TEST(Journal, OtherVersionsAreRefused) {
+    const auto complaint = [](const std::string& text) {
+        try {
+            read_journal(text, "file");
+        } catch (const std::runtime_error& e) {
+            return std::string(e.what());
+        }
+        return std::string("accepted");
+    };
+    EXPECT_EQ(complaint("{\"schema_version\": 1}\n"), "accepted");
+    EXPECT_NE(complaint("{\"schema_version\": 1}\n{\"schema_version\": 2}\n").find("line 2: its schema version is 2"),
+              std::string::npos);
+    EXPECT_NE(complaint("{\"kernel\": \"x\"}\n").find("no record"), std::string::npos);
+    EXPECT_NE(complaint("3\n").find("no record"), std::string::npos);
+}
+
 TEST(Journal, KeepsTheOlderFile) {
     const temporary_folder folder;
     const std::string path = folder / "records.jsonl";

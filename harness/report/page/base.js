@@ -66,6 +66,15 @@ function subject(row) {
   return `${row.app} ${row.size}${params}`;
 }
 
+// Apps as `harness list` has them, then by size, then by parameters as numbers.
+const app_order = ["babelstream", "lulesh", "cloverleaf", "tealeaf", "minibude", "dct8x8"];
+const size_order = ["small", "medium", "large", "paper"];
+function place(list, name) { return list.includes(name) ? list.indexOf(name) : list.length; }
+function before(a, b) {
+  return place(app_order, a.app) - place(app_order, b.app) || place(size_order, a.size) - place(size_order, b.size) ||
+    subject(a).localeCompare(subject(b), "en", { numeric: true });
+}
+
 function unique(list) { return [...new Set(list)]; }
 
 function groups(list, key) {
@@ -80,11 +89,23 @@ function rank(name) {
   const at = order.indexOf(name.split(":")[0]);
   return at < 0 ? order.length : at;
 }
-const columns = unique(rows.map(column)).sort((a, b) => rank(a) - rank(b));
+const columns = unique(rows.map(column)).sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
 const looks = new Map(columns.map((c, i) => [c, { colour: colours[i % colours.length], shape: shapes[i % shapes.length] }]));
 const measured = rows.filter((r) => r.fom && typeof r.fom.value === "number");
 // The last run of each series stands for it in the matrix.
-const latest = [...groups(rows, (r) => [subject(r), r.kernel, column(r), r.hw_id].join("|")).values()].map((g) => g.at(-1));
+const latest = [...groups(rows, (r) => [subject(r), r.kernel, column(r), r.hw_id].join("|")).values()].map((g) => g.at(-1)).sort(before);
+
+// Programming models: everything that runs through ndweave is one, each peer another.
+function model(row) { return ["cpu", "cuda", "hip", "opencl"].includes(row.backend) ? "ndweave" : row.backend; }
+
+// Identity of the device that a row is of. Peers and other programs do not tell theirs: a CUDA peer's is that of the cuda rows
+// beside it, another's the one that all of ndweave's rows of that run are of, where there is one, else the host's processor.
+function platform(row) {
+  if (model(row) === "ndweave") return row.hw_id;
+  const beside = unique(data.runs[row.run].rows
+    .filter((r) => r.fom && model(r) === "ndweave" && (row.backend !== "native-cuda" || r.backend === "cuda")).map((r) => r.hw_id));
+  return beside.length === 1 ? beside[0] : row.hw_id;
+}
 
 function harmonic(list) {
   return list.length && list.every((x) => x > 0) ? list.length / list.reduce((sum, x) => sum + 1 / x, 0) : 0;
@@ -106,9 +127,12 @@ function device_name(hw) {
   return !row || row.hw_id === row.host_id ? machine_name(hw).split(" · ").at(-1) : row.device;
 }
 
-// How good a row is beside the best one of the same work on the same machine's records: 1 is the best.
+// How good a row is beside the best one of the same work on the same machine's records: 1 is the best. Times that cover
+// different things do not stand beside each other.
+function comparable(row, others) { return others.filter((o) => o.fom && o.fom.value > 0 && o.timing_scope === row.timing_scope); }
+
 function efficiency(row, others) {
-  const same = others.filter((o) => o.fom && o.fom.value > 0);
+  const same = comparable(row, others);
   const values = same.map((o) => o.fom.value);
   if (!values.length || !row.fom || !(row.fom.value > 0)) return 0;
   return row.fom.better === "higher" ? row.fom.value / Math.max(...values) : Math.min(...values) / row.fom.value;

@@ -1,7 +1,9 @@
 // Raw samples, verification values and machines.
+function counted_samples(r) { return (Array.isArray(r.samples) ? r.samples.slice(r.warmups || 0) : []).filter((t) => t > 0); }
+
 // One lane a backend: dots scatter a little up and down, the interval is a bracket below them.
 function sample_plot(name, list) {
-  const counted = list.flatMap((r) => r.samples.slice(r.warmups || 0));
+  const counted = list.flatMap(counted_samples);
   // Rare samples that took many times as long as the others would squeeze those into a line.
   const low = Math.min(...counted) * 1e3;
   const high = Math.min(Math.max(...counted), 3 * Math.max(...list.map((r) => r.statistics.median))) * 1e3;
@@ -10,7 +12,7 @@ function sample_plot(name, list) {
   list.forEach((r, lane) => {
     const most = Math.max(1, Math.ceil(r.samples.length / 400));
     r.samples.forEach((t, i) => {
-      if (i >= (r.warmups || 0) && i % most) return;
+      if (!(t > 0) || (i >= (r.warmups || 0) && i % most)) return;
       const beyond = p.X(t * 1e3) > 545, x = Math.min(p.X(t * 1e3), 550), y = p.Y(lane) - 3 + (((i * 7) % 11) - 5) * 0.8;
       mark(p.svg, x, y, looks.get(column(r)), `${column(r)} sample ${i + 1}: ${short(t * 1e3)} ms${beyond ? " (beyond the scale)" : ""}`,
         i < (r.warmups || 0) ? 0 : 0.45);
@@ -25,18 +27,18 @@ function sample_table(list) {
   const ms = (seconds) => ({ text: short(seconds * 1e3), value: seconds * 1e3 });
   return table(["backend", "median ms", "95 % from", "to", "MAD", "best", "by device events", "cold", "samples", "timing scope"],
     list.map((r) => [column(r), ...["median", "low", "high", "mad", "best"].map((k) => ms(r.statistics[k])),
-      r.device_events ? ms(r.device_events.median) : "", r.jit && r.jit.cold_seconds ? ms(r.jit.cold_seconds) : "",
+      r.device_events ? { ...ms(r.device_events.median), text: short(r.device_events.median * 1e3) + (r.device_events.scope === "span" ? " (span)" : "") } : "", r.jit && r.jit.cold_seconds ? ms(r.jit.cold_seconds) : "",
       String(r.statistics.count), r.timing_scope]));
 }
 
 function draw_samples() {
   const s = section("samples", "Raw samples",
-    "Samples as they were taken; hollow: warm-ups, which the statistics leave out; at the right edge: beyond the scale. The bracket is the 95 % interval of the median.");
-  const shown = latest.filter((r) => Array.isArray(r.samples) && r.samples.length && r.statistics);
+    "Samples as they were taken; hollow: warm-ups, which the statistics leave out; at the right edge: beyond the scale. The bracket is the 95 % interval of the median. The tables also have times by the device's own events, of a kernel alone or of the span from the first to the last one: these are not wall times.");
+  const shown = latest.filter((r) => r.statistics && counted_samples(r).length);
   [...groups(shown, (r) => subject(r) + ", " + machine_name(r.host_id).split(" · ")[0])].forEach(([name, work], i) => {
     const plots = element("div", { class: "plots" });
     for (const [kernel, list] of groups(work, (r) => r.kernel)) {
-      plots.append(element("figure", {}, element("figcaption", {}, kernel), sample_plot(name + " " + kernel, list),
+      plots.append(element("figure", {}, element("figcaption", {}, kernel), element("div", { class: "scroll" }, sample_plot(name + " " + kernel, list)),
         behind("Table", sample_table(list))));
     }
     s.append(element("details", i ? { class: "work" } : { class: "work", open: "" }, element("summary", {}, name), plots));
@@ -57,7 +59,7 @@ function draw_verification() {
 
 // From the lowest to the highest value that rows of a run saw, before and after their measurement.
 function span_of(run, pick, unit) {
-  const seen = run.rows.flatMap((r) => (r.machine ? [r.machine.before, r.machine.after] : [])).map(pick).filter((x) => typeof x === "number");
+  const seen = run.rows.flatMap((r) => (r.machine ? [r.machine.before, r.machine.after] : [])).filter(Boolean).map(pick).filter((x) => typeof x === "number");
   if (!seen.length) return "";
   const low = short(Math.min(...seen)), high = short(Math.max(...seen));
   return (low === high ? low : `${low} to ${high}`) + unit;
@@ -65,7 +67,7 @@ function span_of(run, pick, unit) {
 
 function drifting(run) {
   const gpu = (key) => (m) => m.gpu && m.gpu[key];
-  const held = unique(run.rows.flatMap((r) => (r.machine && r.machine.after.gpu && r.machine.after.gpu.throttled_by) || []));
+  const held = unique(run.rows.flatMap((r) => r.machine?.after?.gpu?.throttled_by || []));
   return { "load, one minute": span_of(run, (m) => m.load && m.load[0], ""), "GPU clock": span_of(run, gpu("sm_mhz"), " MHz"),
     "GPU temperature": span_of(run, gpu("celsius"), " °C"), "GPU power": span_of(run, gpu("watts"), " W"),
     "GPU clocks held down by": held.join(", ") };

@@ -33,7 +33,7 @@ function history_plot(name, list) {
       body.push([column(r), r.date, { text: short(r.fom.value), value: r.fom.value }, marked[i] ? "change" : ""]);
     });
   }
-  return element("figure", {}, element("figcaption", {}, list[0][0].kernel), p.svg, legend(unique(list.map((g) => column(g[0])))),
+  return element("figure", {}, element("figcaption", {}, list[0][0].kernel), element("div", { class: "scroll" }, p.svg), legend(unique(list.map((g) => column(g[0])))),
     behind("Table", table(["backend", "date", unit, ""], body)));
 }
 
@@ -50,7 +50,19 @@ function draw_history() {
   });
 }
 
-// Kernels against the highest bandwidth and arithmetic rate that these records hold for the same machine.
+// Kernels against the bandwidth and the arithmetic rate measured on the same device.
+
+function rate_of(r, key) { return r[key] > 0 ? r[key] / r.statistics.best / 1e9 : 0; }
+
+// The memory's bandwidth is what BabelStream's largest arrays get; small ones lie in a cache. Without BabelStream, and for the
+// arithmetic rate, the highest of all rows.
+function roofs(list) {
+  const streams = list.filter((r) => r.app === "babelstream" && r.bytes > 0);
+  const largest = Math.max(...streams.map((r) => r.bytes));
+  const memory = streams.length ? streams.filter((r) => 4 * r.bytes > largest) : list;
+  const highest = (rows, key) => Math.max(0, ...rows.map((r) => rate_of(r, key)));
+  return { bandwidth: highest(memory, "bytes"), peak: highest(list, "flops") };
+}
 
 // Where a kernel stands under the roof; one that declares flops or bytes only stands under that part of it.
 function roof_share(r, bandwidth, peak) {
@@ -74,20 +86,19 @@ function roof_plot(machine, list, bandwidth, peak) {
 }
 
 function draw_roofline() {
-  const declared = latest.filter((r) => r.statistics && r.statistics.median > 0 && (r.bytes > 0 || r.flops > 0));
+  const declared = latest.filter((r) => r.statistics && r.statistics.median > 0 && r.statistics.best > 0 && (r.bytes > 0 || r.flops > 0));
   const s = section("roofline", "Roofline", declared.length
-    ? "Declared flops over declared bytes. The roofs are the highest bandwidth and the highest rate measured in these records, per device: what is not measured cannot bound."
+    ? "Declared flops over declared bytes (every array once a kernel). The roofs are measured: the bandwidth of BabelStream's largest arrays, and the highest arithmetic rate in these records, per device. A share above 100 % of the bandwidth is data from a cache."
     : "No row declares bytes or flops.");
-  for (const [machine, list] of groups(declared, (r) => r.hw_id)) {
-    const highest = (key) => Math.max(0, ...list.filter((r) => r[key] > 0).map((r) => r[key] / r.statistics.best / 1e9));
-    const bandwidth = highest("bytes"), peak = highest("flops");
+  for (const [machine, list] of groups(declared, platform)) {
+    const { bandwidth, peak } = roofs(list);
     s.append(element("h3", {}, `${device_name(machine)}: ${short(bandwidth)} GB/s, ${short(peak)} GFLOP/s`));
     if (list.some((r) => r.flops > 0 && r.bytes > 0)) {
-      s.append(roof_plot(device_name(machine), list, bandwidth, peak), legend(unique(list.filter((r) => r.flops > 0).map(column))));
+      s.append(element("div", { class: "scroll" }, roof_plot(device_name(machine), list, bandwidth, peak)), legend(unique(list.filter((r) => r.flops > 0).map(column))));
     }
     const cell = (x) => (x > 0 ? { text: short(x), value: x } : "");
     s.append(behind("Table", table(["row", "flop per byte", "GFLOP/s", "GB/s", "share of the roof"], list.map((r) => [r.name,
       cell(r.flops > 0 && r.bytes > 0 ? r.flops / r.bytes : 0), cell(r.flops / r.statistics.median / 1e9),
-      cell(r.bytes / r.statistics.median / 1e9), (100 * roof_share(r, bandwidth, peak)).toFixed(0) + " %"]))));
+      cell(r.bytes / r.statistics.median / 1e9), { text: (100 * roof_share(r, bandwidth, peak)).toFixed(0) + " %", value: roof_share(r, bandwidth, peak) }]))));
   }
 }

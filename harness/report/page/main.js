@@ -11,4 +11,11 @@ draw_history();
 draw_roofline();
 draw_verification();
 draw_machines();
+// What does not fit its place scrolls by the keyboard, too.
+function let_scroll() {
+  for (const s of document.querySelectorAll(".scroll")) s.tabIndex = s.scrollWidth > s.clientWidth ? 0 : -1;
+}
+addEventListener("resize", let_scroll);
+document.addEventListener("toggle", let_scroll, true);
+let_scroll();
 root.dataset.drawn = "yes";

@@ -2,9 +2,10 @@
 function figure_cell(row, others) {
   if (!row) return "";
   if (!row.fom) return { text: row.status, bad: true };
-  const beside = others.filter((o) => o.fom).length > 1;
+  const beside = comparable(row, others).length > 1;
   const share = beside ? efficiency(row, others) : 0;
-  const note = row.status === "ok" ? "" : ` ${row.status}`;
+  const alone = others.some((o) => o.fom && o.timing_scope !== row.timing_scope);
+  const note = (row.status === "ok" ? "" : ` ${row.status}`) + (alone ? ` ${row.timing_scope.replaceAll("_", " ")}` : "");
   return { text: short(row.fom.value) + (beside ? ` (${(100 * share).toFixed(0)} %)` : "") + note, value: row.fom.value,
     row: row.name, bad: row.status !== "ok", best: share === 1, share };
 }
@@ -19,7 +20,7 @@ function matrix_lines(name, list, heads) {
 
 function draw_matrix() {
   const s = section("matrix", "Apps and backends",
-    "The figure of each kernel; the bar and the number in brackets are its share of the best of the line. Only verified results have a figure.");
+    "The figure of each kernel; the bar and the number in brackets are its share of the best of the line, among times that cover the same (timing scope). Only verified results have a figure.");
   for (const [machine, here] of groups(latest, (r) => r.host_id)) {
     const heads = columns.filter((c) => here.some((r) => column(r) === c));
     s.append(element("h3", {}, machine_name(machine)), table(["work", "kernel", ...heads, "unit"],
@@ -27,18 +28,15 @@ function draw_matrix() {
   }
 }
 
-// Programming models: everything that runs through ndweave is one, each peer another.
-function model(row) { return ["cpu", "cuda", "hip", "opencl"].includes(row.backend) ? "ndweave" : row.backend; }
-
 // {model, app, work, platform, value}: the best of a model for each kernel on each platform, beside the best of all models.
 // Where only one model was measured there is nothing to stand beside.
 function efficiencies() {
   const list = [];
-  for (const [, found] of groups(latest, (r) => [subject(r), r.kernel, r.hw_id].join("|"))) {
+  for (const [, found] of groups(latest, (r) => [subject(r), r.kernel, platform(r), r.timing_scope].join("|"))) {
     if (unique(found.filter((r) => r.fom).map(model)).length < 2) continue;
     for (const m of unique(latest.map(model))) {
       const ours = found.filter((r) => model(r) === m).map((r) => efficiency(r, found));
-      list.push({ model: m, work: subject(found[0]) + " " + found[0].kernel, app: found[0].app, platform: found[0].hw_id,
+      list.push({ model: m, work: subject(found[0]) + " " + found[0].kernel, app: found[0].app, platform: platform(found[0]),
         value: Math.max(0, ...ours) });
     }
   }
@@ -66,7 +64,7 @@ function draw_cascade() {
   });
   section("cascade", "Performance portability",
     "Harmonic mean of the share of the best figure, over the kernels and machines that two models or more were measured on; 0 where a model misses one (Pennycook, Sewall, Lee 2019). Marks: single shares, best first; dashed: their harmonic mean so far.",
-    figures, p.svg, legend(models),
+    figures, element("div", { class: "scroll" }, p.svg), legend(models),
     behind("Table of the shares", table(["model", "work", "device", "share"],
       all.map((e) => [e.model, e.work, device_name(e.platform), { text: e.value.toFixed(3), value: e.value }]))));
 }

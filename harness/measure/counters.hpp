@@ -1,0 +1,54 @@
+/// What this process and the threads it starts do, as perf_event_open counts it.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "measure/descriptor.hpp"
+
+namespace ndweave::harness {
+
+using json = nlohmann::ordered_json;
+
+enum class counted {
+    instructions,  // by the processor; virtual machines seldom show its counters
+    task_clock,    // nanoseconds of processor time, by the operating system
+    page_faults    // likewise
+};
+
+class event_counter {
+public:
+    /// Counts from now on, in threads started from now on as well.
+    explicit event_counter(counted what);
+
+    /// Empty where perf_event_open does not let us count this.
+    std::optional<std::uint64_t> read() const;
+
+    /// "counted", or why not and what to do.
+    std::string state() const;
+
+private:
+    descriptor event_;
+    int error_ = 0;  // errno of perf_event_open
+};
+
+/// All of them over one measurement.
+class process_counters {
+public:
+    /// {"instructions": …, "task_clock_ns": …, "page_faults": …, "not_counted": {"instructions": "why"}}: each either
+    /// counted or in the list of those that are not.
+    json read() const;
+
+private:
+    struct named {
+        const char* name;
+        event_counter counter;
+    };
+    named counters_[3] = {{"instructions", event_counter(counted::instructions)},
+                          {"task_clock_ns", event_counter(counted::task_clock)},
+                          {"page_faults", event_counter(counted::page_faults)}};
+};
+
+}  // namespace ndweave::harness
