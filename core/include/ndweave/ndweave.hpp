@@ -9,6 +9,7 @@
 #include "ndweave/group_algorithms.hpp"
 #include "ndweave/handler.hpp"
 #include "ndweave/item.hpp"
+#include "ndweave/joint_algorithms.hpp"
 #include "ndweave/kernel_log.hpp"
 #include "ndweave/local_accessor.hpp"
 #include "ndweave/nd_item.hpp"

@@ -1,0 +1,153 @@
+/// How the work-items of a group combine their values: on GPUs by shuffles within sub-groups and local memory between
+/// them, on CPUs by the group's leader. What the group algorithms are made of.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include "ndweave/nd_item.hpp"
+
+namespace ndweave {
+
+namespace detail {
+
+template <class T>
+inline constexpr bool is_group_value = std::is_trivially_copyable_v<T> && sizeof(T) <= 16;
+
+template <class Group>
+inline constexpr bool is_sub_group = std::is_same_v<Group, sub_group>;
+
+/// `value` of lane `lane`, whatever its type: as one or two 32- or 64-bit exchanges.
+template <class T>
+T shuffle(const T& value, std::uint32_t lane) {
+    static_assert(is_group_value<T>, "sub-group exchanges take trivially copyable values of at most 16 bytes");
+    T result;
+    if constexpr (sizeof(T) <= 4) {
+        std::uint32_t bits = 0;
+        std::memcpy(&bits, &value, sizeof(T));
+        bits = __ndweave_shuffle_u32(bits, lane);
+        std::memcpy(static_cast<void*>(&result), &bits, sizeof(T));
+    } else {
+        std::uint64_t bits[2] = {0, 0};
+        std::memcpy(bits, &value, sizeof(T));
+        bits[0] = __ndweave_shuffle_u64(bits[0], lane);
+        if constexpr (sizeof(T) > 8) bits[1] = __ndweave_shuffle_u64(bits[1], lane);
+        std::memcpy(static_cast<void*>(&result), bits, sizeof(T));
+    }
+    return result;
+}
+
+/// The work-group's scratch as an array: of one element a work-item, on GPUs of one a sub-group.
+template <class T>
+T* group_scratch() {
+    static_assert(is_group_value<T>, "group algorithms take trivially copyable values of at most 16 bytes");
+    return static_cast<T*>(__ndweave_group_scratch(sizeof(T)));
+}
+
+inline bool on_gpu() { return __ndweave_target() == NDWEAVE_TARGET_GPU; }
+
+/// GPUs combine within sub-groups by shuffles. Where a sub-group is one work-item (OpenCL 1.2) that would leave every
+/// work-item to combine the values of all: then the leader does it, as on the CPU.
+inline bool has_lanes() { return on_gpu() && __ndweave_sub_group_size() > 1; }
+
+template <class T, class Op>
+T reduce_sub_group(const sub_group& g, T x, Op op) {
+    const std::uint32_t lane = g.get_local_linear_id(), lanes = g.get_local_linear_range();
+    for (std::uint32_t step = __ndweave_sub_group_size() / 2; step > 0; step /= 2) {
+        const T other = shuffle(x, lane + step < lanes ? lane + step : lane);
+        if (lane + step < lanes) x = op(x, other);
+    }
+    return shuffle(x, 0);
+}
+
+template <class T, class Op>
+T inclusive_scan_sub_group(const sub_group& g, T x, Op op) {
+    const std::uint32_t lane = g.get_local_linear_id(), size = __ndweave_sub_group_size();
+    for (std::uint32_t step = 1; step < size; step *= 2) {
+        const T other = shuffle(x, lane >= step ? lane - step : lane);
+        if (lane >= step) x = op(other, x);
+    }
+    return x;
+}
+
+inline sub_group sub_group_of(std::size_t group_items) { return sub_group(static_cast<std::uint32_t>(group_items)); }
+
+/// Reduces sub-groups by shuffles, then their results, which every work-item combines for itself.
+template <class T, class Op>
+T reduce_on_gpu(std::size_t items, T x, Op op) {
+    const sub_group sub = sub_group_of(items);
+    T* const parts = group_scratch<T>();
+    x = reduce_sub_group(sub, x, op);
+    if (sub.leader()) parts[sub.get_group_linear_id()] = x;
+    __ndweave_barrier();
+    T result = parts[0];
+    for (std::uint32_t s = 1; s < sub.get_group_linear_range(); ++s) result = op(result, parts[s]);
+    __ndweave_barrier();
+    return result;
+}
+
+/// The leader combines what all wrote, in several chains so that they become vector code.
+template <class T, class Op>
+T reduce_on_cpu(std::size_t lid, std::size_t items, T x, Op op) {
+    constexpr std::size_t chains = 16;
+    T* const values = group_scratch<T>();
+    values[lid] = x;
+    __ndweave_barrier();
+    if (lid == 0) {
+        std::size_t next = 1;
+        T result = values[0];
+        if (items >= 2 * chains) {
+            T sum[chains];
+            for (std::size_t c = 0; c < chains; ++c) sum[c] = values[c];
+            for (next = chains; next + chains <= items; next += chains) {
+                for (std::size_t c = 0; c < chains; ++c) sum[c] = op(sum[c], values[next + c]);
+            }
+            for (std::size_t width = chains / 2; width > 0; width /= 2) {
+                for (std::size_t c = 0; c < width; ++c) sum[c] = op(sum[c], sum[c + width]);
+            }
+            result = sum[0];
+        }
+        for (; next < items; ++next) result = op(result, values[next]);
+        values[0] = result;
+    }
+    __ndweave_barrier();
+    const T result = values[0];
+    __ndweave_barrier();
+    return result;
+}
+
+template <class T, class Op>
+T inclusive_scan_on_gpu(std::size_t items, T x, Op op) {
+    const sub_group sub = sub_group_of(items);
+    T* const parts = group_scratch<T>();
+    x = inclusive_scan_sub_group(sub, x, op);
+    if (sub.get_local_linear_id() + 1 == sub.get_local_linear_range()) parts[sub.get_group_linear_id()] = x;
+    __ndweave_barrier();
+    const std::uint32_t before = sub.get_group_linear_id();
+    if (before > 0) {
+        T prefix = parts[0];
+        for (std::uint32_t s = 1; s < before; ++s) prefix = op(prefix, parts[s]);
+        x = op(prefix, x);
+    }
+    __ndweave_barrier();
+    return x;
+}
+
+template <class T, class Op>
+T inclusive_scan_on_cpu(std::size_t lid, std::size_t items, T x, Op op) {
+    T* const values = group_scratch<T>();
+    values[lid] = x;
+    __ndweave_barrier();
+    if (lid == 0) {
+        for (std::size_t i = 1; i < items; ++i) values[i] = op(values[i - 1], values[i]);
+    }
+    __ndweave_barrier();
+    const T result = values[lid];
+    __ndweave_barrier();
+    return result;
+}
+
+}  // namespace detail
+
+}  // namespace ndweave

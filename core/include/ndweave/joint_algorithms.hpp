@@ -1,0 +1,86 @@
+/// SYCL 2020 joint algorithms (4.17.4): over the elements of [first, last), which the work-items of a group share out.
+/// All work-items of the group call them together, with the same arguments.
+#pragma once
+
+#include <cstddef>
+#include <iterator>
+
+#include "ndweave/group_algorithms.hpp"
+
+namespace ndweave {
+
+/// `op` over `init` and the elements of [first, last), which the work-items share out.
+template <class Group, class Pointer, class T, class Op>
+T joint_reduce(const Group& g, Pointer first, Pointer last, T init, Op op) {
+    using V = typename std::iterator_traits<Pointer>::value_type;
+    static_assert(has_known_identity_v<Op, V>, "joint_reduce needs an operation of known identity");
+    V sum = known_identity_v<Op, V>;
+    for (Pointer p = first + g.get_local_linear_id(); p < last; p += g.get_local_linear_range()) sum = op(sum, *p);
+    return op(init, static_cast<T>(reduce_over_group(g, sum, op)));
+}
+template <class Group, class Pointer, class Op>
+auto joint_reduce(const Group& g, Pointer first, Pointer last, Op op) {
+    using V = typename std::iterator_traits<Pointer>::value_type;
+    return joint_reduce(g, first, last, known_identity_v<Op, V>, op);
+}
+template <class Group, class Pointer, class Predicate>
+bool joint_any_of(const Group& g, Pointer first, Pointer last, Predicate predicate) {
+    bool any = false;
+    for (Pointer p = first + g.get_local_linear_id(); p < last; p += g.get_local_linear_range()) any |= predicate(*p);
+    return any_of_group(g, any);
+}
+template <class Group, class Pointer, class Predicate>
+bool joint_all_of(const Group& g, Pointer first, Pointer last, Predicate predicate) {
+    return !joint_any_of(g, first, last, [&](const auto& x) { return !predicate(x); });
+}
+template <class Group, class Pointer, class Predicate>
+bool joint_none_of(const Group& g, Pointer first, Pointer last, Predicate predicate) {
+    return !joint_any_of(g, first, last, predicate);
+}
+
+namespace detail {
+
+/// Writes to `result[i]` what `op` makes of `init` and the elements before first[i], and with it where `Inclusive`, one
+/// element a work-item at a time. `result` may be `first`. Returns the end of the result. Compiled for the CPU it is
+/// for work-groups: a sub-group's number of steps depends on its own size.
+template <bool Inclusive, class Group, class In, class Out, class T, class Op>
+Out joint_scan(const Group& g, In first, In last, Out result, T init, Op op) {
+    static_assert(has_known_identity_v<Op, T>, "joint scans need an operation of known identity");
+    const std::size_t items = g.get_local_linear_range(), lid = g.get_local_linear_id();
+    const std::size_t count = static_cast<std::size_t>(last - first);
+    for (std::size_t base = 0; base < count; base += items) {
+        const std::size_t at = base + lid;
+        const T x = at < count ? static_cast<T>(first[at]) : known_identity_v<Op, T>;
+        const T before = exclusive_scan_over_group(g, x, init, op);
+        const T with = op(before, x);
+        if (at < count) result[at] = Inclusive ? with : before;
+        init = group_broadcast(g, with, static_cast<typename Group::linear_id_type>(items - 1));
+    }
+    return result + count;
+}
+
+}  // namespace detail
+
+/// `result[i]` becomes `op` over the elements of [first, last) up to and with number i; the end of the result. In
+/// linear order; `result` may be `first`.
+template <class Group, class In, class Out, class Op>
+Out joint_inclusive_scan(const Group& g, In first, In last, Out result, Op op) {
+    using V = typename std::iterator_traits<In>::value_type;
+    return detail::joint_scan<true>(g, first, last, result, known_identity_v<Op, V>, op);
+}
+template <class Group, class In, class Out, class Op, class T>
+Out joint_inclusive_scan(const Group& g, In first, In last, Out result, Op op, T init) {
+    return detail::joint_scan<true>(g, first, last, result, init, op);
+}
+/// `result[i]` becomes `op` over `init` and the elements before number i.
+template <class Group, class In, class Out, class T, class Op>
+Out joint_exclusive_scan(const Group& g, In first, In last, Out result, T init, Op op) {
+    return detail::joint_scan<false>(g, first, last, result, init, op);
+}
+template <class Group, class In, class Out, class Op>
+Out joint_exclusive_scan(const Group& g, In first, In last, Out result, Op op) {
+    using V = typename std::iterator_traits<In>::value_type;
+    return detail::joint_scan<false>(g, first, last, result, known_identity_v<Op, V>, op);
+}
+
+}  // namespace ndweave

@@ -1,0 +1,152 @@
+/// The kernel of a reduction over a range.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "ndweave/reducer.hpp"
+#include "ndweave/reduction_partials.hpp"
+
+namespace ndweave::detail {
+
+/// On processors (the CPU, and those behind OpenCL) a group is one work-item that
+/// runs `run_length` consecutive points; on GPUs the work-items of all groups stride over the range together.
+template <class F, int D, class... Targets>
+class range_reduction {
+public:
+    static constexpr std::size_t run_length = 8192;
+    static constexpr std::size_t gpu_group = 256;
+    /// Neighbouring points of a work-item on a GPU.
+    static constexpr std::size_t chunk = D == 1 ? 16 / std::max<std::size_t>({4, sizeof(Targets::identity)...}) : 1;
+
+    range_reduction(const F& f, range<D> extent, unsigned char* scratch, const std::tuple<Targets...>& targets)
+        : f_(f), extent_(extent), scratch_{scratch}, targets_(targets) {}
+
+    void operator()(const nd_item<1>& it) const { run(it, std::index_sequence_for<Targets...>()); }
+
+private:
+    template <std::size_t... K>
+    void run(const nd_item<1>& it, std::index_sequence<K...> all) const {
+        std::tuple<typename Targets::reducer_type...> sums(std::get<K>(targets_)...);
+        const auto point = [&](std::size_t row, std::size_t x) { call(index_of(row, x), std::get<K>(sums)...); };
+        if (on_gpu() && it.get_local_range(0) > 1) {
+            stride(it, point);
+            finish_by_group(it.get_group(), scratch_, targets_, sums, all);
+        } else {
+            const std::size_t group = it.get_group_linear_id();
+            consecutive(group * run_length, point);
+            finish_alone(group, it.get_group().get_group_linear_range(), scratch_, targets_, sums, all);
+        }
+    }
+
+    /// A row is a run along the last dimension.
+    id<D> index_of(std::size_t row, std::size_t x) const {
+        if constexpr (D == 1) {
+            return id<1>(x);
+        } else if constexpr (D == 2) {
+            return id<2>(row, x);
+        } else {
+            return id<3>(row / extent_[1], row % extent_[1], x);
+        }
+    }
+
+    template <class Point>
+    void consecutive(std::size_t begin, const Point& point) const {
+        const std::size_t width = extent_[D - 1], end = std::min(begin + run_length, extent_.size());
+        std::size_t row = D == 1 ? 0 : begin / width, x = begin - row * width;
+        while (begin < end) {
+            const std::size_t stop = std::min(width, x + (end - begin));
+            begin += stop - x;
+            if (__ndweave_target() == NDWEAVE_TARGET_LIBRARY) {
+                // Ordinary compilers take the promise below for the reducers, too, while these lie in memory.
+                for (; x < stop; ++x) point(row, x);
+            } else {
+                // Points are work-items: nothing one of them writes is another's to read.
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed"
+#pragma clang loop vectorize(assume_safety)
+#endif
+                for (; x < stop; ++x) point(row, x);
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
+            }
+            x = 0;
+            ++row;
+        }
+    }
+
+    template <class Point>
+    void stride(const nd_item<1>& it, const Point& point) const {
+        if constexpr (D == 1) {
+            stride_chunks(it, point);
+        } else {
+            stride_rows(it, point);
+        }
+    }
+
+    /// Points that are 16 bytes of an array side by side are one load where the array is so aligned.
+    template <class Point>
+    void stride_chunks(const nd_item<1>& it, const Point& point) const {
+        const std::size_t width = extent_[0], step = it.get_global_range(0), first = it.get_global_id(0);
+        const std::size_t chunks = width / chunk;
+        std::size_t c = first;
+        // Two chunks a turn without a branch between them, so that their loads are under way together. Points of
+        // several reductions tend to be long: repeated so often they do not fit the registers.
+        if constexpr (chunk <= 2 && sizeof...(Targets) == 1) {
+            for (; c + step < chunks; c += 2 * step) {
+                for (std::size_t k = 0; k < chunk; ++k) point(0, c * chunk + k);
+                for (std::size_t k = 0; k < chunk; ++k) point(0, (c + step) * chunk + k);
+            }
+        }
+        for (; c < chunks; c += step) {
+            for (std::size_t k = 0; k < chunk; ++k) point(0, c * chunk + k);
+        }
+        if (first < width % chunk) point(0, chunks * chunk + first);
+    }
+
+    template <class Point>
+    void stride_rows(const nd_item<1>& it, const Point& point) const {
+        struct position {
+            std::size_t row, x;
+        };
+        const std::size_t width = extent_[D - 1], rows = extent_.size() / width;
+        const std::size_t step = it.get_global_range(0), row_step = step / width, x_step = step % width;
+        const auto next = [&](position p) {
+            const bool wraps = p.x + x_step >= width;
+            return position{p.row + row_step + wraps, p.x + x_step - (wraps ? width : 0)};
+        };
+        position p{it.get_global_id(0) / width, it.get_global_id(0) % width};
+        // Four points a turn, for the same reason.
+        for (;;) {
+            const position second = next(p), third = next(second), fourth = next(third);
+            if (fourth.row >= rows) break;
+            point(p.row, p.x);
+            point(second.row, second.x);
+            point(third.row, third.x);
+            point(fourth.row, fourth.x);
+            p = next(fourth);
+        }
+        for (; p.row < rows; p = next(p)) point(p.row, p.x);
+    }
+
+    template <class... Reducers>
+    void call(const id<D>& i, Reducers&... sums) const {
+        if constexpr (std::is_invocable_v<const F&, item<D>, Reducers&...>) {
+            f_(item<D>(i, extent_), sums...);
+        } else {
+            f_(i, sums...);
+        }
+    }
+
+    F f_;
+    range<D> extent_;
+    reduction_scratch scratch_;
+    std::tuple<Targets...> targets_;
+};
+
+}  // namespace ndweave::detail
