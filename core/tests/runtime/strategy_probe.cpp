@@ -1,6 +1,7 @@
 // usage: strategy_probe STRATEGY: launches a basic kernel and one with a barrier on the CPU; prints "ok" or the error.
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 
 #include "ndweave/ndweave.hpp"
 
@@ -9,7 +10,9 @@ namespace {
 bool launch_and_check() {
     using namespace ndweave;
     queue q{device("cpu")};
-    int* const x = malloc_shared<int>(64, q);
+    const auto give_back = [&](int* memory) { free(memory, q); };
+    const std::unique_ptr<int, decltype(give_back)> memory(malloc_shared<int>(64, q), give_back);
+    int* const x = memory.get();
     q.parallel_for(range<1>(64), [=](id<1> i) { x[i] = static_cast<int>(i[0]); });
     q.parallel_for(nd_range<1>(64, 16), [=](nd_item<1> it) {
         const std::size_t i = it.get_global_id(0);
@@ -19,7 +22,6 @@ bool launch_and_check() {
     });
     bool right = true;
     for (int i = 0; i < 64; ++i) right &= x[i] == (i ^ 1);
-    free(x, q);
     return right;
 }
 
