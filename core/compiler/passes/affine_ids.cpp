@@ -1,5 +1,7 @@
 #include "compiler/passes/affine_ids.hpp"
 
+#include <cassert>
+
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/GetElementPtrTypeIterator.h>
@@ -136,6 +138,7 @@ Value* affine_ids::at_end(IRBuilder<>& at, Value& value, bool last) const {
         return call_builtin(prologue, last ? builtin::last_id : builtin::first_id, prologue.getInt32Ty(),
                             {cast<CallInst>(i).getArgOperand(0)});
     }
+    assert((isa<BinaryOperator, CastInst, GetElementPtrInst>(i)) && "not a sum of ids");
     Instruction* made = i.clone();
     for (Use& operand : made->operands()) operand.set(at_end(at, *operand, last));
     return at.Insert(made);

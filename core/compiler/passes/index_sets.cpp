@@ -40,6 +40,9 @@ public:
 
     bool run() {
         if (!find_condition() || !find_guard() || is_too_large()) return false;
+        // Before anything changes: the analysis knows what is there now.
+        all_stay_ = holds_for_all(*latch_->getTerminator(), stay_);
+        if (guard_) all_enter_ = holds_for_all(*guard_, enter_);
         demote();
         if (guard_) hoist_preheader();
         build();
@@ -109,7 +112,8 @@ private:
 
     /// Whether the comparison holds for all that walk together: uniform. Sufficient: false also where the value wraps
     /// around between the first and the last.
-    Value* holds_for_all(IRBuilder<>& at, const comparison& one) const {
+    Value* holds_for_all(Instruction& before, const comparison& one) const {
+        IRBuilder<> at(&before);
         Value* first = affine_.at_end(at, *one.value, false);
         Value* last = affine_.at_end(at, *one.value, true);
         const bool is_signed = CmpInst::isSigned(one.predicate);
@@ -153,8 +157,6 @@ private:
     BasicBlock* block(const Twine& name) { return BasicBlock::Create(kernel_.getContext(), name, &kernel_, header_); }
 
     void build() {
-        IRBuilder<> at(latch_->getTerminator());
-        Value* all_stay = holds_for_all(at, stay_);
         ValueToValueMapTy copies;
         copy_loop(copies);
         auto* together = cast<BasicBlock>(copies[header_]);
@@ -162,11 +164,10 @@ private:
         BasicBlock* apart = block("apart");
         ways_of own = ways(*cast<BranchInst>(latch_->getTerminator()), header_);
         own.goes_on = end->getCondition();
-        at.SetInsertPoint(end);
-        at.CreateCondBr(map(copies, all_stay), together, apart);
+        IRBuilder<>(end).CreateCondBr(map(copies, all_stay_), together, apart);
         end->eraseFromParent();
-        RecursivelyDeleteTriviallyDeadInstructions(all_stay);
-        at.SetInsertPoint(apart);
+        RecursivelyDeleteTriviallyDeadInstructions(all_stay_);
+        IRBuilder<> at(apart);
         if (guard_) {
             enter_under_guard(at, own, *together);
         } else {
@@ -224,7 +225,7 @@ private:
         branch(at, condition, own.when, preheader_, past);
         at.SetInsertPoint(past);
         at.CreateCondBr(was_in, own.past, into.past);
-        from.CreateCondBr(holds_for_all(from, enter_), &together, meet);
+        from.CreateCondBr(all_enter_, &together, meet);
         guard_->eraseFromParent();
     }
 
@@ -238,6 +239,7 @@ private:
     BasicBlock *header_, *latch_, *preheader_;
     BranchInst* guard_ = nullptr;  // that only some of the group take into the preheader
     comparison stay_{}, enter_{};
+    Value *all_stay_ = nullptr, *all_enter_ = nullptr;
     SmallVector<AllocaInst*> variables_;
 };
 

@@ -137,6 +137,35 @@ TEST(strided_loops, walk_over_the_bound_at_every_place) {
     expect_sums<std::int32_t>("i32", "slt", cases);
 }
 
+/// The bound and the step are constants, so that the condition becomes one of the index before its step.
+TEST(strided_loops, may_compare_the_index_of_the_turn_that_ends) {
+    const auto in = random_input();
+    std::string text = kernel_text("i64", "ult", false);
+    const auto set = [&](const std::string& name, const std::string& value) {
+        const std::string load = "%" + name + " = load i64, ptr %p";
+        const auto at = text.find(load);
+        ASSERT_NE(at, std::string::npos);
+        text.replace(at, load.size() + 1, "%" + name + " = add i64 0, " + value + " ;");
+    };
+    set("begin", "0");
+    set("bound", "3000");
+    set("step", "700");
+    text.insert(text.find("%next = add ") + 12, "nuw nsw ");
+    for (const way& w : {way{"basic", 1, 1, false}, way{"groups", 2, 256, false}}) {
+        SCOPED_TRACE(w.name);
+        ir_kernel kernel(text);
+        kernel.request.kind = w.kind;
+        if (w.kind == 2) kernel.request.local_range[0] = w.local;
+        const host_kernel compiled(kernel);
+        const auto report = llvm::cantFail(llvm::json::parse(compiled.report()));
+        EXPECT_EQ(report.getAsObject()->getInteger("split_loops"), 1) << compiled.report();
+        std::vector<std::uint32_t> out(2 * 768, 4711);
+        strided s{in.data(), out.data(), 0, 3000, 700};
+        compiled.run(&s, {768, 1, 1});
+        EXPECT_EQ(out, reference<std::uint64_t>(s, 768));
+    }
+}
+
 /// Some begin behind the wrap, where the condition holds for them and not for the first.
 TEST(strided_loops, begin_where_the_index_wraps_around) {
     const auto in = random_input();

@@ -292,6 +292,7 @@ private:
         if (chance(50)) begin = at_.CreateAdd(begin, at_.CreateURem(uniform_value(1), constant(20)));
         if (chance(10)) begin = at_.CreateURem(value(1), constant(64));
         Value* bound = widen(at_.CreateURem(chance(90) ? uniform_value() : value(1), constant(input_size + 1)));
+        if (chance(25)) bound = widen(constant(pick(input_size + 1)));
         Value* step = chance(50) ? constant(chance(50) ? items_ : 1 + pick(64))
                                  : at_.CreateAdd(at_.CreateURem(uniform_value(1), constant(64)), constant(8));
         step = widen(at_.CreateAdd(step, constant(type == word() ? 4 : 5)));
