@@ -102,7 +102,8 @@ enum ndw_parameter_kind {
     NDW_PARAMETER_LOCAL_MEMORY = 5,  // dynamic local memory as an argument (OpenCL: clSetKernelArg(size, NULL))
     NDW_PARAMETER_COARSENING = 6,    // no argument: along axis `offset` a group runs the work-items of `size` groups
     NDW_PARAMETER_GROUP_RANGE = 8,   // uint32, groups along axis `offset` (flat grids)
-    NDW_PARAMETER_ALIGNMENT = 7      // no argument: the pointer at `offset` of the functor is a multiple of `size`
+    NDW_PARAMETER_ALIGNMENT = 7,     // no argument: the pointer at `offset` of the functor is a multiple of `size`
+    NDW_PARAMETER_DIRECT = 9         // no argument: the kernel reaches memory by its pointer arguments only
 };
 
 struct ndw_parameter {

@@ -113,6 +113,9 @@ void plugin_launch::set_arguments(const plugin_kernel& kernel) {
             case NDW_PARAMETER_COARSENING:
                 description_.group_count[p.offset] = (description_.group_count[p.offset] + p.size - 1) / p.size;
                 break;
+            case NDW_PARAMETER_DIRECT:
+                description_.flags |= NDW_LAUNCH_DIRECT;
+                break;
             case NDW_PARAMETER_ALIGNMENT:  // plugin_kernels has looked at it
                 break;
             case NDW_PARAMETER_LOCAL_MEMORY:

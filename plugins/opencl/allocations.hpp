@@ -15,7 +15,10 @@ struct allocation {
     std::uintptr_t begin = 0;  // what the program holds
     std::uint64_t bytes = 0;
     void* svm = nullptr;      // what clSVMAlloc gave
-    cl_mem buffer = nullptr;  // without SVM; `begin` is then the start of a reserved, inaccessible range of addresses
+    cl_mem buffer = nullptr;  // over `svm`; without SVM the memory itself, and `begin` starts a reserved, inaccessible
+                              // range of addresses
+
+    std::uint64_t lead() const { return svm ? begin - reinterpret_cast<std::uintptr_t>(svm) : 0; }  // within `buffer`
 };
 
 /// An address inside an allocation.

@@ -157,6 +157,8 @@ int device_open(std::uint32_t index, ndw_device** device) {
     d->id = id;
     d->context = context;
     const cl_device_svm_capabilities svm = svm_of(id);
+    d->memory_bytes = query<cl_ulong>(id, CL_DEVICE_GLOBAL_MEM_SIZE);
+    d->is_cpu = query<cl_device_type>(id, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU;
     d->svm = svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER;
     d->fine_grained = svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER;
     d->correct_division =

@@ -10,6 +10,8 @@
 struct ndw_device {
     cl_device_id id;
     cl_context context;
+    std::uint64_t memory_bytes;
+    bool is_cpu;            // its memory is the host's
     bool svm;               // coarse-grained buffers at least
     bool fine_grained;      // SVM that host and device reach at once
     bool correct_division;  // -cl-fp32-correctly-rounded-divide-sqrt is understood

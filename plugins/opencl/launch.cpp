@@ -65,7 +65,8 @@ int set_argument(const ndw_device& d, cl_kernel kernel, cl_uint index, const ndw
     return NDW_OK;
 }
 
-/// Pointers inside structures and memory: the driver must know every allocation that the kernel may reach.
+/// Pointers inside structures and memory: the driver must know every allocation that the kernel may reach. NVIDIA's
+/// takes 3 microseconds more for a launch of a kernel that was told.
 int announce_svm(const ndw_device& d, ndw_kernel& k, const allocations::lock& lock) {
     const auto all = d.memory.svm_since(k.svm_generation, lock);
     if (!all || all->empty()) return NDW_OK;
@@ -91,7 +92,7 @@ int launch(ndw_queue* queue, const ndw_launch* l) {
     }
     // The driver refuses a launch that names an allocation which another thread has freed since it was named.
     allocations::lock none_goes;
-    if (d.svm) {
+    if (d.svm && !(l->flags & NDW_LAUNCH_DIRECT)) {
         none_goes = d.memory.hold();
         if (const int status = announce_svm(d, k, none_goes)) return status;
     }

@@ -9,6 +9,7 @@
 struct ndw_queue {
     cl_command_queue queue;
     ndw_device* device;
+    bool idle;  // nothing was enqueued since the host last waited for all of it
 };
 
 namespace ndweave::opencl {

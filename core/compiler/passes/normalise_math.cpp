@@ -25,6 +25,20 @@ void call_intrinsic(llvm::Module& module, llvm::StringRef name, llvm::Intrinsic:
     });
 }
 
+/// scalbln is scalbn, which every library has, with a wider exponent; beyond these bounds all of them give 0 or
+/// infinity.
+void shorten_exponents(llvm::Module& module, llvm::StringRef name, bool is_float) {
+    constexpr std::int64_t most = 100000;
+    replace_calls(module, name, [&](llvm::CallBase& call, llvm::IRBuilder<>& builder) -> llvm::Value* {
+        llvm::Value* const least = builder.getInt64(static_cast<std::uint64_t>(-most));
+        llvm::Value* exponent = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, call.getArgOperand(1), least);
+        exponent = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smin, exponent, builder.getInt64(most));
+        auto* const type = llvm::FunctionType::get(call.getType(), {call.getType(), builder.getInt32Ty()}, false);
+        return builder.CreateCall(module.getOrInsertFunction(is_float ? "scalbnf" : "scalbn", type),
+                                  {call.getArgOperand(0), builder.CreateTrunc(exponent, builder.getInt32Ty())});
+    });
+}
+
 void drop_side_effects(llvm::Module& module, llvm::Function& function, const math_function& math) {
     const llvm::MemoryEffects effects = math.writes_through_pointer
                                             ? llvm::MemoryEffects::argMemOnly(llvm::ModRefInfo::Mod)
@@ -44,6 +58,8 @@ void normalise_math(llvm::Module& module) {
         if (math == nullptr || !function.isDeclaration() || !is_prototype_of(function, *math, is_float)) continue;
         if (math->intrinsic != llvm::Intrinsic::not_intrinsic) {
             call_intrinsic(module, function.getName(), math->intrinsic);
+        } else if (function.getName().starts_with("scalbln")) {
+            shorten_exponents(module, function.getName(), is_float);
         } else {
             drop_side_effects(module, function, *math);
         }

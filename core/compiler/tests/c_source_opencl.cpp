@@ -109,6 +109,7 @@ std::string opencl_device::run(const c_source& source, const void* functor, std:
     void* kernel = a.kernel(program, source.entry_name.c_str(), &status);
     if (!kernel) return "no kernel: status " + std::to_string(status);
     for (std::uint32_t i = 0; i < source.parameters.size(); ++i) {
+        if (source.parameters[i].kind == NDW_PARAMETER_DIRECT) continue;  // the last
         status =
             set_argument(a, kernel, i, source.parameters[i], static_cast<const char*>(functor), global, local_memory);
         if (status != 0) return "argument " + std::to_string(i) + ": status " + std::to_string(status);

@@ -91,19 +91,35 @@ hip_build build_for_gfx90a(const hiprtc& h, const std::string& text) {
 }
 
 constexpr int no_hiprtc = 77;
+constexpr const char* source_variable = "NDWEAVE_TEST_HIP_SOURCE";
 
-/// Compiles in a child process: the library brings an LLVM of its own, which aborts beside that of an OpenCL driver.
+std::string text_of(const std::string& file) {
+    std::ifstream in(file);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+int compile_file(const char* file) {
+    hiprtc h;
+    if (!h.load()) return no_hiprtc;
+    const hip_build built = build_for_gfx90a(h, text_of(file));
+    if (!built.succeeded) std::fprintf(stderr, "%s\n%s\n", built.log.c_str(), text_of(file).c_str());
+    return built.succeeded ? 0 : 1;
+}
+
+/// With a file's name in the environment this program compiles the file and does nothing else.
+[[maybe_unused]] const bool is_test_program = [] {
+    if (const char* file = std::getenv(source_variable)) std::_Exit(compile_file(file));
+    return true;
+}();
+
+/// Compiles in a process of its own: libamdhip64 brings an LLVM, which aborts beside that of an OpenCL driver (forked
+/// processes have what this one has loaded).
 int build_apart(const std::string& text) {
-    const pid_t child = ::fork();
-    if (child == 0) {
-        hiprtc h;
-        if (!h.load()) ::_exit(no_hiprtc);
-        const hip_build built = build_for_gfx90a(h, text);
-        if (!built.succeeded) std::fprintf(stderr, "%s\n%s\n", built.log.c_str(), text.c_str());
-        ::_exit(built.succeeded ? 0 : 1);
-    }
-    int status = 0;
-    ::waitpid(child, &status, 0);
+    const std::string source = ::testing::TempDir() + "ndweave-hiprtc-" + std::to_string(::getpid()) + ".hip";
+    std::ofstream(source) << text;
+    const std::string program = std::filesystem::read_symlink("/proc/self/exe");
+    const int status = std::system((std::string(source_variable) + "='" + source + "' '" + program + "'").c_str());
+    std::filesystem::remove(source);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 

@@ -152,6 +152,10 @@ struct ndw_argument {
     uint32_t reserved;
 };
 
+/// The kernel follows no pointers that it finds in memory or in structures: it reaches what its pointer arguments point
+/// into, and nothing else. (Not set, it may reach any allocation of the device.)
+#define NDW_LAUNCH_DIRECT 1u
+
 /// Hardware axes: 0 is the fastest varying (x).
 struct ndw_launch {
     uint32_t struct_size;
@@ -159,7 +163,7 @@ struct ndw_launch {
     struct ndw_kernel* kernel;
     uint64_t group_count[3];
     uint32_t local_range[3];
-    uint32_t reserved;
+    uint32_t flags;  // NDW_LAUNCH_*
     /// Dynamic local memory. Formats that pass it as an argument find the same number in an NDW_ARGUMENT_LOCAL.
     uint64_t local_memory_bytes;
     const struct ndw_argument* arguments;

@@ -83,7 +83,67 @@ TYPED_TEST(AtomicOf, CompareExchangeLosesNoUpdate) {
     this->expect_equal(cell.read(), {static_cast<T>(1 + 2 * items), 0});
 }
 
+/// Every operation with every order, in local memory; of each the orders that SYCL allows it.
+TYPED_TEST(AtomicOf, OperationsOfEveryOrderInLocalMemory) {
+    using T = TypeParam;
+    queue& q = this->q;
+    if (lacks(q, sizeof(T))) GTEST_SKIP() << "the device has no 64-bit atomics";
+    constexpr std::size_t local = 64, groups = 7, cells = 6;
+    buffer<T> out(q, std::vector<T>(groups * cells, T(0)));
+    T* const o = out.get();
+    q.submit([&](handler& h) {
+        const local_accessor<T> cell(range<1>(cells), h);
+        h.parallel_for(nd_range<1>(groups * local, local), [=](nd_item<1> it) {
+            const std::size_t l = it.get_local_id(0), g = it.get_group(0);
+            using local_atomic = atomic_ref<T, memory_order::relaxed, memory_scope::work_group>;
+            if (l < cells) cell[l] = l == 2 ? T(100) : T(0);
+            group_barrier(it.get_group());
+            const T v = static_cast<T>(l % 10);
+            local_atomic(cell[0]).fetch_add(v, memory_order::acq_rel);
+            local_atomic(cell[0]).fetch_sub(T(1), memory_order::seq_cst);
+            local_atomic(cell[2]).fetch_min(static_cast<T>(v + 2), memory_order::acquire);
+            local_atomic(cell[3]).fetch_max(static_cast<T>(v + static_cast<T>(g)), memory_order::release);
+            local_atomic(cell[4]).store(T(4), memory_order::release);
+            T seen = local_atomic(cell[1]).load(memory_order::acquire);
+            while (!local_atomic(cell[1]).compare_exchange_strong(seen, seen + T(3), memory_order::acq_rel,
+                                                                  memory_order::acquire)) {
+            }
+            if (l == 0) (void)local_atomic(cell[5]).exchange(static_cast<T>(g), memory_order::seq_cst);
+            group_barrier(it.get_group());
+            if (l < cells) o[g * cells + l] = cell[l];
+        });
+    });
+    T sum = 0;
+    for (std::size_t l = 0; l < local; ++l) sum += static_cast<T>(l % 10);
+    std::vector<T> model;
+    for (std::size_t g = 0; g < groups; ++g) {
+        for (const T v :
+             {static_cast<T>(sum - T(local)), T(3 * local), T(2), static_cast<T>(9 + g), T(4), static_cast<T>(g)})
+            model.push_back(v);
+    }
+    this->expect_equal(out.read(), model);
+}
+
 using Atomic = Conformance;
+
+TEST_F(Atomic, PointersAreExchangedAndAdvanced) {
+    if (lacks(q, 8)) GTEST_SKIP() << "the device has no 64-bit atomics";
+    if (!q.get_device().has(aspect::usm_device_allocations))
+        GTEST_SKIP() << "pointers are arguments only on this device";
+    buffer<int> values(q, std::vector<int>(items, 0));
+    buffer<int*> next(q, 1);
+    int* const v = values.get();
+    int** const n = next.get();
+    q.single_task([=] { *n = v; });
+    q.parallel_for(range<1>(items), [=](id<1> i) {
+        int* const mine = atomic_ref<int*, memory_order::relaxed, memory_scope::device>(*n).fetch_add(1);
+        *mine = static_cast<int>(i[0]) + 1;
+    });
+    std::vector<int> got = values.read(), model(items);
+    std::sort(got.begin(), got.end());
+    for (std::size_t i = 0; i < items; ++i) model[i] = static_cast<int>(i) + 1;
+    expect_equal(got, model);
+}
 
 template <class T>
 std::vector<T> compute_bits(queue& q) {

@@ -1,5 +1,6 @@
 /// Index spaces of 1 to 3 dimensions, limits of devices, and refusals.
 #include <algorithm>
+#include <array>
 
 #include "fixture.hpp"
 
@@ -117,6 +118,21 @@ TEST_F(Launch, RefusalsNameTheCauseAndTheQueueGoesOn) {
     EXPECT_EQ(code_of(nd_range<1>(100, 7)), errc::nd_range);
     EXPECT_EQ(code_of(nd_range<1>(64, 32)), errc::success);
     q.wait();
+}
+
+/// Exceptions, assertions and __builtin_trap are traps in kernels, without anything that prints.
+TEST_F(Launch, TrapsThatAreNotReachedDoNoHarm) {
+    constexpr std::size_t n = 1009;
+    buffer<int> a(q, std::vector<int>(n, 0));
+    int* const p = a.get();
+    q.parallel_for(range<1>(n), [=](id<1> i) {
+        const std::array<int, 4> table{3, 1, 4, 2};
+        if (p[i] != 0) __builtin_trap();
+        p[i] = table.at(i[0] % 4);
+    });
+    std::vector<int> model;
+    for (std::size_t i = 0; i < n; ++i) model.push_back(std::array<int, 4>{3, 1, 4, 2}[i % 4]);
+    expect_equal(a.read(), model);
 }
 
 TEST_F(Launch, ManyLaunchesInARow) {

@@ -188,6 +188,92 @@ TEST_F(Math, division) {
 TEST_F(Math, ldexp) {
     check("ldexp", {-1e3, 1e3, 0, 0}, [](auto x, auto) { return std::ldexp(x, 7); });
 }
+TEST_F(Math, scalbnAndScalbln) {
+    check("scalbn", {-1e3, 1e3, 0, 0}, [](auto x, auto) { return std::scalbn(x, -9); });
+    check("scalbln", {-1e3, 1e3, 0, 0}, [](auto x, auto) { return std::scalbln(x, 11L); });
+}
+TEST_F(Math, logb) {
+    // ±0 has another answer in each standard's edition; the next test has numbers of every magnitude.
+    check("logb", {-1e30, 1e30, 0, 0}, [](auto x, auto) { return std::logb(x == 0 ? decltype(x)(1) : x); });
+}
+
+/// Neighbours are those of the type, so the reference is the host's own function.
+template <class T>
+class MathExact : public Conformance {
+protected:
+    void SetUp() override {
+        if (sizeof(T) == 8 && !q.get_device().has(aspect::fp64)) GTEST_SKIP() << "the device has no double";
+    }
+
+    /// `f(x, y)` gives a number that must be the host's, bit for bit where it is a number.
+    template <class F>
+    void compare(const char* name, const F& f, bool with_specials = true) {
+        const auto x = sample<T>(random, -1e6, 1e6, with_specials), y = sample<T>(random, -1e3, 1e3, false);
+        buffer<T> dx(q, x), dy(q, y);
+        const T *const px = dx.get(), *const py = dy.get();
+        using R = decltype(f(T(), T()));
+        const auto got = this->template compute<R>(samples, [=](std::size_t i) { return f(px[i], py[i]); });
+        if (!computes()) return;
+        for (std::size_t i = 0; i < samples; ++i) {
+            const R want = f(x[i], y[i]);
+            const bool same = got[i] == want || (got[i] != got[i] && want != want);
+            ASSERT_TRUE(same) << std::setprecision(17) << name << "(" << x[i] << ", " << y[i] << ") = " << got[i]
+                              << ", expected " << want;
+        }
+    }
+};
+
+using real_types = ::testing::Types<float, double>;
+TYPED_TEST_SUITE(MathExact, real_types);
+
+TYPED_TEST(MathExact, FractionsExponentsAndWholeParts) {
+    using T = TypeParam;
+    this->compare("frexp", [](T x, T) {
+        int exponent = 0;
+        const T fraction = std::frexp(x, &exponent);
+        return std::isfinite(x) ? fraction + T(4) * T(exponent) : fraction;  // infinities leave the exponent open
+    });
+    this->compare("modf", [](T x, T) {
+        T whole = 0;
+        const T fraction = std::modf(x, &whole);
+        return fraction;
+    });
+    this->compare("modf's whole part", [](T x, T) {
+        T whole = 0;
+        (void)std::modf(x, &whole);
+        return whole;
+    });
+    this->compare("ilogb", [](T x, T) { return x == 0 || !std::isfinite(x) ? 0 : std::ilogb(x); });
+    this->compare("nextafter", [](T x, T y) { return std::nextafter(x, y); });
+}
+
+TYPED_TEST(MathExact, RoundingToIntegers) {
+    using T = TypeParam;
+    const auto rounds = [&](const char* name, auto f) { this->compare(name, [f](T x, T) { return f(x); }, false); };
+    rounds("lround", [](T x) { return std::lround(x); });
+    rounds("llround", [](T x) { return std::llround(x); });
+    rounds("lrint", [](T x) { return std::lrint(x); });
+    rounds("llrint", [](T x) { return std::llrint(x); });
+}
+
+TYPED_TEST(MathExact, RemquoHasTheLowBitsOfTheQuotient) {
+    using T = TypeParam;
+    this->compare(
+        "remquo",
+        [](T x, T y) {
+            int quotient = 0;
+            (void)std::remquo(x, y, &quotient);
+            return quotient % 8;  // C promises three bits
+        },
+        false);
+    this->compare(
+        "remquo's remainder",
+        [](T x, T y) {
+            int quotient = 0;
+            return std::remquo(x, y, &quotient);
+        },
+        false);
+}
 
 /// fma of long doubles rounds as often as x * y + z does: the reference is exact in this range only.
 TEST_F(Math, fmaRoundsOnce) {

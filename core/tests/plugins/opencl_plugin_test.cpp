@@ -41,6 +41,7 @@ protected:
         ASSERT_NE(library, nullptr) << dlerror();
         api_ = static_cast<const ndw_plugin*>(dlsym(library, NDW_PLUGIN_SYMBOL));
         ASSERT_NE(api_, nullptr);
+        setenv("POCL_DEVICES", "pthread basic", 0);  // PoCL has as many devices as it is told
         std::uint32_t count = 0;
         const int status = api_->device_count(&count);
         if (status != NDW_OK || count == 0) GTEST_SKIP() << "no OpenCL device: " << error();
@@ -170,7 +171,7 @@ TEST_P(OpenclPlugin, PointersIntoAllocations) {
     const int status = launch(kernel("axpy"), {1}, {1}, {value(a), pointer(odd), pointer(odd), value(n)});
     if (info_.capabilities & NDW_CAP_ADDRESSES) {
         EXPECT_EQ(status, NDW_OK) << error();
-    } else {
+    } else if (status != NDW_OK) {  // some drivers make buffers of parts that start anywhere
         EXPECT_EQ(status, NDW_UNSUPPORTED);
         EXPECT_NE(error().find("8 bytes into an allocation"), std::string::npos) << error();
     }
@@ -278,6 +279,52 @@ TEST_P(OpenclPlugin, LargeAlignments) {
         ok(api_->memory_alloc(device_, NDW_MEMORY_DEVICE, 100, alignment, &p));
         EXPECT_EQ(reinterpret_cast<std::uintptr_t>(p) % alignment, 0u);
         ok(api_->memory_free(device_, p, NDW_MEMORY_DEVICE));
+    }
+}
+
+/// Devices of every platform that is installed, with work under way on all of them.
+TEST_P(OpenclPlugin, AllDevicesAtOnce) {
+    struct one {
+        ndw_device* device = nullptr;
+        ndw_queue* queue = nullptr;
+        ndw_module* module = nullptr;
+        ndw_kernel* kernel = nullptr;
+        void *x = nullptr, *y = nullptr;
+    };
+    std::uint32_t count = 0;
+    ok(api_->device_count(&count));
+    std::vector<one> all(count);
+    const std::vector<double> x(3000, 2.0);
+    const ndw_module_source source{sizeof source, NDW_CODE_OPENCL_C, source_text, std::strlen(source_text), 0, 0};
+    for (std::uint32_t d = 0; d < count; ++d) {
+        one& o = all[d];
+        ok(api_->device_open(d, &o.device));
+        ok(api_->queue_create(o.device, 0, &o.queue));
+        ok(api_->module_load(o.device, &source, &o.module));
+        ok(api_->kernel_get(o.module, "axpy", &o.kernel, nullptr));
+        for (void** p : {&o.x, &o.y}) {
+            ok(api_->memory_alloc(o.device, NDW_MEMORY_DEVICE, x.size() * sizeof(double), 64, p));
+            ok(api_->copy(o.queue, *p, x.data(), x.size() * sizeof(double)));
+        }
+    }
+    const std::uint64_t n = x.size();
+    for (int round = 0; round < 3; ++round) {
+        for (std::uint32_t d = 0; d < count; ++d) {
+            const double a = d + 1;
+            const std::vector<ndw_argument> arguments{value(a), pointer(all[d].x), pointer(all[d].y), value(n)};
+            ndw_launch l{sizeof l, 4, all[d].kernel, {47, 1, 1}, {64, 1, 1}, NDW_LAUNCH_DIRECT, 0, arguments.data()};
+            ok(api_->launch(all[d].queue, &l));
+        }
+    }
+    for (std::uint32_t d = 0; d < count; ++d) {
+        std::vector<double> got(n);
+        ok(api_->copy(all[d].queue, got.data(), all[d].y, n * sizeof(double)));
+        ok(api_->queue_sync(all[d].queue));
+        EXPECT_EQ(got, std::vector<double>(n, 2.0 + 3 * 2.0 * (d + 1))) << "device " << d;
+        for (void* p : {all[d].x, all[d].y}) ok(api_->memory_free(all[d].device, p, NDW_MEMORY_DEVICE));
+        api_->module_unload(all[d].module);
+        api_->queue_destroy(all[d].queue);
+        api_->device_close(all[d].device);
     }
 }
 

@@ -86,7 +86,34 @@ void propagate(emission& e) {
     }
 }
 
+bool holds_pointer(const llvm::Type* type) {
+    if (type->isPtrOrPtrVectorTy()) return true;
+    return llvm::any_of(type->subtypes(), [](const llvm::Type* part) { return holds_pointer(part); });
+}
+
+/// Whether a pointer that the instruction makes points into what its operands point into, or into private or local
+/// memory.
+bool derives_pointer(const emission& e, const llvm::Instruction& i) {
+    if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&i)) return of_call(e, *call) != space::global_memory;
+    return llvm::isa<llvm::GetElementPtrInst, llvm::PHINode, llvm::SelectInst, llvm::FreezeInst, llvm::BitCastInst,
+                     llvm::AddrSpaceCastInst, llvm::AllocaInst>(i);
+}
+
+bool names_address(const llvm::Value* operand) {
+    const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(operand);
+    if (!expression) return false;
+    return expression->getOpcode() == llvm::Instruction::IntToPtr ||
+           llvm::any_of(expression->operands(), names_address);
+}
+
 }  // namespace
+
+bool is_direct(const emission& e) {
+    return llvm::all_of(llvm::instructions(e.entry), [&](const llvm::Instruction& i) {
+        if (llvm::any_of(i.operands(), names_address)) return false;
+        return !holds_pointer(i.getType()) || e.arguments.count(&i) || derives_pointer(e, i);
+    });
+}
 
 void infer_address_spaces(emission& e) {
     propagate(e);

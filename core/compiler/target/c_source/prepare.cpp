@@ -7,10 +7,11 @@ namespace ndweave::compiler::c_source_detail {
 namespace {
 
 /// Scalar values out of memory, short loops over dimensions unrolled, and no more: the driver's compiler optimises.
-constexpr const char* light_clean_up =
+constexpr const char* to_scalars =
     "always-inline,"
-    "function(sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,"
-    "loop-simplify,lcssa,loop(loop-rotate,loop-unroll-full),"
+    "function(sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify,lcssa)";
+constexpr const char* unroll =
+    "function(loop-simplify,lcssa,loop(loop-rotate,loop-unroll-full),"
     "sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,dce)";
 
 void mark_for_inlining(llvm::Module& module) {
@@ -27,7 +28,7 @@ void mark_for_inlining(llvm::Module& module) {
     }
 }
 
-void run_passes(llvm::Module& module) {
+void clean_up(emission& e) {
     llvm::PassBuilder builder;
     llvm::LoopAnalysisManager loops;
     llvm::FunctionAnalysisManager functions;
@@ -38,9 +39,17 @@ void run_passes(llvm::Module& module) {
     builder.registerFunctionAnalyses(functions);
     builder.registerLoopAnalyses(loops);
     builder.crossRegisterProxies(loops, functions, cgscc, modules);
-    llvm::ModulePassManager passes;
-    llvm::cantFail(builder.parsePassPipeline(passes, light_clean_up));
-    passes.run(module, modules);
+    const auto run = [&](const char* pipeline) {
+        llvm::ModulePassManager passes;
+        llvm::cantFail(builder.parsePassPipeline(passes, pipeline));
+        passes.run(e.module, modules);
+    };
+    run(to_scalars);
+    if (e.dialect.is_opencl && e.request.sub_group_size <= 1) {
+        keep_loops_between_barriers(e.entry, functions.getResult<llvm::LoopAnalysis>(e.entry),
+                                    functions.getResult<llvm::ScalarEvolutionAnalysis>(e.entry));
+    }
+    run(unroll);
 }
 
 /// The functor is read-only and nobody else's: lets loads move and copies of captured arrays disappear.
@@ -69,7 +78,7 @@ void refuse(const llvm::Instruction* where, const std::string& construct) {
 void prepare(emission& e) {
     mark_for_inlining(e.module);
     describe_functor(e);
-    run_passes(e.module);
+    clean_up(e);
     instructions_for_constant_expressions(e);
 }
 

@@ -9,6 +9,7 @@
 #include <llvm/Transforms/Utils/LCSSA.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 
+#include "compiler/passes/private_array_loops.hpp"
 #include "compiler/target/ptx/atomics.hpp"
 #include "compiler/target/ptx/check.hpp"
 #include "compiler/target/ptx/emit.hpp"
@@ -19,7 +20,6 @@
 #include "compiler/target/ptx/lower_builtins.hpp"
 #include "compiler/target/ptx/math_names.hpp"
 #include "compiler/target/ptx/pass_runner.hpp"
-#include "compiler/target/ptx/private_array_loops.hpp"
 #include "compiler/target/ptx/read_only_loads.hpp"
 #include "compiler/target/ptx/retarget.hpp"
 
@@ -79,8 +79,11 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
         passes.run(*kernel.function, clean_up());
         infer_global_pointers(kernel, passes, job.request.pointer_alignment);
     });
-    job.transform("ptx-private-arrays", module,
-                  [&](llvm::Module&) { mark_private_array_loops(*kernel.function, passes); });
+    job.transform("ptx-private-arrays", module, [&](llvm::Module&) {
+        auto& loops = passes.analyses().getResult<llvm::LoopAnalysis>(*kernel.function);
+        mark_private_array_loops(*kernel.function, loops,
+                                 passes.analyses().getResult<llvm::ScalarEvolutionAnalysis>(*kernel.function));
+    });
     job.transform("ptx-arithmetic", module, [&](llvm::Module& m) {
         allow_contraction(m);
         if (fast_math) {

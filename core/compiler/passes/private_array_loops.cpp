@@ -1,16 +1,12 @@
-#include "compiler/target/ptx/private_array_loops.hpp"
+#include "compiler/passes/private_array_loops.hpp"
 
-#include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 
-#include <set>
-
-namespace ndweave::compiler::ptx {
+namespace ndweave::compiler {
 namespace {
 
 constexpr unsigned longest = 64;          // trips
@@ -43,16 +39,19 @@ unsigned instructions_of(const llvm::Loop& loop) {
 
 }  // namespace
 
-void mark_private_array_loops(llvm::Function& kernel, pass_runner& passes) {
-    auto& evolution = passes.analyses().getResult<llvm::ScalarEvolutionAnalysis>(kernel);
-    auto& info = passes.analyses().getResult<llvm::LoopAnalysis>(kernel);
+std::set<const llvm::Loop*> private_array_loops(llvm::Function& kernel, llvm::ScalarEvolution& evolution) {
     std::set<const llvm::Loop*> indexing;
     for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
         auto* access = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction);
         if (!access || !indexes_private_array(*access)) continue;
         for (const llvm::Use& index : access->indices()) add_loops_of(evolution.getSCEV(index.get()), indexing);
     }
-    for (llvm::Loop* loop : info.getLoopsInPreorder()) {
+    return indexing;
+}
+
+void mark_private_array_loops(llvm::Function& kernel, const llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution) {
+    const std::set<const llvm::Loop*> indexing = private_array_loops(kernel, evolution);
+    for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
         const unsigned trips = evolution.getSmallConstantMaxTripCount(loop);
         if (!indexing.count(loop) || trips == 0 || trips > longest) continue;
         if (std::uint64_t{trips} * instructions_of(*loop) > largest_body) continue;
@@ -60,4 +59,4 @@ void mark_private_array_loops(llvm::Function& kernel, pass_runner& passes) {
     }
 }
 
-}  // namespace ndweave::compiler::ptx
+}  // namespace ndweave::compiler

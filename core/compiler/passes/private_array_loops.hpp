@@ -1,0 +1,22 @@
+/// The loops that walk over a private array, whose full unrolling lets the array live in registers.
+#pragma once
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/IR/Function.h>
+
+#include <set>
+
+namespace ndweave::compiler {
+
+/// Loops whose induction variable (or an inner loop's) is part of a variable index into an alloca.
+std::set<const llvm::Loop*> private_array_loops(llvm::Function& kernel, llvm::ScalarEvolution& evolution);
+
+/// Before: `double x[8]; for (i = 0; i < 8; ++i) x[i] = p[n[i]];` keeps x in local memory, since a register has no
+/// index. After:  the loop carries llvm.loop.unroll.full, O3 unrolls it, SROA splits x into registers.
+///
+/// Taken are loops of constant trip count up to 64 whose index (or an inner loop's) addresses an alloca.
+/// Must run after SROA and before O3.
+void mark_private_array_loops(llvm::Function& kernel, const llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution);
+
+}  // namespace ndweave::compiler
