@@ -66,6 +66,10 @@ TEST(CloverleafProblem, AnOverrideMakesTheKnownAnswerVoid) {
     EXPECT_EQ(make_problem(run).grid.x_cells, 11);
     EXPECT_EQ(make_problem(run).grid.y_cells, 13);
     EXPECT_FALSE(known_kinetic_energy(make_problem(run)));
+    run.size = "paper";
+    EXPECT_FALSE(known_kinetic_energy(make_problem(run)));
+    run.params = {};
+    EXPECT_EQ(known_kinetic_energy(make_problem(run)), 0.5337321);
 }
 
 TEST(CloverleafProblem, ATestProblemOfUnknownAnswerIsNone) {
