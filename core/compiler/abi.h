@@ -28,7 +28,8 @@ enum ndw_compile_flag {
     NDW_COMPILE_STREAMING_STORES = 1u << 2,  // host: write-only streams of this launch leave the cache; takes effect in
                                              // boxes that begin at a multiple of 64 along axis 0
     NDW_COMPILE_FAST_VECTOR_MATH = 1u << 3,  // host: libmvec (4 ULP) instead of SLEEF (1 ULP)
-    NDW_COMPILE_FLAT_GRID = 1u << 4          // PTX: the groups of all axes come in one row along axis 0, axis 0 fastest
+    NDW_COMPILE_FLAT_GRID = 1u << 4,         // PTX: the groups of all axes come in one row along axis 0, axis 0 fastest
+    NDW_COMPILE_SMALL_IDS = 1u << 5          // host: the launch has at most 2^30 work-items
 };
 
 struct ndw_compile_request {

@@ -46,7 +46,8 @@ specialisation constants_of(const compilation& of) {
             r.dimensions,
             {r.local_range[0], r.local_range[1], r.local_range[2]},
             of.on.folds_to,
-            of.on.sub_group_size(r)};
+            of.on.sub_group_size(r),
+            of.has(NDW_COMPILE_SMALL_IDS)};
 }
 
 }  // namespace

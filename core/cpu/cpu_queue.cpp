@@ -34,6 +34,8 @@ private:
     const clock::time_point at_ = clock::now();
 };
 
+constexpr std::uint64_t most_small_items = std::uint64_t{1} << 30;  // of NDW_COMPILE_SMALL_IDS
+
 std::uint64_t items_of(const launch& l) { return l.global_range[0] * l.global_range[1] * l.global_range[2]; }
 
 plan_key key_of(const launch& l, cpu_strategy of_environment, bool check) {
@@ -43,6 +45,7 @@ plan_key key_of(const launch& l, cpu_strategy of_environment, bool check) {
     k.strategy = p.strategy == cpu_strategy::automatic ? of_environment : p.strategy;
     k.flags = (p.fast_math ? NDW_COMPILE_FAST_MATH : 0u) | (p.fast_vector_math ? NDW_COMPILE_FAST_VECTOR_MATH : 0u);
     k.sub_group_size = p.sub_group_size ? p.sub_group_size : cpu_sub_group_size;
+    if (items_of(l) <= most_small_items) k.flags |= NDW_COMPILE_SMALL_IDS;
     k.pointer_alignment = 1;
     if (check) {
         k.flags |= NDW_COMPILE_CHECK;

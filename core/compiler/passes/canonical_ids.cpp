@@ -66,7 +66,10 @@ private:
     Value* global_id(IRBuilder<>& at, unsigned axis) {
         Value* local = at.CreateZExt(local_id(at, axis), at.getInt64Ty());
         if (options_.dynamic_extent) {
-            return at.CreateNUWAdd(call_builtin(at, builtin::global_base, at.getInt64Ty(), {at.getInt32(axis)}), local);
+            Value* base = call_builtin(at, builtin::global_base, at.getInt64Ty(), {at.getInt32(axis)});
+            if (!options_.small_ids) return at.CreateNUWAdd(base, local);
+            Value* narrow = at.CreateAdd(at.CreateTrunc(base, at.getInt32Ty()), local_id(at, axis), "", true, true);
+            return at.CreateZExt(narrow, at.getInt64Ty(), "", true);
         }
         Value* group = call_builtin(at, builtin::group_id, at.getInt64Ty(), {at.getInt32(axis)});
         Value* base = at.CreateMul(group, at.getInt64(options_.local_range[axis]), "", true, true);

@@ -14,6 +14,7 @@ constexpr const char* axis_builtins[] = {"__ndweave_local_id",    "__ndweave_loc
 /// Global ids and group ids stay below this: more work-items than any machine runs in a lifetime. It tells LLVM that
 /// index arithmetic in 64 bits does not overflow.
 constexpr std::uint64_t id_limit = std::uint64_t{1} << 48;
+constexpr std::uint64_t small_id_limit = std::uint64_t{1} << 30;
 
 constexpr std::uint32_t nd_range_kind = 2;
 
@@ -74,6 +75,11 @@ private:
             const unsigned axis = axis_of(id);
             llvm::Value* const group = call(b, builtin("__ndweave_group_id", b.getInt64Ty()), axis);
             llvm::Value* const local = call(b, builtin("__ndweave_local_id", b.getInt32Ty()), axis);
+            if (to_.small_ids) {
+                llvm::Value* const first =
+                    b.CreateMul(b.CreateTrunc(group, b.getInt32Ty()), b.getInt32(local_range(axis)), "", true, true);
+                return b.CreateZExt(b.CreateAdd(first, local, "", true, true), b.getInt64Ty(), "", true);
+            }
             llvm::Value* const first = b.CreateMul(group, b.getInt64(local_range(axis)), "", true, true);
             return b.CreateAdd(first, b.CreateZExt(local, b.getInt64Ty()), "", true, true);
         });
@@ -122,15 +128,17 @@ private:
     }
 
     std::uint64_t local_end(unsigned axis) const { return local_range(axis); }
-    std::uint64_t id_end(unsigned) const { return id_limit; }
+    std::uint64_t limit() const { return to_.small_ids ? small_id_limit : id_limit; }
+    std::uint64_t id_end(unsigned) const { return limit(); }
+    std::uint64_t range_end(unsigned) const { return limit() + 1; }
+    std::uint64_t group_end(unsigned axis) const { return limit() / local_range(axis); }
 
     void add_ranges() {
         if (to_.kind == nd_range_kind) add_range("__ndweave_local_id", 0, &specialiser::local_end);
-        for (const char* name : {"__ndweave_group_id", "__ndweave_global_id"}) {
-            add_range(name, 0, &specialiser::id_end);
-        }
+        add_range("__ndweave_group_id", 0, to_.kind == nd_range_kind ? &specialiser::group_end : &specialiser::id_end);
+        add_range("__ndweave_global_id", 0, &specialiser::id_end);
         for (const char* name : {"__ndweave_group_range", "__ndweave_global_range"}) {
-            add_range(name, 1, &specialiser::id_end);
+            add_range(name, 1, &specialiser::range_end);
         }
     }
 

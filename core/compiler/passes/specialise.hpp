@@ -13,6 +13,7 @@ struct specialisation {
     std::uint32_t local_range[3];  // hardware axes; unused ones are taken as 1
     std::uint32_t target;          // value of __ndweave_target()
     std::uint32_t sub_group_size;  // 0: left as a call
+    bool small_ids = false;        // at most 2^30 work-items
 };
 
 /// Post: axis arguments of all builtins are constants; builtins of unused axes, `__ndweave_local_range`,

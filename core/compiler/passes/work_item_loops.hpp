@@ -34,6 +34,9 @@ struct work_item_loop_options {
     /// `i64 @__ndweave_global_base(i32 axis)` + local id, the first likewise lowered by the caller. No barriers then.
     bool dynamic_extent = false;
 
+    /// All global ids are below 2^30.
+    bool small_ids = false;
+
     /// Report work-items that disagree about the next barrier by `void @__ndweave_divergent_barrier(i32 linear_id, ptr
     /// target, ptr target_of_others)`, a call that the caller lowers and that does not return; see ndw_check.
     bool check = false;

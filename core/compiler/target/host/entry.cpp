@@ -21,6 +21,7 @@ namespace {
 
 /// Boxes are counted below this, see specialise.cpp.
 constexpr std::uint64_t id_limit = std::uint64_t{1} << 48;
+constexpr std::uint64_t small_id_limit = (std::uint64_t{1} << 30) + 1;
 constexpr std::uint64_t box_granule = stream_alignment;
 
 class wrapper {
@@ -84,8 +85,10 @@ private:
 
     llvm::Value* load_index(unsigned argument, std::size_t offset, std::uint64_t least) {
         auto* const value = llvm::cast<llvm::Instruction>(load(builder_.getInt64Ty(), argument, offset));
-        value->setMetadata(llvm::LLVMContext::MD_range,
-                           llvm::MDBuilder(context_).createRange(llvm::APInt(64, least), llvm::APInt(64, id_limit)));
+        value->setMetadata(
+            llvm::LLVMContext::MD_range,
+            llvm::MDBuilder(context_).createRange(llvm::APInt(64, least),
+                                                  llvm::APInt(64, options_.small_ids ? small_id_limit : id_limit)));
         return value;
     }
 
@@ -173,16 +176,20 @@ private:
         llvm::BasicBlock* const before = builder_.GetInsertBlock();
         auto* const head = llvm::BasicBlock::Create(context_, loop_name(), entry_);
         auto* const after = llvm::BasicBlock::Create(context_, "done", entry_);
-        builder_.CreateCondBr(builder_.CreateICmpULT(begin_[axis], end_[axis]), head, after);
+        // In 32 bits where they suffice: kernels that index by int are arithmetic on the counter itself then.
+        llvm::Type* const type = options_.small_ids ? builder_.getInt32Ty() : builder_.getInt64Ty();
+        llvm::Value* const begin = builder_.CreateTrunc(begin_[axis], type);
+        llvm::Value* const end = builder_.CreateTrunc(end_[axis], type);
+        builder_.CreateCondBr(builder_.CreateICmpULT(begin, end), head, after);
         builder_.SetInsertPoint(head);
-        llvm::PHINode* const i = builder_.CreatePHI(builder_.getInt64Ty(), 2, "i");
-        index_[axis] = i;
+        llvm::PHINode* const i = builder_.CreatePHI(type, 2, "i");
+        index_[axis] = builder_.CreateZExt(i, builder_.getInt64Ty(), "", true);
         loop(axis);
         const std::uint64_t step = options_.box == box_of::tiles ? options_.tile[axis] : 1;
-        llvm::Value* const next = builder_.CreateAdd(i, builder_.getInt64(step), "next", true, true);
-        i->addIncoming(begin_[axis], before);
+        llvm::Value* const next = builder_.CreateAdd(i, llvm::ConstantInt::get(type, step), "next", true, true);
+        i->addIncoming(begin, before);
         i->addIncoming(next, builder_.GetInsertBlock());
-        llvm::Instruction* const back = builder_.CreateCondBr(builder_.CreateICmpULT(next, end_[axis]), head, after);
+        llvm::Instruction* const back = builder_.CreateCondBr(builder_.CreateICmpULT(next, end), head, after);
         back->setMetadata(llvm::LLVMContext::MD_loop, loop_facts());
         builder_.SetInsertPoint(after);
     }

@@ -27,6 +27,7 @@ struct wrap_options {
     std::uint32_t tile[3] = {1, 1, 1};
     std::uint64_t arena_bytes = 0;   // of form_work_item_loops; group scratch begins behind them
     std::uint32_t functor_size = 0;  // bytes
+    bool small_ids = false;          // the box lies below 2^30 along every axis
     bool streams = false;            // make a version for aligned streams, see streams.hpp
     bool full_tiles = false;         // make a version for tiles of all their work-items
     bool independent = false;        // work-items neither share private memory nor synchronise: see parallel_body()

@@ -32,6 +32,7 @@ work_item_loop_options loop_options(const compilation& of, const wrap_options& w
     options.sub_group_size = of.on.sub_group_size(of.request);
     options.dynamic_extent = wrap.box == box_of::tiles;
     options.check = of.has(NDW_COMPILE_CHECK);
+    options.small_ids = wrap.small_ids;
     for (unsigned axis = 0; axis < of.request.dimensions; ++axis) {
         options.local_range[axis] = options.dynamic_extent ? wrap.tile[axis] : of.request.local_range[axis];
     }
@@ -118,6 +119,7 @@ llvm::Expected<wrap_options> form_loops(llvm::Function& kernel, compilation& of,
     wrap_options wrap;
     wrap.dimensions = of.request.dimensions;
     wrap.functor_size = of.request.functor_size;
+    wrap.small_ids = of.has(NDW_COMPILE_SMALL_IDS);
     wrap.streams = of.has(NDW_COMPILE_STREAMING_STORES) && !of.has(NDW_COMPILE_CHECK) &&
                    of.request.pointer_alignment >= stream_alignment;
     if (of.request.kind == single_task_kind) {

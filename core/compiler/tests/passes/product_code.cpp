@@ -41,7 +41,8 @@ constexpr ndw_check let_everything_through = {
 }  // namespace
 
 product_code::product_code(const kernel_text& kernel, const work_group& group, ndw_strategy strategy,
-                           std::uint32_t flags) {
+                           std::uint32_t flags, bool basic, std::uint32_t functor_size)
+    : basic_(basic) {
     const std::string bitcode = bitcode_of(kernel), hash = cache::sha256_text(bitcode);
     ndw_compile_request r{};
     r.struct_size = sizeof(r);
@@ -50,12 +51,12 @@ product_code::product_code(const kernel_text& kernel, const work_group& group, n
     r.bitcode = bitcode.data();
     r.bitcode_size = bitcode.size();
     r.bitcode_hash = hash.c_str();
-    r.kind = 2;
+    r.kind = basic ? 1 : 2;
     r.dimensions = group.local_range[2] > 1 ? 3 : group.local_range[1] > 1 ? 2 : 1;
-    std::copy(std::begin(group.local_range), std::end(group.local_range), r.local_range);
+    if (!basic) std::copy(std::begin(group.local_range), std::end(group.local_range), r.local_range);
     r.strategy = strategy;
     r.flags = flags;
-    r.functor_size = 32;
+    r.functor_size = functor_size;
     r.pointer_alignment = 1;
     const cache::entry made = value_or_throw(compile(r));
     arena_bytes_ = made.made.arena_bytes;
@@ -69,11 +70,12 @@ void product_code::run(work_group& group, const void* functor) const {
     launch.check = &let_everything_through;
     ndw_host_box box{};
     for (int axis = 0; axis < 3; ++axis) {
-        launch.local_range[axis] = group.local_range[axis];
-        launch.group_range[axis] = group.group_id[axis] + 1;
-        launch.global_range[axis] = launch.group_range[axis] * group.local_range[axis];
-        box.begin[axis] = group.group_id[axis];
-        box.end[axis] = group.group_id[axis] + 1;
+        const std::uint64_t items = group.local_range[axis];
+        launch.local_range[axis] = basic_ ? 1 : group.local_range[axis];
+        box.begin[axis] = basic_ ? group.first_id[axis] : group.group_id[axis];
+        box.end[axis] = basic_ ? group.first_id[axis] + items : group.group_id[axis] + 1;
+        launch.group_range[axis] = box.end[axis];
+        launch.global_range[axis] = basic_ ? box.end[axis] : box.end[axis] * items;
     }
     aligned_buffer<char> arena(arena_bytes_);
     const ndw_host_worker worker{group.local_memory.data(), arena.data()};

@@ -4,6 +4,7 @@
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <cstddef>
 #include <random>
 #include <stdexcept>
 
@@ -19,8 +20,14 @@ constexpr unsigned private_length = 4;
 
 class generator {
 public:
-    generator(std::uint64_t seed, unsigned items, bool barriers)
-        : random_(seed), items_(items), barriers_(barriers), module_("random", context_), at_(context_) {
+    generator(std::uint64_t seed, unsigned items, random_kind kind)
+        : random_(seed),
+          items_(items),
+          basic_(kind == random_kind::basic),
+          barriers_(kind == random_kind::with_barriers),
+          by_parts_(random_() % 4 == 0),
+          module_("random", context_),
+          at_(context_) {
         module_.setDataLayout(
             "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128");  // x86-64's
     }
@@ -73,20 +80,46 @@ private:
         private_ = at_.CreateAlloca(ArrayType::get(word(), private_length), nullptr, "mine");
         for (auto& v : varying_) v = at_.CreateAlloca(word(), nullptr, "v");
         for (auto& u : uniform_) u = at_.CreateAlloca(word(), nullptr, "u");
-        for (unsigned a = 0; a < 3; ++a) id_[a] = builtin("__ndweave_local_id", word(), {constant(a)});
-        Value* rows = builtin("__ndweave_local_range", word(), {constant(1)});
-        Value* columns = builtin("__ndweave_local_range", word(), {constant(0)});
-        linear_ = at_.CreateAdd(at_.CreateMul(at_.CreateAdd(at_.CreateMul(id_[2], rows), id_[1]), columns), id_[0]);
-        group_ = at_.CreateTrunc(builtin("__ndweave_group_id", at_.getInt64Ty(), {constant(0)}), word());
-        memory_ = builtin("__ndweave_local_memory", at_.getPtrTy(), {});
+        if (basic_) {
+            make_basic_ids();
+        } else {
+            make_group_ids();
+        }
         for (unsigned i = 0; i < private_length; ++i) at_.CreateStore(linear_, element(private_, constant(i)));
         for (auto* v : varying_) at_.CreateStore(varying_source(), v);
         for (auto* u : uniform_) at_.CreateStore(uniform_source(), u);
         at_.CreateStore(linear_, own_memory());
     }
 
-    /// Local memory that only this work-item uses; the exchange's array lies before it.
-    Value* own_memory() { return element(memory_, at_.CreateAdd(linear_, constant(items_))); }
+    void make_group_ids() {
+        for (unsigned a = 0; a < 3; ++a) id_[a] = builtin("__ndweave_local_id", word(), {constant(a)});
+        Value* rows = builtin("__ndweave_local_range", word(), {constant(1)});
+        Value* columns = builtin("__ndweave_local_range", word(), {constant(0)});
+        linear_ = linear_id(id_, rows, columns);
+        group_ = at_.CreateTrunc(builtin("__ndweave_group_id", at_.getInt64Ty(), {constant(0)}), word());
+        memory_ = builtin("__ndweave_local_memory", at_.getPtrTy(), {});
+    }
+
+    void make_basic_ids() {
+        Value* place[3];
+        for (unsigned a = 0; a < 3; ++a) {
+            id_[a] = at_.CreateTrunc(builtin("__ndweave_global_id", at_.getInt64Ty(), {constant(a)}), word());
+            place[a] = at_.CreateSub(id_[a], field(offsetof(random_functor, first) + 4 * a, word()));
+        }
+        const std::size_t extent = offsetof(random_functor, extent);
+        linear_ = linear_id(place, field(extent + 4, word()), field(extent, word()));
+        group_ = constant(0);
+    }
+
+    Value* linear_id(Value* const id[3], Value* rows, Value* columns) {
+        return at_.CreateAdd(at_.CreateMul(at_.CreateAdd(at_.CreateMul(id[2], rows), id[1]), columns), id[0]);
+    }
+
+    /// Memory that only this work-item uses: local, behind the exchange's array.
+    Value* own_memory() {
+        if (basic_) return element(field(offsetof(random_functor, own), at_.getPtrTy()), linear_);
+        return element(memory_, at_.CreateAdd(linear_, constant(items_)));
+    }
 
     Value* input(Value* index) {
         return load(element(field(0, at_.getPtrTy()), at_.CreateURem(index, constant(input_size))));
@@ -152,7 +185,7 @@ private:
             case 0:
                 return input(value(depth - 1));
             case 1:
-                return load(element(private_, at_.CreateAnd(value(depth - 1), constant(private_length - 1))));
+                return read_private(depth);
             case 2:
                 return load(own_memory());
             default:
@@ -218,8 +251,25 @@ private:
     void assign() { at_.CreateStore(value(), varying_[pick(varying_count)]); }
     void assign_uniform() { at_.CreateStore(uniform_value(), uniform_[pick(uniform_count)]); }
 
+    Value* private_place(unsigned depth) {
+        return element(private_, at_.CreateAnd(value(depth), constant(private_length - 1)));
+    }
+
+    Value* read_private(unsigned depth) {
+        Value* place = private_place(depth - 1);
+        if (by_parts_ && chance(30)) return at_.CreateZExt(at_.CreateLoad(at_.getInt16Ty(), place), word());
+        if (chance(20)) place = at_.CreateSelect(condition(value(depth - 1)), place, private_place(depth - 1));
+        return load(place);
+    }
+
     void write_private() {
-        at_.CreateStore(value(), element(private_, at_.CreateAnd(value(1), constant(private_length - 1))));
+        if (chance(15)) {
+            const unsigned first = pick(private_length);
+            at_.CreateMemSet(element(private_, constant(first)), at_.CreateTrunc(value(1), at_.getInt8Ty()),
+                             4 * (1 + pick(private_length - first)), MaybeAlign(4));
+            return;
+        }
+        at_.CreateStore(value(), private_place(1));
     }
 
     void add_atomically() {
@@ -341,7 +391,8 @@ private:
 
     std::mt19937_64 random_;
     unsigned items_;
-    bool barriers_;
+    bool basic_, barriers_;
+    bool by_parts_;  // private memory is accessed in parts of its elements too
     LLVMContext context_;
     Module module_;
     IRBuilder<> at_;
@@ -355,8 +406,8 @@ private:
 
 }  // namespace
 
-kernel_text random_kernel(std::uint64_t seed, unsigned group_items, bool barriers) {
-    return {generator(seed, group_items, barriers).run()};
+kernel_text random_kernel(std::uint64_t seed, unsigned group_items, random_kind kind) {
+    return {generator(seed, group_items, kind).run()};
 }
 
 }  // namespace ndweave::compiler::testing

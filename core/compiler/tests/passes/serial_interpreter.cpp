@@ -3,6 +3,7 @@
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Support/SourceMgr.h>
 
 #include <cstring>
@@ -72,7 +73,12 @@ public:
                 enter(*branch->getSuccessor(branch->isConditional() && !value(*branch->getCondition()) ? 1 : 0));
             } else if (const auto* call = dyn_cast<CallInst>(&i)) {
                 if (call->getCalledFunction()->getName() == "__ndweave_barrier") return true;
-                set(i, builtin(*call));
+                if (const auto* fill = dyn_cast<MemSetInst>(call)) {
+                    std::memset(pointer(*fill->getDest()), static_cast<int>(value(*fill->getValue())),
+                                value(*fill->getLength()));
+                } else {
+                    set(i, builtin(*call));
+                }
             } else {
                 execute(i);
             }
@@ -138,9 +144,11 @@ private:
         const std::uint32_t* const range = group_.local_range;
         if (name == "__ndweave_local_range") return range[axis];
         if (name == "__ndweave_group_id") return group_.group_id[axis];
-        if (name != "__ndweave_local_id") refuse(call);
         const std::size_t rows = axis == 0 ? 1 : axis == 1 ? range[0] : std::size_t{range[0]} * range[1];
-        return number_ / rows % range[axis];
+        const std::size_t local = number_ / rows % range[axis];
+        if (name == "__ndweave_global_id") return group_.first_id[axis] + local;
+        if (name != "__ndweave_local_id") refuse(call);
+        return local;
     }
 
     const serial_interpreter& code_;

@@ -11,6 +11,7 @@ namespace ndweave::compiler::testing {
 struct work_group {
     std::uint32_t local_range[3] = {1, 1, 1};
     std::uint64_t group_id[3] = {0, 0, 0};
+    std::uint64_t first_id[3] = {0, 0, 0};  // global id of the first work-item, for basic kernels
     std::uint32_t sub_group_size = 16;
     std::vector<std::uint64_t> local_memory = std::vector<std::uint64_t>(8192);
 
