@@ -63,7 +63,8 @@ Expected<work_item_loop_result> form_work_item_loops(Function& kernel, const wor
     simplify_kernel(kernel);
     hoist_group_invariants(kernel);
 
-    const auto arrays = private_arrays(kernel);
+    auto arrays = private_arrays(kernel);
+    if (!arrays) return arrays.takeError();
     group_storage storage(kernel, group_size(options));
     if (Error error = lower_sub_group_exchange(kernel, storage, options.sub_group_size)) return error;
     const masked_loops masked = mask_divergent_loops(kernel);
@@ -73,11 +74,12 @@ Expected<work_item_loop_result> form_work_item_loops(Function& kernel, const wor
     lower_id_ends(kernel, options, shape);
     const bool strips = group_size(shape) != group_size(options);
     storage.set_items(group_size(shape));
+    const auto laid_out = lay_out_private_arrays(*arrays, group_size(shape));
     split_blocks_at_barriers(kernel);
     const uniformity values(kernel);
     region_plan plan = place_implicit_barriers(kernel, values);
     rematerialise(kernel, plan, values);
-    if (Error error = expand_private_memory(kernel, arrays, storage)) return error;
+    expand_private_memory(laid_out, storage);
     result.heads = describe_heads(plan);
     const auto kept = demote_kept_values(kernel, plan, values);
     result.regions = split_regions(kernel, plan, kept, storage, shape);
