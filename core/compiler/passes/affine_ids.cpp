@@ -68,9 +68,13 @@ std::optional<terms> terms_of(const Instruction& i) {
 /// Whether the value is the same sum in every wider type.
 bool affine_ids::extends_exactly(const Value& value, bool is_signed) const {
     if (values_.is_uniform(value) || calls(value, builtin::local_id)) return true;
-    const auto* flags = dyn_cast<OverflowingBinaryOperator>(&value);
-    if (!flags || !(is_signed ? flags->hasNoSignedWrap() : flags->hasNoUnsignedWrap())) return false;
-    return all_of(flags->operands(), [&](const Value* operand) { return extends_exactly(*operand, is_signed); });
+    const auto* sum = dyn_cast<BinaryOperator>(&value);
+    if (!sum) return false;
+    const auto* flags = dyn_cast<OverflowingBinaryOperator>(sum);
+    const auto* bits = dyn_cast<PossiblyDisjointInst>(sum);
+    if (!flags && !(bits && bits->isDisjoint())) return false;
+    if (flags && !(is_signed ? flags->hasNoSignedWrap() : flags->hasNoUnsignedWrap())) return false;
+    return all_of(sum->operands(), [&](const Value* operand) { return extends_exactly(*operand, is_signed); });
 }
 
 std::optional<coefficients> affine_ids::of(const Value& value) const {

@@ -2,6 +2,7 @@
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
@@ -96,8 +97,25 @@ private:
                 if (to != header_ && !before_.contains(to)) skips_.emplace_back(from, to);
             }
         };
+        hoist_to_guard();
         collect(guard_);
         for (BasicBlock* block : before_) collect(block);
+    }
+
+    /// Moves what is only computed between the guard and the loop to where every work-item computes it: kept in a
+    /// variable, an address would not tell any more where work-items lie side by side.
+    void hoist_to_guard() {
+        Instruction* end = guard_->getTerminator();
+        for (Instruction& i : make_early_inc_range(*preheader_)) {
+            const auto is_there = [&](const Value* operand) {
+                const auto* source = dyn_cast<Instruction>(operand);
+                return !source || values_.dominators().dominates(source->getParent(), guard_);
+            };
+            if (isa<PHINode>(i) || i.mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(&i)) continue;
+            if (i.isTerminator() || !all_of(i.operands(), is_there)) continue;
+            i.moveBefore(end);
+            i.dropUBImplyingAttrsAndMetadata();
+        }
     }
 
     /// A uniform header PHI that counts in steps: it goes on counting for the group, whoever is switched off.
