@@ -1,6 +1,7 @@
 #include "compiler/extract/host_traces.hpp"
 
 #include <llvm/ADT/SetVector.h>
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/InstIterator.h>
@@ -107,6 +108,19 @@ void remove_module_metadata(llvm::Module& module) {
 }
 
 }  // namespace
+
+void allow_unrolling(llvm::Module& module) {
+    for (llvm::Function& function : module) {
+        for (llvm::BasicBlock& block : function) {
+            llvm::Instruction* end = block.getTerminator();
+            llvm::MDNode* loop = end->getMetadata(llvm::LLVMContext::MD_loop);
+            if (!loop) continue;
+            end->setMetadata(
+                llvm::LLVMContext::MD_loop,
+                llvm::makePostTransformationMetadata(module.getContext(), loop, {"llvm.loop.unroll.disable"}, {}));
+        }
+    }
+}
 
 void remove_host_traces(llvm::Module& module) {
     llvm::stripNonLineTableDebugInfo(module);

@@ -19,16 +19,18 @@ namespace ndweave::extract {
 namespace {
 
 /// The device code of the whole translation unit, cleaned once for all its kernels.
-std::unique_ptr<llvm::Module> device_code_of(const llvm::Module& module, llvm::ArrayRef<kernel> kernels) {
+std::unique_ptr<llvm::Module> device_code_of(const llvm::Module& module, llvm::ArrayRef<kernel> kernels,
+                                             llvm::OptimizationLevel level) {
     llvm::SmallVector<llvm::StringRef> entries;
     for (const kernel& k : kernels) entries.push_back(k.entry->getName());
     auto device_code = clone_device_code(module, entries);
     remove_host_traces(*device_code);
+    if (level == llvm::OptimizationLevel::O1) allow_unrolling(*device_code);
     return device_code;
 }
 
-void embed(llvm::Module& module, llvm::ArrayRef<kernel> kernels) {
-    const std::unique_ptr<llvm::Module> device_code = device_code_of(module, kernels);
+void embed(llvm::Module& module, llvm::ArrayRef<kernel> kernels, llvm::OptimizationLevel level) {
+    const std::unique_ptr<llvm::Module> device_code = device_code_of(module, kernels, level);
     for (const kernel& k : kernels) {
         if (auto image = make_image(*device_code, k.entry->getName())) {
             fill_record(k, *image);
@@ -40,21 +42,26 @@ void embed(llvm::Module& module, llvm::ArrayRef<kernel> kernels) {
 
 class extract_kernels : public llvm::PassInfoMixin<extract_kernels> {
 public:
+    explicit extract_kernels(llvm::OptimizationLevel level) : level_(level) {}
+
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
         const llvm::SmallVector<kernel> kernels = find_kernels(module);
         remove_annotations(module);
         if (kernels.empty()) return llvm::PreservedAnalyses::all();
-        embed(module, kernels);
+        embed(module, kernels, level_);
         erase_unused_entries(kernels);
         return llvm::PreservedAnalyses::none();
     }
 
     static bool isRequired() { return true; }  // -O0's optnone must not skip it
+
+private:
+    llvm::OptimizationLevel level_;
 };
 
 void register_pass(llvm::PassBuilder& builder) {
     builder.registerPipelineStartEPCallback(
-        [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) { passes.addPass(extract_kernels()); });
+        [](llvm::ModulePassManager& passes, llvm::OptimizationLevel level) { passes.addPass(extract_kernels(level)); });
 }
 
 }  // namespace

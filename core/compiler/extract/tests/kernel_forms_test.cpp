@@ -94,5 +94,16 @@ TEST(KernelForms, KeepLineTablesOfDebugBuilds) {
     }
 }
 
+TEST(KernelForms, LoopsOfAnO1BuildMayBeUnrolled) {
+    const scratch_directory scratch;
+    bool loops = false;
+    for (const embedded_kernel& kernel : build_and_run(scratch.path(), "-O1", {program("forms.cpp")})) {
+        const std::string text = load_device_module(kernel.bitcode).text;
+        EXPECT_EQ(text.find("llvm.loop.unroll.disable"), std::string::npos) << kernel.label;
+        loops |= text.find("llvm.loop.mustprogress") != std::string::npos;
+    }
+    EXPECT_TRUE(loops);
+}
+
 }  // namespace
 }  // namespace ndweave::extract_test
