@@ -3,22 +3,18 @@
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <set>
 #include <string>
 
-#include "app.hpp"
 #include "code_object.hpp"
 #include "compiler/abi.h"
+#include "gpu/tests/app_kernels.hpp"
 #include "hip/hiprtc.hpp"
 #include "hip/instruction_sets.hpp"
-#include "kernel_records.hpp"
 #include "plugin.hpp"
 
 namespace ndweave::hip::testing {
 namespace {
 
-using detail::kernel_kind;
 using detail::kernel_record;
 
 struct processor {
@@ -34,47 +30,11 @@ const ndw_compiler_api& compiler() {
     return *static_cast<const ndw_compiler_api*>(dlsym(library, "ndw_compiler"));
 }
 
-bool contains(const kernel_record& k, const std::string& part) {
-    return std::string(k.name).find(part) != std::string::npos;
-}
-
-/// miniBUDE's work-items hold 16 floats for each of their poses: variants for which no registers are left.
-bool fits_registers(const kernel_record& k, const processor& p) {
-    for (const unsigned poses : {16u, 32u, 64u, 128u}) {
-        if (contains(k, "6fastenILi" + std::to_string(poses) + "E")) return 16 * poses < p.registers;
-    }
-    return true;
-}
-
-bool is_fast(const kernel_record& k) { return contains(k, "minibude"); }  // the app asks for fast-math
-
-/// Work-groups as the runtime and the apps choose them.
-void set_local_range(ndw_compile_request& request) {
-    const std::uint32_t basic[3][3] = {{256, 1, 1}, {64, 4, 1}, {16, 4, 4}}, matrix[3] = {8, 8, 1};
-    const bool is_basic = request.kind == static_cast<std::uint32_t>(kernel_kind::basic);
-    const std::uint32_t single[3] = {1, 1, 1};
-    const auto* range = request.kind == 0                      ? single
-                        : !is_basic && request.dimensions == 2 ? matrix
-                                                               : basic[request.dimensions - 1];
-    std::copy_n(range, 3, request.local_range);
-}
-
 /// The kernel's HIP C++ in a namespace of its own, so that one program can hold many.
 std::string source_of(const kernel_record& k, const processor& p) {
-    ndw_compile_request request{};
-    request.struct_size = sizeof request;
+    ndw_compile_request request = gpu::testing::request_for(k);
     request.target = NDW_TARGET_HIP_CPP;
-    request.kernel_name = k.name;
-    request.bitcode = k.bitcode;
-    request.bitcode_size = k.bitcode_size;
-    request.bitcode_hash = k.hash;
-    request.kind = static_cast<std::uint32_t>(k.kind);
-    request.dimensions = k.dimensions;
-    set_local_range(request);
-    request.flags = is_fast(k) ? NDW_COMPILE_FAST_MATH : 0;
     request.sub_group_size = p.wave_front;
-    request.functor_size = k.functor_size;
-    request.pointer_alignment = 1;
     request.arch = p.name;
     const ndw_compiled_kernel* compiled = nullptr;
     char* error = nullptr;
@@ -118,13 +78,11 @@ private:
     void* library_ = nullptr;
 };
 
-/// Kernels of a kind, each code once.
 std::vector<const kernel_record*> kernels(bool fast, const processor& p) {
-    std::vector<const kernel_record*> chosen;
-    std::set<std::string> hashes;
-    for (const kernel_record* k : kernel_records()) {
-        if (is_fast(*k) == fast && fits_registers(*k, p) && hashes.insert(k->hash).second) chosen.push_back(k);
-    }
+    std::vector<const kernel_record*> chosen = gpu::testing::kernel_records();
+    std::erase_if(chosen, [&](const kernel_record* k) {
+        return gpu::testing::is_fast(*k) != fast || !gpu::testing::fits_registers(*k, p.registers);
+    });
     return chosen;
 }
 
@@ -136,14 +94,6 @@ INSTANTIATE_TEST_SUITE_P(Processors, AppKernels,
                          ::testing::Values(processor{"gfx906", 64, 256}, processor{"gfx90a", 64, 512},
                                            processor{"gfx1030", 32, 256}),
                          [](const auto& info) { return std::string(info.param.name); });
-
-TEST(AppKernelRecords, OfEveryAppAreFound) {
-    for (const apps::application* app : apps::all()) {
-        const auto records = kernel_records();
-        EXPECT_TRUE(std::any_of(records.begin(), records.end(), [&](const auto* k) { return contains(*k, app->name); }))
-            << app->name;
-    }
-}
 
 }  // namespace
 }  // namespace ndweave::hip::testing

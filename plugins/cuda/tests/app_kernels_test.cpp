@@ -1,0 +1,56 @@
+// Every kernel of every app through NVIDIA's assembler, which needs no GPU: it spills no registers and keeps nothing in
+// local memory.
+#include <gtest/gtest.h>
+
+#include "compiler/tests/ptx/assembler.hpp"
+#include "gpu/tests/app_kernels.hpp"
+
+extern "C" ndw_compiler_api ndw_compiler;
+
+namespace ndweave::gpu::testing {
+namespace {
+
+using compiler::testing::assemble;
+using compiler::testing::find_ptxas;
+
+constexpr const char* architecture = "sm_90";
+constexpr unsigned registers = 255;  // of a thread, all architectures
+
+/// The kernel's PTX; nothing where it needs libdevice and there is none.
+std::string ptx_of(const detail::kernel_record& k) {
+    ndw_compile_request request = request_for(k);
+    request.target = NDW_TARGET_PTX;
+    request.sub_group_size = 32;
+    request.pointer_alignment = 16;
+    request.arch = architecture;
+    const ndw_compiled_kernel* compiled = nullptr;
+    char* error = nullptr;
+    if (ndw_compiler.compile(&request, &compiled, &error) != NDW_COMPILE_OK) {
+        const std::string text = error;
+        ndw_compiler.free_error(error);
+        EXPECT_NE(text.find("libdevice.10.bc"), std::string::npos) << k.name << ": " << text;
+        return {};
+    }
+    std::string code = compiled->code;
+    ndw_compiler.release(compiled);
+    return code;
+}
+
+TEST(AppKernels, AssembleWithoutSpillsAndLocalMemory) {
+    if (find_ptxas().empty()) GTEST_SKIP() << "no ptxas here";
+    unsigned assembled = 0;
+    for (const detail::kernel_record* k : kernel_records()) {
+        if (!fits_registers(*k, registers) || !runs_on_gpus(*k)) continue;
+        const std::string code = ptx_of(*k);
+        if (code.empty()) continue;
+        const auto result = assemble(code, architecture);
+        ASSERT_TRUE(result.ok) << k->name << "\n" << result.log;
+        EXPECT_EQ(result.spill_bytes, 0u) << k->name;
+        EXPECT_EQ(result.stack_bytes, 0u) << k->name;
+        ++assembled;
+    }
+    EXPECT_GT(assembled, 0u);
+}
+
+}  // namespace
+}  // namespace ndweave::gpu::testing
