@@ -21,6 +21,7 @@ namespace {
     X(state, "cuDevicePrimaryCtxGetState", (int device, unsigned* flags, int* active))                            \
     X(set_current, "cuCtxSetCurrent", (void* context))                                                            \
     X(copy, "cuMemcpyAsync", (void* to, const void* from, std::size_t bytes, void* stream))                       \
+    X(pointer_attribute, "cuPointerGetAttribute", (void* value, int attribute, const void* address))              \
     X(set_2d_32, "cuMemsetD2D32Async",                                                                            \
       (void* to, std::size_t pitch, unsigned value, std::size_t width, std::size_t height, void* stream))         \
     X(load_data, "cuModuleLoadDataEx", (void** module, const void*, unsigned count, int* options, void** values)) \
@@ -28,6 +29,8 @@ namespace {
     X(pool_create, "cuMemPoolCreate", (void** pool, const void* properties))                                      \
     X(pool_destroy, "cuMemPoolDestroy", (void* pool))                                                             \
     X(pool_attribute, "cuMemPoolSetAttribute", (void* pool, int attribute, void* value))                          \
+    X(pool_access, "cuMemPoolSetAccess", (void* pool, const void* descriptions, std::size_t count))               \
+    X(can_access_peer, "cuDeviceCanAccessPeer", (int* can, int device, int peer))                                 \
     X(pool_trim, "cuMemPoolTrimTo", (void* pool, std::size_t kept))                                               \
     X(pool_alloc, "cuMemAllocFromPoolAsync", (void** pointer, std::size_t bytes, void* pool, void* stream))       \
     X(pool_free, "cuMemFreeAsync", (void* pointer, void* stream))
@@ -82,6 +85,12 @@ int copy_async(void* to, const void* from, std::size_t bytes, void* stream) {
     return cuda.copy(to, from, bytes, stream);
 }
 
+bool is_pageable(const void* address) {
+    constexpr int memory_type = 2;  // CUpointer_attribute
+    unsigned type = 0;
+    return cuda.pointer_attribute(&type, memory_type, address) != 0;
+}
+
 int set_strided(void* to, std::size_t pitch, std::uint32_t value, std::size_t rows, void* stream) {
     return cuda.set_2d_32(to, pitch, value, 1, rows, stream);
 }
@@ -111,12 +120,39 @@ struct pool_properties {
 };
 static_assert(sizeof(pool_properties) == 88);
 
+/// CUmemAccessDesc.
+struct access_description {
+    int location_type = 1;  // CU_MEM_LOCATION_TYPE_DEVICE
+    int location_id;
+    int flags = 3;  // CU_MEM_ACCESS_FLAGS_PROT_READWRITE
+};
+
+/// Lets all devices reach the pool of `device`: copies between devices fail otherwise. An error where one cannot; the
+/// driver copies other memory than a pool's by way of the host then.
+int open_to_all_devices(void* pool, int device) {
+    constexpr int not_supported = 801;
+    int count = 0;
+    if (const int code = driver.device_count(&count)) return code;
+    for (int peer = 0; peer < count; ++peer) {
+        if (peer == device) continue;
+        int can = 0;
+        if (const int code = cuda.can_access_peer(&can, peer, device)) return code;
+        if (!can) return not_supported;
+        const access_description description{.location_id = peer};
+        if (const int code = cuda.pool_access(pool, &description, 1)) return code;
+    }
+    return 0;
+}
+
 int pool_create(int device, std::uint64_t kept, void** pool) {
     constexpr int release_threshold = 4;  // CUmemPool_attribute
     pool_properties properties;
     properties.location_id = device;
     if (const int code = cuda.pool_create(pool, &properties)) return code;
-    return cuda.pool_attribute(*pool, release_threshold, &kept);
+    int code = cuda.pool_attribute(*pool, release_threshold, &kept);
+    if (code == 0) code = open_to_all_devices(*pool, device);
+    if (code) cuda.pool_destroy(*pool);
+    return code;
 }
 
 void pool_destroy(void* pool) { cuda.pool_destroy(pool); }
@@ -153,6 +189,7 @@ const vendor this_vendor = {
                    .managed_memory = 83,
                    .shared_per_block = 97},
     .copy_async = copy_async,
+    .is_pageable = is_pageable,
     .set_strided = set_strided,
     .load = load,
     .allow_shared = allow_shared,

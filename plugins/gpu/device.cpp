@@ -98,7 +98,7 @@ int device_open(std::uint32_t index, ndw_device** device) {
     if (const int status = device_at(index, &ordinal)) return status;
     void* context = nullptr;
     if (const int status = check(this_vendor.retain(ordinal, &context), "creating the device's context")) return status;
-    *device = new (std::nothrow) ndw_device{ordinal, context, {}};
+    *device = new (std::nothrow) ndw_device{ordinal, context, {}, {}};
     if (!*device) {
         this_vendor.release(ordinal);
         return fail(NDW_OUT_OF_MEMORY, "out of host memory");
@@ -109,7 +109,10 @@ int device_open(std::uint32_t index, ndw_device** device) {
 }
 
 void device_close(ndw_device* device) {
-    if (!enter(device)) device->pool.close();
+    if (!enter(device)) {
+        device->stage.close();
+        device->pool.close();
+    }
     this_vendor.release(device->ordinal);
     delete device;
 }

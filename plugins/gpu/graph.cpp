@@ -9,11 +9,15 @@ namespace ndweave::gpu {
 
 int graph_begin(ndw_queue* queue) {
     if (const int status = enter(queue->device)) return status;
-    return check(driver.capture_begin(queue->stream, capture_relaxed), "starting a graph");
+    if (const int status = check(driver.capture_begin(queue->stream, capture_relaxed), "starting a graph"))
+        return status;
+    queue->collecting = true;
+    return NDW_OK;
 }
 
 int graph_end(ndw_queue* queue, ndw_graph** graph) {
     if (const int status = enter(queue->device)) return status;
+    queue->collecting = false;
     void* recorded = nullptr;
     if (const int status = check(driver.capture_end(queue->stream, &recorded), "ending a graph")) return status;
     void* executable = nullptr;

@@ -13,6 +13,9 @@ constexpr std::uint32_t most_arguments = 256;
 /// Dynamic local memory beyond what every device allows must be asked for once per kernel and size.
 int allow_shared(ndw_kernel& kernel, std::uint64_t bytes) {
     if (bytes <= kernel.allowed_shared.load(std::memory_order_acquire)) return NDW_OK;
+    // One at a time: a smaller size that is set later would take back a larger one.
+    const std::lock_guard lock(kernel.asking);
+    if (bytes <= kernel.allowed_shared.load(std::memory_order_relaxed)) return NDW_OK;
     const int code = this_vendor.allow_shared(kernel.function, static_cast<int>(bytes));
     if (code) {
         check(code, "reserving local memory");

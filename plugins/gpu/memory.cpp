@@ -99,6 +99,16 @@ int fill_pattern(void* stream, void* to, const void* pattern, std::uint64_t byte
     return fill_wide(stream, static_cast<char*>(to), words, bytes, count);
 }
 
+/// False where the copy is not one that staging makes faster.
+bool copy_staged(ndw_queue& queue, void* to, const void* from, std::uint64_t bytes, int* code) {
+    if (bytes < staging::least || queue.collecting || !this_vendor.is_pageable) return false;
+    const bool out_of_pageable = this_vendor.is_pageable(from);
+    if (out_of_pageable == this_vendor.is_pageable(to)) return false;
+    const direction way = out_of_pageable ? direction::to_device : direction::to_host;
+    ndw_device& device = *queue.device;
+    return device.stage.copy(device.ordinal, device.context, queue.stream, to, from, bytes, way, code);
+}
+
 }  // namespace
 
 int memory_alloc(ndw_device* device, std::uint32_t kind, std::uint64_t bytes, std::uint64_t alignment, void** pointer) {
@@ -122,7 +132,9 @@ int memory_free(ndw_device* device, void* pointer, std::uint32_t kind) {
 
 int copy(ndw_queue* queue, void* to, const void* from, std::uint64_t bytes) {
     if (const int status = enter(queue->device)) return status;
-    return check(this_vendor.copy_async(to, from, bytes, queue->stream), "copying memory");
+    int code = 0;
+    if (!copy_staged(*queue, to, from, bytes, &code)) code = this_vendor.copy_async(to, from, bytes, queue->stream);
+    return check(code, "copying memory");
 }
 
 int fill(ndw_queue* queue, void* to, const void* pattern, std::uint64_t pattern_bytes, std::uint64_t count) {

@@ -69,7 +69,7 @@ int kernel_get(ndw_module* module, const char* name, ndw_kernel** kernel, ndw_ke
         return status;
     }
     const auto used = static_cast<std::uint64_t>(attribute(function, attribute_shared_bytes));
-    auto* found = new (std::nothrow) ndw_kernel{function, used, {}, nullptr};
+    auto* found = new (std::nothrow) ndw_kernel{function, used, {}, {}, nullptr};
     if (!found) return fail(NDW_OUT_OF_MEMORY, "out of host memory");
     found->allowed_shared = shared_without_asking - std::min(shared_without_asking, used);
     {

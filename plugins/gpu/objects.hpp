@@ -7,18 +7,21 @@
 #include <vector>
 
 #include "gpu/memory_pool.hpp"
+#include "gpu/staging.hpp"
 #include "ndweave/plugin.h"
 
 struct ndw_device {
     int ordinal;    // the driver's device
     void* context;  // its primary context
     ndweave::gpu::memory_pool pool;
+    ndweave::gpu::staging stage;
 };
 
 struct ndw_queue {
     ndw_device* device;
     void* stream;
     bool profiling;
+    bool collecting = false;  // between graph_begin and graph_end
 };
 
 struct ndw_module {
@@ -33,6 +36,7 @@ struct ndw_kernel {
     void* function;
     std::uint64_t static_shared;                // bytes
     std::atomic<std::uint64_t> allowed_shared;  // dynamic bytes that a launch may take without asking the driver first
+    std::mutex asking;                          // for more of them
     ndw_kernel* next;
 };
 

@@ -44,6 +44,9 @@ struct vendor {
     int (*identify)(int device, ndw_device_info* info);
     attribute_numbers attributes;
     int (*copy_async)(void* to, const void* from, std::size_t bytes, void* stream);
+    /// Whether the address is of host memory that the driver does not know. Null: copies of such memory are left to the
+    /// driver.
+    bool (*is_pageable)(const void* address);
     /// `rows` times `value`, `pitch` bytes apart. May be null.
     int (*set_strided)(void* to, std::size_t pitch, std::uint32_t value, std::size_t rows, void* stream);
     /// Loads `source`; an ndw_status with its text set. A vendor whose plugin has module_binary leaves in `binary` what

@@ -148,6 +148,7 @@ const vendor this_vendor = {
                    .managed_memory = 24,
                    .shared_per_block = 74},
     .copy_async = copy_async,
+    .is_pageable = nullptr,  // HIP's own path is not known to be slow
     .set_strided = nullptr,  // hipMemset2DAsync sets bytes only
     .load = load,
     .allow_shared = allow_shared,

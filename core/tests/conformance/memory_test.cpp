@@ -145,6 +145,27 @@ TEST_F(Memory, HostAndSharedMemoryAreReachedFromBothSides) {
     }
 }
 
+/// Long enough, in all, for a device to go about it in its own way; the memory is the caller's again once it is copied.
+TEST_F(Memory, LargeCopiesOfPageableMemoryKeepTheQueuesOrder) {
+    constexpr std::size_t n = 5'000'003;
+    buffer<std::uint64_t> device(q, n);
+    std::uint64_t* const d = device.get();
+    std::vector<std::uint64_t> there(n), back(n);
+    for (std::uint64_t round = 0; round < 8; ++round) {
+        const std::uint64_t key = random() | 1;
+        for (std::size_t i = 0; i < n; ++i) there[i] = key * i + round;
+        q.memcpy(d, there.data(), n * sizeof(std::uint64_t)).wait();
+        std::fill(there.begin(), there.end(), 0);
+        q.parallel_for(range<1>(n), [=](id<1> i) { d[i] ^= i; });
+        q.memcpy(back.data(), d, n * sizeof(std::uint64_t));
+        q.parallel_for(range<1>(n), [=](id<1> i) { d[i] = 0; });
+        q.wait();
+        std::size_t wrong = 0;
+        for (std::size_t i = 0; i < n; ++i) wrong += back[i] != ((key * i + round) ^ i);
+        if (computes()) EXPECT_EQ(wrong, 0u) << "round " << round;
+    }
+}
+
 TEST_F(Memory, MoreThanThereIsIsAnErrorAndTheDeviceGoesOn) {
     const std::size_t all = q.get_device().get_info<info::device::global_mem_size>();
     try {

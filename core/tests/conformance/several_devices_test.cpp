@@ -1,0 +1,83 @@
+/// All devices of the backend under test, where it has more than one.
+#include <numeric>
+#include <thread>
+
+#include "fixture.hpp"
+
+namespace ndweave::conformance {
+namespace {
+
+class SeveralDevices : public Conformance {
+protected:
+    SeveralDevices() {
+        for (const device& d : device::get_devices()) {
+            if (d.backend_name() == q.get_device().backend_name()) devices.push_back(d);
+        }
+    }
+
+    void SetUp() override {
+        if (devices.size() < 2) GTEST_SKIP() << "the backend has one device here";
+    }
+
+    std::vector<device> devices;
+};
+
+TEST_F(SeveralDevices, CopyToEachOther) {
+    queue here(devices[0]), there(devices[1]);
+    for (const std::size_t n : {1, 4099, 3'000'001}) {
+        std::vector<int> model(n);
+        std::iota(model.begin(), model.end(), static_cast<int>(random() % 1000));
+        buffer<int> from(here, model), to(there, n), again(here, n);
+        there.memcpy(to.get(), from.get(), n * sizeof(int)).wait();
+        expect_equal(to.read(), model);
+        there.memcpy(again.get(), to.get(), n * sizeof(int)).wait();  // by the source's queue
+        expect_equal(again.read(), model);
+    }
+}
+
+TEST_F(SeveralDevices, EventsOrderTheirQueues) {
+    queue here(devices[0]), there(devices[1]);
+    constexpr std::size_t n = 1'000'000;
+    buffer<int> first(here, std::vector<int>(n, 1)), second(there, n);
+    int *const a = first.get(), *const b = second.get();
+    for (int round = 0; round < 20; ++round) {
+        const event computed = here.parallel_for(range<1>(n), [=](id<1> i) { a[i] = 3 * a[i] + round; });
+        const event copied = there.submit([&](handler& h) {
+            h.depends_on(computed);
+            h.memcpy(b, a, n * sizeof(int));
+        });
+        there.parallel_for(range<1>(n), [=](id<1> i) { b[i] %= 1000; });
+        here.submit([&](handler& h) {
+            h.depends_on(copied);
+            h.parallel_for(range<1>(n), [=](id<1> i) { a[i] %= 1000; });
+        });
+    }
+    there.wait();
+    int model = 1;
+    for (int round = 0; round < 20; ++round) model = (3 * model + round) % 1000;
+    expect_equal(second.read(), std::vector<int>(n, model));
+}
+
+TEST_F(SeveralDevices, HostThreadsDriveThemAtOnce) {
+    std::vector<std::size_t> wrong(8);
+    std::vector<std::thread> threads;
+    for (std::size_t t = 0; t < wrong.size(); ++t) {
+        threads.emplace_back([&, t] {
+            queue own(devices[t % devices.size()]);
+            constexpr std::size_t n = 100'000;
+            buffer<std::uint32_t> numbers(own, std::vector<std::uint32_t>(n, static_cast<std::uint32_t>(t)));
+            std::uint32_t* const p = numbers.get();
+            auto model = static_cast<std::uint32_t>(t);
+            for (std::uint32_t i = 0; i < 50; ++i) {
+                own.parallel_for(range<1>(n), [=](id<1> k) { p[k] = p[k] * 5 + i; });
+                model = model * 5 + i;
+            }
+            for (const std::uint32_t number : numbers.read()) wrong[t] += number != model;
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    expect_equal(wrong, std::vector<std::size_t>(wrong.size(), 0));
+}
+
+}  // namespace
+}  // namespace ndweave::conformance
