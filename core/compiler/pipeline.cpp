@@ -5,6 +5,7 @@
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "compiler/passes/atomic_scopes.hpp"
 #include "compiler/passes/check_constructs.hpp"
 #include "compiler/passes/inline_kernel.hpp"
 #include "compiler/passes/mark_builtins.hpp"
@@ -61,7 +62,8 @@ llvm::Error run_front(llvm::Module& module, compilation& of) {
     of.transform("normalise-math", module, [](llvm::Module& m) { normalise_math(m); });
     of.transform("specialise", module, [&](llvm::Module& m) { specialise(m, constants_of(of)); });
     of.transform("inline", module, [&](llvm::Module& m) { inline_kernel(m, entry); });
-    of.transform("clean-up", module, [](llvm::Module& m) { clean_up(m); });
+    of.transform("clean-up", module, [&](llvm::Module& m) { clean_up(m, of.on.can.wide_counters); });
+    of.transform("atomic-scopes", module, [](llvm::Module& m) { give_atomic_scopes(m); });
     return of.step("check-constructs", module, [&](llvm::Module& m) { return check_constructs(m, of); });
 }
 

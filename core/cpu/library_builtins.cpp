@@ -80,3 +80,5 @@ NDWEAVE_BUILTIN uint64_t __ndweave_shuffle_u64(uint64_t value, uint32_t lane) { 
 
 NDWEAVE_BUILTIN uint32_t __ndweave_target() { return NDWEAVE_TARGET_LIBRARY; }
 NDWEAVE_BUILTIN void __ndweave_fence(uint32_t) { std::atomic_thread_fence(std::memory_order_acq_rel); }
+NDWEAVE_BUILTIN void __ndweave_sequential_fence(uint32_t) { std::atomic_thread_fence(std::memory_order_seq_cst); }
+NDWEAVE_BUILTIN void* __ndweave_atomic_scope(void* at, uint32_t) { return at; }

@@ -1,5 +1,6 @@
 #include "compiler/passes/coarsen.hpp"
 
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -14,7 +15,8 @@ namespace ndweave::compiler {
 namespace {
 
 constexpr std::uint32_t kind_basic = 1;
-constexpr unsigned largest = 64;  // instructions; more of them hide the latency themselves
+constexpr unsigned largest = 64;           // instructions; more of them hide the latency themselves
+constexpr std::uint64_t most_loaded = 16;  // bytes a work-item; with more in flight one a thread fills the pipeline
 
 bool is_call_of(const llvm::Instruction& instruction, llvm::StringRef name) {
     auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
@@ -42,6 +44,13 @@ bool is_simple(const llvm::Instruction& instruction) {
     if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return load->isSimple();
     if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return store->isSimple();
     return !instruction.mayReadOrWriteMemory() && !llvm::isa<llvm::AllocaInst>(instruction);
+}
+
+/// What a load brings from memory; 0 for loads of captures, and for other instructions.
+std::uint64_t loaded_bytes(const llvm::Instruction& instruction) {
+    auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+    if (!load || llvm::isa<llvm::Argument>(llvm::getUnderlyingObject(load->getPointerOperand(), 0))) return 0;
+    return instruction.getModule()->getDataLayout().getTypeStoreSize(load->getType()).getFixedValue();
 }
 
 /// One work-item's copy of the entry's only block.
@@ -92,11 +101,13 @@ bool streams(const llvm::Function& entry, const ndw_compile_request& request) {
     if (request.kind != kind_basic || request.dimensions != 1 || entry.size() != 1) return false;
     if (request.local_range[0] < 32 || entry.getEntryBlock().size() > largest) return false;
     bool stores = false;
+    std::uint64_t loaded = 0;
     for (const llvm::Instruction& instruction : entry.getEntryBlock()) {
         if (!instruction.isTerminator() && !is_simple(instruction)) return false;
         stores |= llvm::isa<llvm::StoreInst>(instruction);
+        loaded += loaded_bytes(instruction);
     }
-    return stores;
+    return stores && loaded <= most_loaded;
 }
 
 void coarsen(llvm::CallInst& call, llvm::Value* global_range, std::uint32_t local_range) {

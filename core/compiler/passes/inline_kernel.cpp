@@ -51,15 +51,15 @@ void inline_kernel(llvm::Module& module, llvm::Function& entry) {
     });
 }
 
-void clean_up(llvm::Module& module) {
-    run_function_passes(module, [](llvm::FunctionPassManager& passes) {
+void clean_up(llvm::Module& module, bool wide_counters) {
+    run_function_passes(module, [&](llvm::FunctionPassManager& passes) {
         passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
         passes.addPass(llvm::EarlyCSEPass());
         passes.addPass(combine());
         passes.addPass(llvm::SimplifyCFGPass());
         llvm::LoopPassManager loops;
         loops.addPass(llvm::LoopRotatePass());
-        loops.addPass(llvm::IndVarSimplifyPass());
+        loops.addPass(llvm::IndVarSimplifyPass(wide_counters));
         passes.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loops)));
         passes.addPass(llvm::LoopUnrollPass(only_loops_over_axes()));
         passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));

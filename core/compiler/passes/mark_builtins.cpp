@@ -32,7 +32,7 @@ void mark(llvm::Function& builtin) {
     } else if (name.contains("shuffle")) {
         builtin.setConvergent();
         builtin.setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly());
-    } else if (name != "__ndweave_fence") {
+    } else if (!name.ends_with("fence")) {
         builtin.setMemoryEffects(llvm::MemoryEffects::none());
         if (is_same_for_group(name)) builtin.addFnAttr(llvm::Attribute::Speculatable);
     }

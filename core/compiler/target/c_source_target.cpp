@@ -7,8 +7,12 @@
 namespace ndweave::compiler {
 namespace {
 
-constexpr capabilities c_source_capabilities{
-    .long_double = false, .recursion = false, .inline_assembly = false, .half = false, .int128 = false};
+constexpr capabilities c_source_capabilities{.long_double = false,
+                                             .recursion = false,
+                                             .inline_assembly = false,
+                                             .half = false,
+                                             .int128 = false,
+                                             .wide_counters = true};
 
 template <c_dialect Dialect>
 std::uint32_t sub_group_size(const ndw_compile_request& request) {

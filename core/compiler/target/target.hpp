@@ -44,8 +44,9 @@ struct capabilities {
     bool long_double = false;
     bool recursion = false;
     bool inline_assembly = false;
-    bool half = true;    // 16-bit IEEE floating point
-    bool int128 = true;  // 128-bit integer division
+    bool half = true;            // 16-bit IEEE floating point
+    bool int128 = true;          // 128-bit integer division
+    bool wide_counters = false;  // 64-bit integers cost what 32-bit ones do: loops may count in them
 };
 
 struct target {

@@ -248,7 +248,7 @@ end:
   store i64 %x, ptr %f
   ret void
 })");
-    clean_up(module);
+    clean_up(module, false);
     EXPECT_FALSE(has("alloca"));
     EXPECT_FALSE(has("br "));
     EXPECT_TRUE(has("call i64 @id(i32 0)"));

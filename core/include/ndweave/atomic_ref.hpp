@@ -34,6 +34,16 @@ constexpr memory_order failure_order(memory_order o) {
     return o == memory_order::release ? memory_order::relaxed : o;
 }
 
+/// `at`, and to the kernel compiler how far the atomic operations on it reach.
+template <class T>
+T* within([[maybe_unused]] memory_scope scope, T* at) {
+#if defined(__clang__)  // others compile kernels for the CPU only
+    if (scope != memory_scope::system)
+        return static_cast<T*>(__ndweave_atomic_scope(at, static_cast<std::uint32_t>(scope)));
+#endif
+    return at;
+}
+
 /// Replaces `*at` by `change(*at)`; the old value.
 template <class T, class Change>
 T atomic_update(T* at, memory_order order, const Change& change) {
@@ -71,22 +81,22 @@ public:
 
     bool is_lock_free() const { return true; }
 
-    T load(memory_order order = default_read_order, memory_scope = DefaultScope) const {
+    T load(memory_order order = default_read_order, memory_scope scope = DefaultScope) const {
         T value;
-        __atomic_load(at_, &value, detail::builtin_order(order));
+        __atomic_load(at(scope), &value, detail::builtin_order(order));
         return value;
     }
-    void store(T value, memory_order order = default_write_order, memory_scope = DefaultScope) const {
-        __atomic_store(at_, &value, detail::builtin_order(order));
+    void store(T value, memory_order order = default_write_order, memory_scope scope = DefaultScope) const {
+        __atomic_store(at(scope), &value, detail::builtin_order(order));
     }
-    T exchange(T value, memory_order order = DefaultOrder, memory_scope = DefaultScope) const {
+    T exchange(T value, memory_order order = DefaultOrder, memory_scope scope = DefaultScope) const {
         T old;
-        __atomic_exchange(at_, &value, &old, detail::builtin_order(order));
+        __atomic_exchange(at(scope), &value, &old, detail::builtin_order(order));
         return old;
     }
     bool compare_exchange_weak(T& expected, T wanted, memory_order success, memory_order failure,
-                               memory_scope = DefaultScope) const {
-        return __atomic_compare_exchange(at_, &expected, &wanted, true, detail::builtin_order(success),
+                               memory_scope scope = DefaultScope) const {
+        return __atomic_compare_exchange(at(scope), &expected, &wanted, true, detail::builtin_order(success),
                                          detail::builtin_order(failure));
     }
     bool compare_exchange_weak(T& expected, T wanted, memory_order order = DefaultOrder,
@@ -94,8 +104,8 @@ public:
         return compare_exchange_weak(expected, wanted, order, detail::failure_order(order), scope);
     }
     bool compare_exchange_strong(T& expected, T wanted, memory_order success, memory_order failure,
-                                 memory_scope = DefaultScope) const {
-        return __atomic_compare_exchange(at_, &expected, &wanted, false, detail::builtin_order(success),
+                                 memory_scope scope = DefaultScope) const {
+        return __atomic_compare_exchange(at(scope), &expected, &wanted, false, detail::builtin_order(success),
                                          detail::builtin_order(failure));
     }
     bool compare_exchange_strong(T& expected, T wanted, memory_order order = DefaultOrder,
@@ -103,35 +113,39 @@ public:
         return compare_exchange_strong(expected, wanted, order, detail::failure_order(order), scope);
     }
 
-    T fetch_add(difference_type d, memory_order order = DefaultOrder, memory_scope = DefaultScope) const {
+    T fetch_add(difference_type d, memory_order order = DefaultOrder, memory_scope scope = DefaultScope) const {
         return update<adds_itself>(
-            order, [&](auto o) { return __atomic_fetch_add(at_, d, o); }, [d](T seen) { return seen + d; });
+            order, scope, [&](T* at, auto o) { return __atomic_fetch_add(at, d, o); },
+            [d](T seen) { return seen + d; });
     }
-    T fetch_sub(difference_type d, memory_order order = DefaultOrder, memory_scope = DefaultScope) const {
+    T fetch_sub(difference_type d, memory_order order = DefaultOrder, memory_scope scope = DefaultScope) const {
         return update<adds_itself>(
-            order, [&](auto o) { return __atomic_fetch_sub(at_, d, o); }, [d](T seen) { return seen - d; });
+            order, scope, [&](T* at, auto o) { return __atomic_fetch_sub(at, d, o); },
+            [d](T seen) { return seen - d; });
     }
-    T fetch_min(T v, memory_order order = DefaultOrder, memory_scope = DefaultScope) const
+    T fetch_min(T v, memory_order order = DefaultOrder, memory_scope scope = DefaultScope) const
         requires std::is_arithmetic_v<T> {
         return update<orders_itself>(
-            order, [&](auto o) { return __atomic_fetch_min(at_, v, o); }, [v](T seen) { return v < seen ? v : seen; });
+            order, scope, [&](T* at, auto o) { return __atomic_fetch_min(at, v, o); },
+            [v](T seen) { return v < seen ? v : seen; });
     }
-    T fetch_max(T v, memory_order order = DefaultOrder, memory_scope = DefaultScope) const
+    T fetch_max(T v, memory_order order = DefaultOrder, memory_scope scope = DefaultScope) const
         requires std::is_arithmetic_v<T> {
         return update<orders_itself>(
-            order, [&](auto o) { return __atomic_fetch_max(at_, v, o); }, [v](T seen) { return seen < v ? v : seen; });
+            order, scope, [&](T* at, auto o) { return __atomic_fetch_max(at, v, o); },
+            [v](T seen) { return seen < v ? v : seen; });
     }
-    T fetch_and(T v, memory_order order = DefaultOrder, memory_scope = DefaultScope) const
+    T fetch_and(T v, memory_order order = DefaultOrder, memory_scope scope = DefaultScope) const
         requires std::is_integral_v<T> {
-        return __atomic_fetch_and(at_, v, detail::builtin_order(order));
+        return __atomic_fetch_and(at(scope), v, detail::builtin_order(order));
     }
-    T fetch_or(T v, memory_order order = DefaultOrder, memory_scope = DefaultScope) const requires std::is_integral_v<T>
-    {
-        return __atomic_fetch_or(at_, v, detail::builtin_order(order));
-    }
-    T fetch_xor(T v, memory_order order = DefaultOrder, memory_scope = DefaultScope) const
+    T fetch_or(T v, memory_order order = DefaultOrder, memory_scope scope = DefaultScope) const
         requires std::is_integral_v<T> {
-        return __atomic_fetch_xor(at_, v, detail::builtin_order(order));
+        return __atomic_fetch_or(at(scope), v, detail::builtin_order(order));
+    }
+    T fetch_xor(T v, memory_order order = DefaultOrder, memory_scope scope = DefaultScope) const
+        requires std::is_integral_v<T> {
+        return __atomic_fetch_xor(at(scope), v, detail::builtin_order(order));
     }
 
     T operator=(T value) const {
@@ -155,20 +169,24 @@ private:
 
     /// By the compiler's own atomic operation where it has one for T, else by a loop that exchanges.
     template <bool Itself, class Native, class Change>
-    T update(memory_order order, const Native& native, const Change& change) const {
+    T update(memory_order order, memory_scope scope, const Native& native, const Change& change) const {
         if constexpr (Itself) {
-            return native(detail::builtin_order(order));
+            return native(at(scope), detail::builtin_order(order));
         } else {
-            return detail::atomic_update(at_, order, change);
+            return detail::atomic_update(at(scope), order, change);
         }
     }
+
+    T* at(memory_scope scope) const { return detail::within(scope, at_); }
 
     T* at_;
 };
 
 /// SYCL 2020 atomic_fence (4.15.1).
 inline void atomic_fence(memory_order order, memory_scope scope) {
-    if (order != memory_order::relaxed) __ndweave_fence(static_cast<std::uint32_t>(scope));
+    if (order == memory_order::relaxed) return;
+    const auto reach = static_cast<std::uint32_t>(scope);
+    order == memory_order::seq_cst ? __ndweave_sequential_fence(reach) : __ndweave_fence(reach);
 }
 
 }  // namespace ndweave

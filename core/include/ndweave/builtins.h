@@ -65,8 +65,13 @@ enum {
 };
 uint32_t __ndweave_target(void);
 
-/// Memory fence of `scope` (memory_scope's numbers) and acquire-release order.
+/// Memory fence of `scope` (memory_scope's numbers), of acquire-release and of sequentially consistent order.
 void __ndweave_fence(uint32_t scope);
+void __ndweave_sequential_fence(uint32_t scope);
+
+/// The address `at`; atomic operations on it order and exclude those of `scope` (memory_scope's numbers) only. Without
+/// it they are of system scope.
+void* __ndweave_atomic_scope(void* at, uint32_t scope);
 
 #ifdef __cplusplus
 }

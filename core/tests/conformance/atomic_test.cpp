@@ -1,5 +1,6 @@
 /// Atomic operations: every type, operation and order, in global and local memory.
 #include <algorithm>
+#include <chrono>
 #include <limits>
 
 #include "fixture.hpp"
@@ -204,6 +205,61 @@ TEST_F(Atomic, EveryOrderCounts) {
     });
     const auto n = static_cast<std::uint32_t>(items);
     expect_equal(a.read(), {n, n, n, n, n, 11, 12, 23});
+}
+
+TEST_F(Atomic, EveryScopeCounts) {
+    constexpr std::size_t local = 64, groups = 50;
+    buffer<std::uint32_t> counters(q, std::vector<std::uint32_t>(groups + 3, 0));
+    std::uint32_t* const p = counters.get();
+    q.parallel_for(nd_range<1>(groups * local, local), [=](nd_item<1> it) {
+        using in_group = atomic_ref<std::uint32_t, memory_order::relaxed, memory_scope::work_group>;
+        using in_system = atomic_ref<std::uint32_t, memory_order::relaxed, memory_scope::system>;
+        in_group(p[3 + it.get_group(0)]).fetch_add(1, memory_order::acq_rel);
+        atomic<std::uint32_t>(p[0]).fetch_add(1);
+        in_system(p[1]).fetch_add(1, memory_order::acq_rel);
+        std::uint32_t seen = in_system(p[2]).load();
+        while (!in_system(p[2]).compare_exchange_weak(seen, seen + 1, memory_order::seq_cst)) {
+        }
+    });
+    const auto n = static_cast<std::uint32_t>(groups * local);
+    std::vector<std::uint32_t> model(groups + 3, local);
+    model[0] = model[1] = model[2] = n;
+    expect_equal(counters.read(), model);
+}
+
+/// A kernel says in host memory how far it is, and the host reads what it released before each step while it runs.
+/// Stores only: read-modify-writes of host memory are atomic to the host where the bus has them alone.
+TEST_F(Atomic, HostSeesWhatASystemWideReleasePublishes) {
+    if (!q.get_device().has(aspect::usm_host_allocations)) GTEST_SKIP() << "the device has no host allocations";
+    constexpr std::uint32_t steps = 1000;
+    auto* const reached = malloc_host<std::uint32_t>(1, q);
+    auto* const data = malloc_host<std::uint32_t>(steps, q);
+    *reached = 0;
+    std::fill_n(data, steps, 0u);
+    q.single_task([=] {
+        for (std::uint32_t i = 0; i < steps; ++i) {
+            data[i] = 3 * i + 1;
+            atomic_ref<std::uint32_t, memory_order::relaxed, memory_scope::system>(*reached).store(
+                i + 1, memory_order::release);
+        }
+    });
+    std::uint32_t seen = 0, wrong = 0;
+    const auto look = [&] {
+        for (const std::uint32_t now = __atomic_load_n(reached, __ATOMIC_ACQUIRE); seen < now; ++seen) {
+            wrong += data[seen] != 3 * seen + 1;
+        }
+    };
+    // Some drivers start work only when it is waited for.
+    const auto enough = std::chrono::steady_clock::now() + std::chrono::milliseconds(200);
+    while (seen < steps && std::chrono::steady_clock::now() < enough) look();
+    q.wait();
+    look();
+    if (computes()) {
+        EXPECT_EQ(seen, steps);
+        EXPECT_EQ(wrong, 0u);
+    }
+    free(reached, q);
+    free(data, q);
 }
 
 /// The last group to arrive sees what all others wrote before they arrived: what one-launch reductions rest on.

@@ -142,7 +142,7 @@ bool emit_builtin(emission& e, const llvm::CallInst& call) {
         emit_scratch(e, call);
     } else if (name == "target") {
         assign(e, call, "2u");  // NDWEAVE_TARGET_GPU
-    } else if (name == "fence") {
+    } else if (name == "fence" || name == "sequential_fence") {
         emit_builtin_fence(e, call);
     } else {
         return false;

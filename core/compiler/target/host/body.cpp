@@ -60,8 +60,10 @@ void give_access_group(llvm::Function& body, llvm::MDNode& group) {
 llvm::Value* lower_fence(llvm::CallBase& call, llvm::IRBuilder<>& builder) {
     const auto* const scope = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
     const bool in_group = scope != nullptr && scope->getZExtValue() <= 2;  // memory_scope::work_group
-    builder.CreateFence(llvm::AtomicOrdering::AcquireRelease,
-                        in_group ? llvm::SyncScope::SingleThread : llvm::SyncScope::System);
+    const bool sequential = call.getCalledFunction()->getName() == "__ndweave_sequential_fence";
+    builder.CreateFence(
+        sequential ? llvm::AtomicOrdering::SequentiallyConsistent : llvm::AtomicOrdering::AcquireRelease,
+        in_group ? llvm::SyncScope::SingleThread : llvm::SyncScope::System);
     return nullptr;
 }
 
@@ -106,7 +108,9 @@ void replace_builtins(llvm::Function& body) {
     replace_calls(module, "__ndweave_divergent_barrier", check(offsetof(ndw_check, divergent_barrier)), &body);
     replace_calls(module, "__ndweave_group_scratch", scratch, &body);
     replace_calls(module, "__ndweave_arena", arena, &body);
-    replace_calls(module, "__ndweave_fence", lower_fence, &body);
+    for (const char* fence : {"__ndweave_fence", "__ndweave_sequential_fence"}) {
+        replace_calls(module, fence, lower_fence, &body);
+    }
 }
 
 }  // namespace

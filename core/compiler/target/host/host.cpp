@@ -89,7 +89,12 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilati
 const target host_target = {
     "host",
     NDWEAVE_TARGET_HOST,
-    {.long_double = true, .recursion = true, .inline_assembly = true, .half = true, .int128 = true},
+    {.long_double = true,
+     .recursion = true,
+     .inline_assembly = true,
+     .half = true,
+     .int128 = true,
+     .wide_counters = true},
     sub_group_size,
     host::provides_function,
     identity,

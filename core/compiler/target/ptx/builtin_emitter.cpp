@@ -8,7 +8,6 @@
 #include <algorithm>
 
 #include "compiler/target/ptx/address_space.hpp"
-#include "compiler/target/ptx/fence.hpp"
 #include "compiler/target/ptx/lower_builtins.hpp"
 
 namespace ndweave::compiler::ptx {
@@ -176,10 +175,9 @@ void builtin_emitter::warp_barrier() {
 
 void builtin_emitter::block_barrier() { builder_.CreateIntrinsic(builder_.getVoidTy(), in::nvvm_barrier0, {}); }
 
-void builtin_emitter::fence(llvm::Value* scope) {
+void builtin_emitter::fence(llvm::Value* scope, fence_order order) {
     auto* constant = llvm::dyn_cast<llvm::ConstantInt>(scope);
-    emit_fence(builder_, fence_order::acquire_release,
-               constant ? scope_of(constant->getZExtValue()) : fence_scope::system);
+    emit_fence(builder_, order, constant ? scope_of(constant->getZExtValue()) : fence_scope::system);
 }
 
 llvm::Value* builtin_emitter::local_memory() {

@@ -4,6 +4,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Intrinsics.h>
 
+#include "compiler/target/ptx/fence.hpp"
 #include "compiler/target/ptx/kernel_function.hpp"
 
 namespace ndweave::compiler::ptx {
@@ -25,7 +26,7 @@ public:
     llvm::Value* shuffle(llvm::Value* value, llvm::Value* lane);
     void warp_barrier();
     void block_barrier();
-    void fence(llvm::Value* scope);
+    void fence(llvm::Value* scope, fence_order order);
     llvm::Value* local_memory();
     /// `bytes` for each work-item of the group.
     llvm::Value* scratch(std::uint32_t bytes);

@@ -1,6 +1,7 @@
 #include "compiler/target/ptx/floating_point.hpp"
 
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
@@ -50,6 +51,25 @@ void allow_contraction(llvm::Module& module) {
 void allow_fast_math(llvm::Function& kernel) {
     for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
         if (llvm::isa<llvm::FPMathOperator>(instruction)) instruction.setFast(true);
+    }
+}
+
+void lower_copysign(llvm::Module& module) {
+    for (llvm::Function& function : module) {
+        for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+            auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+            llvm::Type* type = instruction.getType();
+            if (!call || call->getIntrinsicID() != llvm::Intrinsic::copysign) continue;
+            if (!type->isFloatTy() && !type->isDoubleTy()) continue;
+            // PTX takes the sign first.
+            auto* text = type->isFloatTy() ? llvm::InlineAsm::get(llvm::FunctionType::get(type, {type, type}, false),
+                                                                  "copysign.f32 $0, $1, $2;", "=f,f,f", false)
+                                           : llvm::InlineAsm::get(llvm::FunctionType::get(type, {type, type}, false),
+                                                                  "copysign.f64 $0, $1, $2;", "=d,d,d", false);
+            llvm::IRBuilder<> builder(call);
+            call->replaceAllUsesWith(builder.CreateCall(text, {call->getArgOperand(1), call->getArgOperand(0)}));
+            call->eraseFromParent();
+        }
     }
 }
 

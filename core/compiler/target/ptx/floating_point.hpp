@@ -12,6 +12,10 @@ void allow_contraction(llvm::Module& module);
 /// The fast-math licence on every floating-point operation.
 void allow_fast_math(llvm::Function& kernel);
 
+/// llvm.copysign becomes PTX's instruction of that name; LLVM 19's NVPTX makes seven of it. Nothing folds it
+/// afterwards.
+void lower_copysign(llvm::Module& module);
+
 /// Single-precision square roots, reciprocals, divisions and the elementary functions that have a machine instruction
 /// become that instruction (PTX ISA, `.approx.ftz`): 1/sqrt(x) one rsqrt, a/b a multiplication by the reciprocal.
 /// Only with the fast-math licence; InstCombine should have run, since it knows nothing of these instructions.

@@ -58,7 +58,12 @@ const std::map<std::string_view, lowering>& lowerings() {
          }},
         {"fence",
          [](e& emit, c& call, u&) {
-             emit.fence(argument(call));
+             emit.fence(argument(call), fence_order::acquire_release);
+             return static_cast<llvm::Value*>(nullptr);
+         }},
+        {"sequential_fence",
+         [](e& emit, c& call, u&) {
+             emit.fence(argument(call), fence_order::sequential);
              return static_cast<llvm::Value*>(nullptr);
          }},
     };

@@ -14,7 +14,7 @@ llvm::PipelineTuningOptions gpu_tuning() {
 
 }  // namespace
 
-pass_runner::pass_runner(llvm::TargetMachine& machine) : builder_(&machine, gpu_tuning()) {
+pass_runner::pass_runner(llvm::TargetMachine& machine) : machine_(machine), builder_(&machine, gpu_tuning()) {
     functions_.registerPass([&] { return builder_.buildDefaultAAPipeline(); });
     builder_.registerModuleAnalyses(modules_);
     builder_.registerCGSCCAnalyses(call_graph_);

@@ -18,12 +18,14 @@ public:
     void run(llvm::Function& function, llvm::FunctionPassManager passes);
 
     llvm::PassBuilder& builder() { return builder_; }
+    const llvm::TargetMachine& machine() const { return machine_; }
     /// The analyses of `function`; stale once `function` was changed without `changed`.
     llvm::FunctionAnalysisManager& analyses() { return functions_; }
     /// Forgets every analysis of `function`.
     void changed(llvm::Function& function);
 
 private:
+    const llvm::TargetMachine& machine_;
     llvm::LoopAnalysisManager loops_;
     llvm::FunctionAnalysisManager functions_;
     llvm::CGSCCAnalysisManager call_graph_;

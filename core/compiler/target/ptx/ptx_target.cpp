@@ -90,7 +90,6 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
             allow_fast_math(*kernel.function);
             approximate_functions(*kernel.function);
         }
-        lower_atomic_orders(*kernel.function);
     });
     llvm::Error linked =
         job.step("ptx-libdevice", module, [&](llvm::Module& m) { return link_math(m, sm_of(*machine), fast_math); });
@@ -100,6 +99,10 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
         optimise(m, passes);
         infer_global_pointers(kernel, passes, job.request.pointer_alignment);
         mark_read_only_loads(*kernel.function, passes);
+    });
+    job.transform("ptx-instructions", module, [&](llvm::Module& m) {
+        lower_atomics(*kernel.function, passes);
+        lower_copysign(m);
     });
     if (std::string text = find_unsupported(module); !text.empty()) return job.refuse(text);
 
@@ -122,7 +125,7 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
     return result;
 }
 
-std::string identity(const ndw_compile_request&) { return "nvptx 3, llvm 19, libdevice " + find_libdevice(); }
+std::string identity(const ndw_compile_request&) { return "nvptx 4, llvm 19, libdevice " + find_libdevice(); }
 
 bool provides(llvm::StringRef name) { return !libdevice_name(name).empty(); }
 

@@ -2,6 +2,7 @@
 
 #include <llvm/Analysis/TypeBasedAliasAnalysis.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "compiler/target/ptx/address_space.hpp"
@@ -55,6 +57,50 @@ written writes_of(const llvm::Instruction& instruction) {
     return {false, location};
 }
 
+/// What makes writes of other launches and of the host visible to the loads behind it.
+bool acquires(const llvm::Instruction& instruction) {
+    if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+        return call->isInlineAsm() && call->mayReadOrWriteMemory();  // a fence
+    }
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
+        return llvm::isAcquireOrStronger(load->getOrdering());
+    if (auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
+        return llvm::isAcquireOrStronger(update->getOrdering());
+    }
+    if (auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
+        return llvm::isAcquireOrStronger(exchange->getMergedOrdering());
+    }
+    return llvm::isa<llvm::FenceInst>(instruction);
+}
+
+/// The loads that no path reaches from something that acquires.
+std::vector<llvm::LoadInst*> loads_before_acquiring(llvm::Function& kernel) {
+    std::set<const llvm::BasicBlock*> behind;
+    std::vector<const llvm::BasicBlock*> open;
+    const auto reach = [&](const llvm::BasicBlock& from) {
+        for (const llvm::BasicBlock* next : llvm::successors(&from)) {
+            if (behind.insert(next).second) open.push_back(next);
+        }
+    };
+    for (const llvm::BasicBlock& block : kernel) {
+        if (llvm::any_of(block, acquires)) reach(block);
+    }
+    while (!open.empty()) {
+        const llvm::BasicBlock* block = open.back();
+        open.pop_back();
+        reach(*block);
+    }
+    std::vector<llvm::LoadInst*> loads;
+    for (llvm::BasicBlock& block : kernel) {
+        if (behind.count(&block)) continue;
+        for (llvm::Instruction& instruction : block) {
+            if (acquires(instruction)) break;
+            if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) loads.push_back(load);
+        }
+    }
+    return loads;
+}
+
 }  // namespace
 
 void mark_read_only_loads(llvm::Function& kernel, pass_runner& passes) {
@@ -66,9 +112,8 @@ void mark_read_only_loads(llvm::Function& kernel, pass_runner& passes) {
     }
     llvm::TypeBasedAAResult types;
     llvm::SimpleAAQueryInfo query(passes.analyses().getResult<llvm::AAManager>(kernel));
-    for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
-        auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-        if (!load || !load->isSimple() || load->getPointerAddressSpace() != global_space) continue;
+    for (llvm::LoadInst* load : loads_before_acquiring(kernel)) {
+        if (!load->isSimple() || load->getPointerAddressSpace() != global_space) continue;
         const llvm::MemoryLocation read = llvm::MemoryLocation::get(load);
         const bool never_written = std::all_of(stores.begin(), stores.end(), [&](const llvm::MemoryLocation& store) {
             return types.alias(read, store, query, nullptr) == llvm::AliasResult::NoAlias;

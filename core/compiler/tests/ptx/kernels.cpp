@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "bench/gpu/kernels.hpp"
-#include "ndweave/atomic_ref.hpp"
 #include "ndweave/group_algorithms.hpp"
 
 namespace ndweave::compiler::testing {
@@ -70,13 +69,19 @@ struct math_kernel {
     }
 };
 
-struct atomics_kernel {
-    int* cell;
+/// BabelStream's nstream: three loads a work-item.
+struct update_kernel {
+    double* a;
+    const double *b, *c;
+    void operator()(id<1> i) const { a[i] += b[i] + 0.4 * c[i]; }
+};
+
+struct sign_kernel {
+    double* number;
+    float* single;
     void operator()(id<1> i) const {
-        __atomic_fetch_add(cell, 1, __ATOMIC_RELEASE);
-        if (__atomic_load_n(cell + 1, __ATOMIC_ACQUIRE) == 3) __atomic_store_n(cell + 2, 1, __ATOMIC_SEQ_CST);
-        __atomic_thread_fence(__ATOMIC_ACQ_REL);
-        cell[i + 3] = 0;
+        number[i] = std::copysign(number[i + 1], number[i]);
+        single[i] = std::copysign(single[i + 1], single[i]);
     }
 };
 
@@ -116,10 +121,12 @@ const sample docking{"docking", in_groups<docking_kernel<false>, 1>(), {64, 1, 1
 const sample docking_fast{"docking, fast math", in_groups<docking_kernel<true>, 1>(), {64, 1, 1}, true};
 const sample captured_table{"captured table", basic<table_kernel>(), {256, 1, 1}, false};
 const sample math{"math", basic<math_kernel>(), {256, 1, 1}, false};
-const sample ordered_atomics{"ordered atomics", basic<atomics_kernel>(), {256, 1, 1}, false};
+const sample update{"update", basic<update_kernel>(), {256, 1, 1}, false};
+const sample signs{"signs", basic<sign_kernel>(), {256, 1, 1}, false};
 const sample warp_sum{"warp sum", in_groups<warp_kernel, 1>(), {48, 1, 1}, false};
 
-const std::vector<const sample*> samples{&copy,    &triad,        &gather,         &spmv, &reduction_tree,  &matmul,
-                                         &docking, &docking_fast, &captured_table, &math, &ordered_atomics, &warp_sum};
+const std::vector<const sample*> samples{&copy,   &triad,   &gather,       &spmv,           &reduction_tree,
+                                         &matmul, &docking, &docking_fast, &captured_table, &math,
+                                         &update, &signs,   &warp_sum};
 
 }  // namespace ndweave::compiler::testing

@@ -94,14 +94,21 @@ TEST(PtxText, ReadOnlyLoadsOnlyWhereTypesProveIt) {
     EXPECT_EQ(count(compile(copy).code, "ld.global.nc"), 0u);
 }
 
-TEST(PtxText, OrdersOfAtomicsBecomeFences) {
-    const compiled_ptx ptx = compile(ordered_atomics);
+TEST(PtxText, CopysignIsOneInstruction) {
+    const compiled_ptx ptx = compile(signs);
     ASSERT_EQ(ptx.status, NDW_COMPILE_OK) << ptx.message;
-    EXPECT_EQ(count(ptx.code, "fence.acq_rel.gpu"), 3u);  // release, acquire, the fence itself
-    EXPECT_EQ(count(ptx.code, "fence.sc.gpu"), 1u);
-    const std::size_t release = ptx.code.find("fence.acq_rel"), addition = ptx.code.find("atom.");
-    const std::size_t reduction = ptx.code.find("red.");
-    EXPECT_LT(release, std::min(addition, reduction));
+    EXPECT_EQ(count(ptx.code, "copysign.f64"), 1u) << ptx.code;
+    EXPECT_EQ(count(ptx.code, "copysign.f32"), 1u) << ptx.code;
+}
+
+TEST(PtxText, LoopsCountInTheirOwnType) {
+    // Counting in 64 bits would take two additions a turn.
+    EXPECT_EQ(count(compile(spmv).code, "setp.lt.s64"), 0u) << compile(spmv).code;
+}
+
+TEST(PtxText, KernelsThatLoadMuchRunOneWorkItemAThread) {
+    EXPECT_EQ(compile(triad).parameters.size(), 3u);
+    EXPECT_EQ(compile(update).parameters.size(), 2u);
 }
 
 TEST(PtxText, FastMathTakesTheApproximateInstructions) {
