@@ -39,8 +39,7 @@ protected:
 
     /// What strategy_probe says with the folder's library.
     std::string probe(const char* strategy) const {
-        const std::string command =
-            "LD_LIBRARY_PATH=" + folder.string() + " " NDWEAVE_STRATEGY_PROBE " " + strategy + " 2>&1";
+        const std::string command = "LD_LIBRARY_PATH=" + folder.string() + " " NDWEAVE_STRATEGY_PROBE " " + strategy;
         FILE* const pipe = popen(command.c_str(), "r");
         std::string text;
         char part[512];
