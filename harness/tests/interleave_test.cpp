@@ -93,9 +93,17 @@ TEST_P(Gate, CatchesTenPercentEveryTime) {
 }
 
 TEST_P(Gate, LeavesTheSameAlone) {
+    int unclear = 0;  // which is no alarm; chance may keep a pair open until the rounds end
     for (int trial = 0; trial < trials; ++trial) {
-        for (const comparison& c : compare(1)) EXPECT_EQ(c.found, verdict::same) << c.ratio << ' ' << c.note;
+        for (const comparison& c : compare(1)) {
+            if (c.found == verdict::unclear) {
+                ++unclear;
+            } else {
+                EXPECT_EQ(c.found, verdict::same) << c.ratio << ' ' << c.note;
+            }
+        }
     }
+    EXPECT_LE(unclear, 3) << "of " << 4 * trials;
 }
 
 INSTANTIATE_TEST_SUITE_P(Machines, Gate,
