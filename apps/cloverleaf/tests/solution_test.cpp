@@ -66,18 +66,19 @@ problem random_problem(std::mt19937& random) {
     p.grid.x_max = p.grid.y_max = 10;
     p.grid.x_cells = std::uniform_int_distribution<>(20, 70)(random);
     p.grid.y_cells = std::uniform_int_distribution<>(20, 70)(random);
-    p.first_step = p.largest_step = 0.04;
+    p.first_step = 0.04;
+    const double heat = std::pow(10, real(-2, 0));  // cool gas flows faster than sound
     material_state background, circle, box;
     background.density = real(0.1, 1);
-    background.energy = real(0.5, 2);
+    background.energy = heat * real(0.5, 2);
     circle.density = real(1, 3);
-    circle.energy = real(1, 3);
+    circle.energy = heat * real(1, 3);
     circle.shape = material_state::geometry::circle;
     circle.x_min = real(2, 8);
     circle.y_min = real(2, 8);
     circle.radius = real(1, 4);
     box.density = real(0.1, 3);
-    box.energy = real(0.1, 3);
+    box.energy = heat * real(0.1, 3);
     box.shape = material_state::geometry::rectangle;
     // Away from the walls, through which a moving gas would leave.
     box.x_min = real(1, 5);
@@ -100,6 +101,41 @@ problem transposed(problem p) {
     return p;
 }
 
+/// Multiplies every cell of `field` by its own random factor, the same in the transposed run's `turned`.
+void roughen(std::mt19937& random, const mesh& m, device_array<double>& field, const mesh& turned_mesh,
+             device_array<double>& turned) {
+    std::vector<double> values = field.to_host(), others = turned.to_host();
+    for (std::ptrdiff_t row = 0; row < m.rows; ++row) {
+        for (std::ptrdiff_t column = 0; column < m.columns; ++column) {
+            double& value = values[static_cast<std::size_t>(m.index(column, row))];
+            double& other = others[static_cast<std::size_t>(turned_mesh.index(row, column))];
+            EXPECT_EQ(value, other) << "column " << column << ", row " << row;
+            value = other = value * std::uniform_real_distribution<>(0.9, 1.1)(random);
+        }
+    }
+    field.assign(values);
+    turned.assign(others);
+}
+
+/// `lines` 0: values of cells; 1: of vertices.
+double largest_difference(const mesh& m, const device_array<double>& field, const mesh& turned_mesh,
+                          const device_array<double>& turned, std::ptrdiff_t lines) {
+    const std::vector<double> values = field.to_host(), others = turned.to_host();
+    double largest = 0;
+    for (std::ptrdiff_t row = 0; row < m.rows + lines; ++row) {
+        for (std::ptrdiff_t column = 0; column < m.columns + lines; ++column) {
+            const double difference = std::fabs(values[static_cast<std::size_t>(m.index(column, row))] -
+                                                others[static_cast<std::size_t>(turned_mesh.index(row, column))]);
+            if (!(difference <= largest)) largest = std::isnan(difference) ? HUGE_VAL : difference;
+        }
+    }
+    return largest;
+}
+
+// The viscosity jumps where the gas begins to be compressed. Where gas at rest has the same values in many cells the
+// divergence of the first velocities is an exact 0 in some of them, and rounding, which does know the axes, chooses the
+// side: hence the random factors. Of 18000 seeds the largest difference was 4.4e-11 (median 4e-15), the largest leak
+// 1e-5.
 TEST(Cloverleaf, KeepsMassAndKnowsNoPreferredAxis) {
     const unsigned seed = std::random_device()();
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -107,24 +143,22 @@ TEST(Cloverleaf, KeepsMassAndKnowsNoPreferredAxis) {
     const problem p = random_problem(random), turned = transposed(p);
     queue q;
     fields a(q, p), b(q, turned);
+    roughen(random, a.grid, a.now.density, b.grid, b.now.density);
+    roughen(random, a.grid, a.now.energy, b.grid, b.now.energy);
     prepare(q, a);
     prepare(q, b);
     const double mass = summarize(q, a).mass;
-    for (int step = 0; step < 20; ++step) {
+    for (int step = 0; step < 10; ++step) {
         submit_step(q, a, p, step % 2 == 0);
         submit_step(q, b, turned, step % 2 != 0);
     }
     const summary end = summarize(q, a);
-    EXPECT_NEAR(end.mass / mass, 1, 1e-5);  // walls leak, see verify.hpp
+    EXPECT_NEAR(end.mass / mass, 1, 1e-3);  // walls leak, see problem.hpp
     EXPECT_GT(end.kinetic_energy, 0);
-    const std::vector<double> density = a.now.density.to_host(), other = b.now.density.to_host();
-    for (std::ptrdiff_t row = 0; row < p.grid.y_cells; ++row) {
-        for (std::ptrdiff_t column = 0; column < p.grid.x_cells; ++column) {
-            ASSERT_NEAR(density[static_cast<std::size_t>(a.grid.index(column, row))],
-                        other[static_cast<std::size_t>(b.grid.index(row, column))], 1e-7)
-                << "column " << column << ", row " << row;
-        }
-    }
+    EXPECT_LT(largest_difference(a.grid, a.now.density, b.grid, b.now.density, 0), 1e-7);
+    EXPECT_LT(largest_difference(a.grid, a.now.energy, b.grid, b.now.energy, 0), 1e-7);
+    EXPECT_LT(largest_difference(a.grid, a.now.u, b.grid, b.now.v, 1), 1e-7);
+    EXPECT_LT(largest_difference(a.grid, a.now.v, b.grid, b.now.u, 1), 1e-7);
 }
 
 TEST(Cloverleaf, StopsAtTheEndTimeOrStep) {
