@@ -15,6 +15,7 @@ std::optional<allocation> allocations::take(const void* begin) {
     const auto node = by_begin_.extract(reinterpret_cast<std::uintptr_t>(begin));
     if (!node) return std::nullopt;
     ++generation_;
+    ++frees_;
     return node.mapped();
 }
 

@@ -1,6 +1,7 @@
 /// The live allocations of a device.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -35,6 +36,9 @@ public:
     /// The allocation that holds the address.
     std::optional<location> find(const void* address) const;
 
+    /// How often memory was freed: while it does not change, an address means the same memory.
+    std::uint64_t frees() const { return frees_.load(); }
+
     using lock = std::shared_lock<std::shared_mutex>;
     /// While it is held no allocation comes or goes. The holder calls nothing here but svm_since.
     lock hold() const { return lock(mutex_); }
@@ -45,6 +49,7 @@ private:
     mutable std::shared_mutex mutex_;
     std::map<std::uintptr_t, allocation> by_begin_;
     std::uint64_t generation_ = 1;
+    std::atomic<std::uint64_t> frees_ = 0;
 };
 
 }  // namespace ndweave::opencl

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "ndweave/plugin.h"
+#include "opencl/arguments.hpp"
 #include "opencl/driver.hpp"
 
 /// Arguments belong to the cl_kernel: who sets them holds the lock until the launch is enqueued.
@@ -17,6 +18,7 @@ struct ndw_kernel {
 
     std::mutex mutex;
     cl_kernel kernel = nullptr;
+    ndweave::opencl::kernel_arguments arguments;
     std::uint64_t svm_generation = 0;  // of the allocations that the kernel has been told of
 };
 

@@ -1,0 +1,52 @@
+/// What the arguments of a cl_kernel are set to. They stay set from launch to launch, and each setting is a call of the
+/// driver, so only those that change are set.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "ndweave/plugin.h"
+#include "opencl/driver.hpp"
+
+namespace ndweave::opencl {
+
+/// Sub-buffers made for one launch: the driver keeps them for as long as the kernel runs.
+class sub_buffers {
+public:
+    sub_buffers() = default;
+    sub_buffers(const sub_buffers&) = delete;
+    ~sub_buffers() {
+        for (cl_mem m : all_) cl.clReleaseMemObject(m);
+    }
+    void add(cl_mem m) { all_.push_back(m); }
+
+private:
+    std::vector<cl_mem> all_;
+};
+
+/// Belongs to one cl_kernel and is used by one thread at a time, as that is.
+class kernel_arguments {
+public:
+    /// Makes the kernel's arguments these. `made` lives until the launch is enqueued. After a failure what is set is
+    /// unknown, and set again at the next launch.
+    int set(const ndw_device&, cl_kernel, const ndw_argument* arguments, std::uint32_t count, sub_buffers& made);
+
+private:
+    struct argument {
+        std::uint32_t kind = 0;  // ndw_argument_kind; 0: unknown
+        std::uint64_t size = 0;
+        std::vector<std::byte> value;  // of values and pointers
+
+        bool is(const ndw_argument&) const;
+        void becomes(const ndw_argument&);
+    };
+
+    /// The same address may be another allocation's by now.
+    void forget_pointers_if_memory_was_freed(const ndw_device&);
+
+    std::vector<argument> set_;
+    std::uint64_t frees_ = 0;  // of the device's memory when the pointers among them were set
+};
+
+}  // namespace ndweave::opencl

@@ -1,0 +1,111 @@
+// What a launch and a read cost in calls of the driver.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "driver_calls.hpp"
+#include "opencl_plugin.hpp"
+
+namespace ndweave {
+namespace {
+
+using call_counts = std::map<std::string, int>;
+
+class OpenclCalls : public OpenclPlugin {
+protected:
+    void SetUp() override {
+        OpenclPlugin::SetUp();
+        if (IsSkipped()) return;
+        x_ = upload(std::vector<double>(256, 1.0));
+        y_ = upload(std::vector<double>(256, 2.0));
+        axpy_ = kernel("axpy");
+        once(1, x_, y_);
+    }
+    bool shared() const { return info_.capabilities & NDW_CAP_ADDRESSES; }
+    void once(double a, double* x, double* y, std::uint32_t flags = NDW_LAUNCH_DIRECT) {
+        const std::uint64_t n = 256;
+        ok(launch(axpy_, {1}, {256}, {value(a), pointer(x), pointer(y), value(n)}, flags));
+    }
+    call_counts settings_of_pointers(int count) const {
+        return {{shared() ? "clSetKernelArgSVMPointer" : "clSetKernelArg", count}};
+    }
+
+    double *x_ = nullptr, *y_ = nullptr;
+    ndw_kernel* axpy_ = nullptr;
+};
+
+/// What every launch costs, and `more`.
+call_counts launch_and(call_counts more = {}) {
+    more["clEnqueueNDRangeKernel"] = 1;
+    more["clFlush"] = 1;
+    return more;
+}
+
+TEST_P(OpenclCalls, AnEqualLaunchSetsNothing) {
+    driver_calls calls;
+    once(1, x_, y_);
+    EXPECT_EQ(calls.take(), launch_and());
+}
+
+TEST_P(OpenclCalls, ArgumentsThatChangeAreSet) {
+    driver_calls calls;
+    once(3, x_, y_);
+    EXPECT_EQ(calls.take(), launch_and({{"clSetKernelArg", 1}}));
+    once(3, y_, x_);
+    EXPECT_EQ(calls.take(), launch_and(settings_of_pointers(2)));
+    once(3, y_, x_);
+    EXPECT_EQ(calls.take(), launch_and());
+}
+
+TEST_P(OpenclCalls, PointersAreSetAgainAfterMemoryWasFreed) {
+    void* p = nullptr;
+    ok(api_->memory_alloc(device_, NDW_MEMORY_DEVICE, 64, 64, &p));
+    driver_calls calls;
+    once(1, x_, y_);
+    EXPECT_EQ(calls.take(), launch_and());  // more memory changes nothing
+    ok(api_->memory_free(device_, p, NDW_MEMORY_DEVICE));
+    calls.take();
+    once(1, x_, y_);
+    EXPECT_EQ(calls.take(), launch_and(settings_of_pointers(2)));
+}
+
+TEST_P(OpenclCalls, AllocationsAreAnnouncedWhenTheyChange) {
+    if (!shared()) GTEST_SKIP() << "buffers are announced by being arguments";
+    constexpr std::uint32_t any = 0;
+    once(1, x_, y_, any);
+    driver_calls calls;
+    once(1, x_, y_, any);
+    EXPECT_EQ(calls.take(), launch_and());
+    allocate<int>(1);
+    calls.take();
+    once(1, x_, y_);
+    EXPECT_EQ(calls.take(), launch_and());
+    once(1, x_, y_, any);
+    EXPECT_EQ(calls.take(), launch_and({{"clSetKernelExecInfo", 1}}));
+}
+
+TEST_P(OpenclCalls, AShortReadIsOneCallAndItsWaitNone) {
+    once(1, x_, y_);
+    driver_calls calls;
+    double got = 0;
+    ok(api_->copy(queue_, &got, y_, sizeof got));
+    ok(api_->queue_sync(queue_));
+    EXPECT_EQ(calls.take(), (call_counts{{"clEnqueueReadBuffer", 1}}));
+    EXPECT_EQ(got, 4.0);
+}
+
+TEST_P(OpenclCalls, WaitingIsOneCallAndAgainNone) {
+    once(1, x_, y_);
+    driver_calls calls;
+    ok(api_->queue_sync(queue_));
+    EXPECT_EQ(calls.take(), (call_counts{{"clFinish", 1}}));
+    ok(api_->queue_sync(queue_));
+    EXPECT_EQ(calls.take(), call_counts());
+}
+
+INSTANTIATE_TEST_SUITE_P(Memory, OpenclCalls, ::testing::Values("1", "0"), OpenclPlugin::memory_name);
+
+}  // namespace
+}  // namespace ndweave
