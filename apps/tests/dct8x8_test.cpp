@@ -4,6 +4,7 @@
 #include "dct8x8/image.hpp"
 #include "dct8x8/transform.hpp"
 #include "tests/run_app.hpp"
+#include "tests/scratch.hpp"
 
 namespace ndweave::apps {
 namespace {
@@ -20,7 +21,7 @@ TEST(Dct8x8, EveryStageAgreesWithTheDefinition) {
 }
 
 TEST(Dct8x8, ReadsAndWritesPgm) {
-    const std::string in = ::testing::TempDir() + "ndweave-in.pgm", out = ::testing::TempDir() + "ndweave-out.pgm";
+    const std::string in = testing::scratch_path("in.pgm"), out = testing::scratch_path("out.pgm");
     dct8x8::write_image(in, dct8x8::generate(64, 40));
     expect_verified(run_app("dct8x8", {{"image", in}, {"quality", "95"}, {"output", out}}));
     const dct8x8::image before = dct8x8::read_pgm(in), after = dct8x8::read_pgm(out);

@@ -4,6 +4,7 @@
 #include "minibude/deck.hpp"
 #include "minibude/verify.hpp"
 #include "tests/run_app.hpp"
+#include "tests/scratch.hpp"
 
 namespace ndweave::apps {
 namespace {
@@ -62,7 +63,7 @@ TEST(MiniBude, BadInputIsRefused) {
     EXPECT_NE(usage_error_of("minibude", {{"ppwi", "3"}}).find("powers of two"), std::string::npos);
     EXPECT_NE(usage_error_of("minibude", {{"wg", "64,"}}).find("parameter wg"), std::string::npos);
     EXPECT_NE(usage_error_of("minibude", {{"deck", "/nowhere"}}).find("not a folder"), std::string::npos);
-    const std::filesystem::path folder = std::filesystem::path(::testing::TempDir()) / "ndweave-bad-deck";
+    const std::filesystem::path folder = testing::scratch_path("bad-deck");
     std::filesystem::create_directories(folder);
     for (const char* name : {"forcefield.in", "protein.in", "ligand.in", "poses.in"})
         std::ofstream(folder / name) << "thirteen bytes";

@@ -4,6 +4,8 @@
 #include <fstream>
 #include <ndweave/queue.hpp>
 
+#include "tests/scratch.hpp"
+
 namespace ndweave::apps::testing {
 
 std::vector<result> run_app(const std::string& name, std::map<std::string, std::string> parameters_of_run,
@@ -44,7 +46,7 @@ std::string usage_error_of(const std::string& name, std::map<std::string, std::s
 }
 
 std::string temporary_file(const std::string& name, const std::string& content) {
-    const std::string path = ::testing::TempDir() + "ndweave-" + name;
+    const std::string path = scratch_path(name);
     std::ofstream(path, std::ios::binary) << content;
     return path;
 }

@@ -20,7 +20,7 @@ void expect_verified(const std::vector<result>& rows);
 /// The text of the usage_error that the run must throw.
 std::string usage_error_of(const std::string& name, std::map<std::string, std::string> parameters);
 
-/// A file in the test's temporary folder with this content; returns its path.
+/// A file at scratch_path(name) with this content; returns its path.
 std::string temporary_file(const std::string& name, const std::string& content);
 
 }  // namespace ndweave::apps::testing

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "tests/run_app.hpp"
+#include "tests/scratch.hpp"
 
 namespace ndweave::apps {
 namespace {
@@ -25,19 +26,19 @@ double big_endian(const char* bytes) {
 }
 
 TEST(Snapshot, PicturesGoFromTheLeastToTheLargestValueRowsFromBelow) {
-    const std::string path = ::testing::TempDir() + "field.pgm";
+    const std::string path = testing::scratch_path("field.pgm");
     write_pgm_of_field(path, 3, {1, 2, 3, 3, 3, 1});
     EXPECT_EQ(content_of(path), std::string("P5\n3 2\n255\n\xff\xff\0\0\x80\xff", 17));
 }
 
 TEST(Snapshot, AFieldOfOneValueIsBlack) {
-    const std::string path = ::testing::TempDir() + "flat.pgm";
+    const std::string path = testing::scratch_path("flat.pgm");
     write_pgm_of_field(path, 2, {5, 5});
     EXPECT_EQ(content_of(path), std::string("P5\n2 1\n255\n\0\0", 13));
 }
 
 TEST(Snapshot, OfLuleshHoldsTheDeformedMeshAndItsFields) {
-    const std::string path = ::testing::TempDir() + "blast.vtk";
+    const std::string path = testing::scratch_path("blast.vtk");
     const auto rows = run_app("lulesh", {{"s", "5"}, {"snapshot", path}});
     expect_verified(rows);
     const std::string text = content_of(path);
@@ -54,7 +55,7 @@ TEST(Snapshot, OfLuleshHoldsTheDeformedMeshAndItsFields) {
 }
 
 TEST(Snapshot, OfLuleshAsAPictureIsThePlaneOfSymmetry) {
-    const std::string path = ::testing::TempDir() + "blast.pgm";
+    const std::string path = testing::scratch_path("blast.pgm");
     expect_verified(run_app("lulesh", {{"s", "6"}, {"snapshot", path}}));
     const std::string text = content_of(path);
     ASSERT_EQ(text.size(), std::string("P5\n6 6\n255\n").size() + 36);

@@ -7,6 +7,7 @@
 #include "picture.hpp"
 #include "snapshot.hpp"
 #include "step.hpp"
+#include "tests/scratch.hpp"
 #include "verify.hpp"
 
 namespace ndweave::apps::cloverleaf {
@@ -196,11 +197,11 @@ TEST(Cloverleaf, WritesSnapshots) {
     const problem p = standard("small");
     queue q;
     fields f(q, p);
-    const std::string picture = testing::TempDir() + "cloverleaf_snapshot.pgm";
+    const std::string picture = testing::scratch_path("cloverleaf_snapshot.pgm");
     write_picture(picture, f, p);
     const std::string row = std::string(5, '\xff') + std::string(5, '\0');
     EXPECT_EQ(content_of(picture), "P5\n10 2\n255\n" + row + row);
-    const std::string grid = testing::TempDir() + "cloverleaf_snapshot.vtk";
+    const std::string grid = testing::scratch_path("cloverleaf_snapshot.vtk");
     write_picture(grid, f, p);
     const std::string text = content_of(grid);
     EXPECT_NE(text.find("DATASET STRUCTURED_POINTS\nDIMENSIONS 11 3 1\nORIGIN 0 0 0\nSPACING 1 1 1\nCELL_DATA 20\n"),
@@ -210,7 +211,7 @@ TEST(Cloverleaf, WritesSnapshots) {
     ASSERT_GE(values.size(), 20 * sizeof(double));
     EXPECT_EQ(values.substr(0, 8), std::string("\x3f\xf0\0\0\0\0\0\0", 8));  // 1, big-endian
     EXPECT_THROW(check_snapshot_name("density.png"), usage_error);
-    EXPECT_THROW(write_picture(testing::TempDir() + "no/such/folder.vtk", f, p), usage_error);
+    EXPECT_THROW(write_picture(testing::scratch_path("no/such/folder.vtk"), f, p), usage_error);
 }
 
 }  // namespace
