@@ -32,7 +32,7 @@ child_result show(const std::string& browser, const std::string& page, const tem
                        "--enable-logging=stderr",
                        "--dump-dom",
                        "file://" + page};
-    request.timeout = 60;
+    request.timeout = 300;
     return run_child(request);
 }
 
