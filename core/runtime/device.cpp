@@ -72,7 +72,7 @@ NDWEAVE_INFO(max_work_item_sizes<3>,
 NDWEAVE_INFO(local_mem_size, l.local_mem_size)
 NDWEAVE_INFO(global_mem_size, l.global_mem_size)
 NDWEAVE_INFO(max_mem_alloc_size, l.max_mem_alloc_size)
-NDWEAVE_INFO(sub_group_sizes, std::vector<std::size_t>{l.sub_group_size})
+NDWEAVE_INFO(sub_group_sizes, l.sub_group_sizes)
 #undef NDWEAVE_INFO
 
 template <>

@@ -38,11 +38,11 @@ struct device_limits {
     bool is_gpu = false;
     std::uint32_t max_compute_units = 0;
     std::uint64_t max_work_group_size = 0;
-    std::uint64_t max_work_item_sizes[3] = {};  // hardware axes
-    std::uint64_t local_mem_size = 0;           // bytes
-    std::uint64_t global_mem_size = 0;          // bytes
-    std::uint64_t max_mem_alloc_size = 0;       // bytes
-    std::uint32_t sub_group_size = 1;
+    std::uint64_t max_work_item_sizes[3] = {};    // hardware axes
+    std::uint64_t local_mem_size = 0;             // bytes
+    std::uint64_t global_mem_size = 0;            // bytes
+    std::uint64_t max_mem_alloc_size = 0;         // bytes
+    std::vector<std::size_t> sub_group_sizes{1};  // the device's own first
     bool fp64 = true, fp16 = false, usm_shared = true, usm_host = true, atomic64 = true;
     bool usm_device =
         true;  // false: pointers are names that kernels get as arguments, not addresses to store and follow

@@ -2,6 +2,7 @@
 
 #include "runtime/check_mode.hpp"
 #include "runtime/plugin_error.hpp"
+#include "runtime/plugin_sub_groups.hpp"
 #include "runtime/plugin_graph.hpp"
 #include "runtime/plugin_queue.hpp"
 
@@ -30,7 +31,7 @@ device_limits limits_of(const ndw_plugin& plugin, const ndw_device_info& info) {
     l.local_mem_size = info.local_memory_bytes;
     l.global_mem_size = info.global_memory_bytes;
     l.max_mem_alloc_size = info.max_allocation_bytes;
-    l.sub_group_size = info.sub_group_size ? info.sub_group_size : 1;
+    l.sub_group_sizes = sub_group_sizes(info);
     l.fp64 = can(NDW_CAP_FP64);
     l.fp16 = can(NDW_CAP_FP16);
     l.usm_device = can(NDW_CAP_ADDRESSES);

@@ -10,6 +10,7 @@
 #include "runtime/plugin_device.hpp"
 #include "runtime/plugin_error.hpp"
 #include "runtime/plugin_modules.hpp"
+#include "runtime/plugin_sub_groups.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -62,11 +63,10 @@ bool keeps_assumptions(const plugin_kernel& kernel, const launch& l) {
 }
 
 launch_shape shape_of(const launch& l, const std::uint32_t (&local_range)[3], const plugin_device& device) {
-    launch_shape shape{{}, 0, l.properties.sub_group_size, 1};
+    launch_shape shape{{}, 0, sub_group_size(l, local_range, device.info()), 1};
     if (device.info().code_format == NDW_CODE_PTX) shape.pointer_alignment = widest_access;
     std::copy_n(local_range, 3, shape.local_range);
     if (l.properties.fast_math) shape.flags |= NDW_COMPILE_FAST_MATH;
-    if (shape.sub_group_size == 0) shape.sub_group_size = device.limits().sub_group_size;
     return shape;
 }
 

@@ -59,6 +59,7 @@ int device_info(uint32_t index, ndw_device_info* info) {
     i.max_group_size = 1024;
     std::fill_n(i.max_local_range, 3, 1024u);
     std::fill_n(i.max_group_count, 3, UINT64_MAX);
+    i.sub_group_sizes = (1u << 11) - 1;
     i.local_memory_bytes = 64 * 1024;
     i.global_memory_bytes = i.free_memory_bytes = i.max_allocation_bytes = physical_memory();
     std::memcpy(info, &i, std::min<size_t>(info->struct_size, sizeof i));

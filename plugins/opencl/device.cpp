@@ -8,32 +8,11 @@
 #include <vector>
 
 #include "opencl/error.hpp"
+#include "opencl/queries.hpp"
+#include "opencl/sub_groups.hpp"
 
 namespace ndweave::opencl {
 namespace {
-
-// From cl_nv_device_attribute_query.
-constexpr cl_device_info warp_size_nv = 0x4003;
-
-template <class T>
-T query(cl_device_id id, cl_device_info what) {
-    T value{};
-    cl.clGetDeviceInfo(id, what, sizeof value, &value, nullptr);  // stays zero where the device does not know
-    return value;
-}
-
-std::string query_text(cl_device_id id, cl_device_info what) {
-    std::size_t size = 0;
-    if (cl.clGetDeviceInfo(id, what, 0, nullptr, &size) != CL_SUCCESS || size == 0) return {};
-    std::string text(size, '\0');
-    if (cl.clGetDeviceInfo(id, what, size, text.data(), nullptr) != CL_SUCCESS) return {};
-    text.resize(std::strlen(text.c_str()));
-    return text;
-}
-
-bool has_extension(cl_device_id id, const std::string& name) {
-    return (" " + query_text(id, CL_DEVICE_EXTENSIONS) + " ").find(" " + name + " ") != std::string::npos;
-}
 
 template <std::size_t N>
 void set_text(char (&to)[N], const std::string& text) {
@@ -88,11 +67,6 @@ cl_device_svm_capabilities svm_of(cl_device_id id) {
     return cl.has_svm_functions && svm_wanted() ? query<cl_device_svm_capabilities>(id, CL_DEVICE_SVM_CAPABILITIES) : 0;
 }
 
-std::uint32_t sub_group_size_of(cl_device_id id) {
-    // Sub-groups need shuffles; OpenCL says the size of KHR sub-groups per kernel only, so those stay at one work-item.
-    return has_extension(id, "cl_nv_device_attribute_query") ? query<cl_uint>(id, warp_size_nv) : 1;
-}
-
 std::uint32_t capabilities_of(cl_device_id id) {
     const cl_device_svm_capabilities svm = svm_of(id);
     std::uint32_t c = NDW_CAP_PROFILING;
@@ -102,7 +76,9 @@ std::uint32_t capabilities_of(cl_device_id id) {
         c |= NDW_CAP_ATOMIC64;
     if (svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER) c |= NDW_CAP_HOST_MEMORY | NDW_CAP_SHARED_MEMORY;
     if (svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER) c |= NDW_CAP_ADDRESSES;
-    if (sub_group_size_of(id) > 1) c |= NDW_CAP_SUB_GROUPS;
+    const sub_groups groups = sub_groups_of(id);
+    if (groups.size > 1) c |= NDW_CAP_SUB_GROUPS;
+    if (groups.rows) c |= NDW_CAP_SUB_GROUP_ROWS;
     return c;
 }
 
@@ -115,7 +91,9 @@ ndw_device_info describe(cl_device_id id) {
     i.is_gpu = (query<cl_device_type>(id, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_GPU) != 0;
     i.capabilities = capabilities_of(id);
     i.compute_units = query<cl_uint>(id, CL_DEVICE_MAX_COMPUTE_UNITS);
-    i.sub_group_size = sub_group_size_of(id);
+    const sub_groups groups = sub_groups_of(id);
+    i.sub_group_size = groups.size;
+    i.sub_group_sizes = groups.sizes;
     i.max_group_size = static_cast<std::uint32_t>(query<std::size_t>(id, CL_DEVICE_MAX_WORK_GROUP_SIZE));
     std::size_t sizes[3] = {};
     cl.clGetDeviceInfo(id, CL_DEVICE_MAX_WORK_ITEM_SIZES, sizeof sizes, sizes, nullptr);

@@ -18,6 +18,13 @@ std::uint64_t group_size(const ndw_compile_request& request) {
     return std::uint64_t{request.local_range[0]} * request.local_range[1] * request.local_range[2];
 }
 
+/// Where sub-groups come in several sizes, that of this kernel.
+std::string required_sub_group_size(const emission& e) {
+    if (!e.uses_sub_groups || e.result.sub_group_size == 1) return {};
+    return "#if defined(cl_intel_required_subgroup_size)\n__attribute__((intel_reqd_sub_group_size(" +
+           std::to_string(e.result.sub_group_size) + ")))\n#endif\n";
+}
+
 std::string kernel_head(const emission& e) {
     const auto* local = e.request.local_range;
     const bool fixed = group_size(e.request) != 0;
@@ -28,7 +35,7 @@ std::string kernel_head(const emission& e) {
             size = "__attribute__((reqd_work_group_size(" + std::to_string(local[0]) + ", " + std::to_string(local[1]) +
                    ", " + std::to_string(local[2]) + "))) ";
         }
-        return "__kernel " + size + "void " + e.result.entry_name + arguments;
+        return required_sub_group_size(e) + "__kernel " + size + "void " + e.result.entry_name + arguments;
     }
     const std::string bounds = fixed ? "__launch_bounds__(" + std::to_string(group_size(e.request)) + ") " : "";
     return "extern \"C\" __global__ " + bounds + "void " + e.result.entry_name + arguments;

@@ -1,6 +1,13 @@
 // Sub-groups in each dialect's text, and of one work-item on an OpenCL device.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
 
 #include "compiler/tests/c_source_kernel.hpp"
 #include "compiler/tests/c_source_run.hpp"
@@ -59,6 +66,50 @@ TEST(c_source_sub_groups, each_dialect_has_its_shuffles) {
     EXPECT_THAT(text_for(c_dialect::opencl_c, 32),
                 AllOf(HasSubstr("sub_group_shuffle("), HasSubstr("shfl.sync.idx.b32"), HasSubstr("#error")));
 }
+
+TEST(c_source_sub_groups, meet_and_have_their_size_in_opencl) {
+    const std::string text = text_for(c_dialect::opencl_c, 16);
+    EXPECT_THAT(text, AllOf(HasSubstr("\n    meet_sub_group();"), HasSubstr("bar.warp.sync"),
+                            HasSubstr("__attribute__((intel_reqd_sub_group_size(16)))")));
+    EXPECT_THAT(text_for(c_dialect::opencl_c, 1), AllOf(Not(HasSubstr("meet_sub_group")), HasSubstr("mem_fence")));
+}
+
+#ifdef NDWEAVE_TEST_CLANG
+/// What Clang's OpenCL front end makes of the text with these options, or what it says.
+std::string compiled_by_clang(const std::string& text, const std::string& options) {
+    const std::string base = ::testing::TempDir() + "ndweave-sub-groups-" + std::to_string(::getpid());
+    const std::string source = base + ".cl", output = base + ".ll";
+    std::ofstream(source) << text;
+    const std::string command = std::string(NDWEAVE_TEST_CLANG) +
+                                " -x cl --target=spir64 -cl-no-stdinc -include "
+                                "opencl-c.h -O1 -S -emit-llvm " +
+                                options + " -o " + output + " " + source;
+    const int status = std::system((command + " > " + base + ".log 2>&1").c_str());
+    std::ifstream in(status == 0 ? output : base + ".log");
+    const std::string made((std::istreambuf_iterator<char>(in)), {});
+    for (const char* end : {".cl", ".ll", ".log"}) std::filesystem::remove(base + end);
+    return made;
+}
+
+TEST(c_source_sub_groups, compile_with_intels_extensions) {
+    EXPECT_THAT(compiled_by_clang(text_for(c_dialect::opencl_c, 16),
+                                  "-cl-std=CL1.2 -Dcl_intel_required_subgroup_size=1 -Xclang "
+                                  "-cl-ext=-all,+cl_intel_subgroups,+cl_khr_fp64,+cl_khr_int64_base_atomics,"
+                                  "+cl_khr_int64_extended_atomics"),
+                AllOf(HasSubstr("call spir_func i32 @_Z23intel_sub_group_shufflejj("),
+                      HasSubstr("call spir_func i64 @_Z23intel_sub_group_shufflemj("),
+                      HasSubstr("call spir_func void @_Z17sub_group_barrierj(i32 noundef 3)"),
+                      HasSubstr("!intel_reqd_sub_group_size"), HasSubstr("!{i32 16}")));
+}
+
+TEST(c_source_sub_groups, compile_with_khrs_extensions) {
+    EXPECT_THAT(compiled_by_clang(text_for(c_dialect::opencl_c, 8), "-cl-std=CL3.0"),
+                AllOf(HasSubstr("call spir_func i32 @_Z17sub_group_shufflejj("),
+                      HasSubstr("call spir_func i64 @_Z17sub_group_shufflemj("),
+                      HasSubstr("call spir_func void @_Z17sub_group_barrierj(i32 noundef 3)"),
+                      Not(HasSubstr("intel_reqd_sub_group_size"))));
+}
+#endif
 
 TEST(c_source_sub_groups, of_one_work_item_need_no_shuffle) {
     EXPECT_THAT(text_for(c_dialect::opencl_c, 1), Not(HasSubstr("shuffle")));

@@ -78,7 +78,10 @@ enum ndw_capability {
     /// it they are names that only launch arguments of kind NDW_ARGUMENT_POINTER, `copy` and `fill` resolve.
     NDW_CAP_ADDRESSES = 1u << 5,
     NDW_CAP_SUB_GROUPS = 1u << 6,  // the code format has shuffles on this device
-    NDW_CAP_PROFILING = 1u << 7    // event_elapsed works on queues created with NDW_QUEUE_PROFILING
+    NDW_CAP_PROFILING = 1u << 7,   // event_elapsed works on queues created with NDW_QUEUE_PROFILING
+    /// Sub-groups are cut from a work-group's rows along axis 0, not from its work-items in a line: core asks for those
+    /// of one work-item in work-groups whose rows they would straddle.
+    NDW_CAP_SUB_GROUP_ROWS = 1u << 8
 };
 
 struct ndw_device_info {
@@ -96,9 +99,9 @@ struct ndw_device_info {
     uint32_t preferred_group_size;  // where core chooses; 0: core's default
     uint32_t max_group_size;        // work-items
     uint32_t max_local_range[3];    // per hardware axis, 0 fastest
-    uint32_t reserved;
-    uint64_t max_group_count[3];  // per hardware axis
-    uint64_t local_memory_bytes;  // per work-group
+    uint32_t sub_group_sizes;       // bit n: kernels may ask for sub-groups of 2^n work-items too
+    uint64_t max_group_count[3];    // per hardware axis
+    uint64_t local_memory_bytes;    // per work-group
     uint64_t global_memory_bytes;
     uint64_t free_memory_bytes;  // at the time of the call; 0: not known
     uint64_t max_allocation_bytes;

@@ -128,6 +128,41 @@ TEST_F(Group, AlgorithmsOfSubGroups) {
     }
 }
 
+TEST_F(Group, SubGroupsHaveTheSizeThatWasAskedFor) {
+    for (const std::size_t asked : q.get_device().get_info<info::device::sub_group_sizes>()) {
+        kernel_properties properties;
+        properties.sub_group_size = static_cast<std::uint32_t>(asked);
+        const std::size_t local = std::min<std::size_t>(2 * asked, 64);
+        buffer<std::uint32_t> out(q, local);
+        std::uint32_t* const o = out.get();
+        q.parallel_for(nd_range<1>(local, local), properties, [=](nd_item<1> it) {
+            const sub_group sub = it.get_sub_group();
+            o[it.get_local_id(0)] = static_cast<std::uint32_t>(sub.get_max_local_range()[0] * 10000 +
+                                                               sub.get_group_id()[0] * 100 + sub.get_local_id()[0]);
+        });
+        std::vector<std::uint32_t> model;
+        for (std::size_t i = 0; i < local; ++i) {
+            model.push_back(static_cast<std::uint32_t>(asked * 10000 + i / asked * 100 + i % asked));
+        }
+        expect_equal(out.read(), model);
+    }
+}
+
+TEST_F(Group, SubGroupsOfASizeThatThereIsNotAreRefused) {
+    if (q.get_device().backend_name() == "cpu") GTEST_SKIP() << "sub-groups of any size";
+    kernel_properties properties;
+    properties.sub_group_size = 3;
+    buffer<int> out(q, 64);
+    int* const o = out.get();
+    try {
+        q.parallel_for(nd_range<1>(64, 64), properties, [=](nd_item<1> it) { o[it.get_local_id(0)] = 1; });
+        ADD_FAILURE() << "was taken";
+    } catch (const exception& e) {
+        EXPECT_EQ(e.code(), errc::kernel_not_supported);
+        EXPECT_NE(std::string(e.what()).find("sub-groups of 3 work-items"), std::string::npos) << e.what();
+    }
+}
+
 TEST_F(Group, ShufflesMoveValuesOfEverySize) {
     const std::size_t lanes = sub_group_size(q), local = std::max<std::size_t>(2 * lanes, 64);
     struct wide {

@@ -8,12 +8,16 @@ constexpr std::uint32_t scratch_cell_bytes = 16;
 constexpr std::uint32_t largest_group = 1024;  // where the local range is not known
 
 // Sub-groups of more than one work-item in OpenCL C need an extension; PTX where the compiler is NVIDIA's.
-constexpr std::string_view opencl_shuffles = R"(#if defined(cl_khr_subgroup_shuffle)
+constexpr std::string_view opencl_sub_groups = R"(#if defined(cl_khr_subgroup_shuffle)
+#pragma OPENCL EXTENSION cl_khr_subgroups : enable
 #define shuffle32(x, lane) sub_group_shuffle((u32)(x), (u32)(lane))
 #define shuffle64(x, lane) sub_group_shuffle((u64)(x), (u32)(lane))
+#define meet_sub_group() sub_group_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
 #elif defined(cl_intel_subgroups)
+#pragma OPENCL EXTENSION cl_intel_subgroups : enable
 #define shuffle32(x, lane) intel_sub_group_shuffle((u32)(x), (u32)(lane))
 #define shuffle64(x, lane) intel_sub_group_shuffle((u64)(x), (u32)(lane))
+#define meet_sub_group() sub_group_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
 #elif defined(__NV_CL_C_VERSION)
 static inline u32 shuffle32(u32 x, u32 lane) {
     u32 r;
@@ -22,6 +26,11 @@ static inline u32 shuffle32(u32 x, u32 lane) {
 }
 static inline u64 shuffle64(u64 x, u32 lane) {
     return (u64)shuffle32((u32)(x >> 32), lane) << 32 | shuffle32((u32)x, lane);
+}
+static inline void meet_sub_group(void) {
+    mem_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+    __asm__ volatile("bar.warp.sync 0xffffffff;");
+    mem_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
 }
 #else
 #error "this device has no sub-group shuffles: sub-groups must be single work-items"
@@ -100,8 +109,13 @@ std::string shuffle(emission& e, const llvm::CallInst& call, bool is_long) {
     if (e.result.sub_group_size == 1) return x;
     if (e.dialect.id == c_dialect::cuda_cpp) return "__shfl_sync(0xffffffffu, " + x + ", (i32)" + from + ")";
     if (e.dialect.id == c_dialect::hip_cpp) return "__shfl(" + x + ", (i32)" + from + ", " + size + ")";
-    if (e.known_helpers.insert("shuffle").second) e.helpers += opencl_shuffles;
     return (is_long ? "shuffle64(" : "shuffle32(") + x + ", " + from + ")";
+}
+
+/// Of single work-items it is a fence.
+void emit_sub_group_barrier(emission& e) {
+    const bool meets = e.dialect.is_opencl && e.result.sub_group_size > 1;
+    e.line(meets ? "meet_sub_group();" : std::string(e.dialect.sub_group_barrier));
 }
 
 bool emit_sub_group(emission& e, const llvm::CallInst& call, llvm::StringRef name) {
@@ -115,10 +129,12 @@ bool emit_sub_group(emission& e, const llvm::CallInst& call, llvm::StringRef nam
     } else if (name == "shuffle_u32" || name == "shuffle_u64") {
         if (!call.use_empty()) assign(e, call, shuffle(e, call, name == "shuffle_u64"));
     } else if (name == "sub_group_barrier") {
-        e.line(std::string(e.dialect.sub_group_barrier));
+        emit_sub_group_barrier(e);
     } else {
         return false;
     }
+    if (!e.uses_sub_groups && e.dialect.is_opencl && e.result.sub_group_size > 1) e.helpers += opencl_sub_groups;
+    e.uses_sub_groups = true;
     return true;
 }
 

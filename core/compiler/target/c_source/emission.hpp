@@ -48,6 +48,7 @@ struct emission {
     std::set<std::string> known_helpers;
     bool loads_are_generic = false;  // pointers to private or local memory are stored: loaded ones may be any
     bool uses_local_memory = false;
+    bool uses_sub_groups = false;
     bool guards_itself = false;  // the module tests ids against the global range
 
     bool fast_math() const { return (request.flags & NDW_COMPILE_FAST_MATH) != 0; }

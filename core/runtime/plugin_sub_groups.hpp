@@ -1,0 +1,21 @@
+/// Sub-groups of devices behind the plugin ABI.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "ndweave/plugin.h"
+#include "runtime/device_impl.hpp"
+
+namespace ndweave::detail {
+
+/// The sizes that a kernel may ask for, the device's own first.
+std::vector<std::size_t> sub_group_sizes(const ndw_device_info&);
+
+/// The size in a launch whose work-groups have `local_range`: what the launch asks for, else the device's own; 1 where
+/// that one would straddle the rows of NDW_CAP_SUB_GROUP_ROWS. Throws errc::kernel_not_supported for a size asked for
+/// that the device lacks or that would straddle rows.
+std::uint32_t sub_group_size(const launch&, const std::uint32_t (&local_range)[3], const ndw_device_info&);
+
+}  // namespace ndweave::detail
