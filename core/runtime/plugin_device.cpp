@@ -2,9 +2,9 @@
 
 #include "runtime/check_mode.hpp"
 #include "runtime/plugin_error.hpp"
-#include "runtime/plugin_sub_groups.hpp"
 #include "runtime/plugin_graph.hpp"
 #include "runtime/plugin_queue.hpp"
+#include "runtime/plugin_sub_groups.hpp"
 
 namespace ndweave::detail {
 namespace {
