@@ -8,7 +8,9 @@
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/IR/DataLayout.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 
 #include <cstdlib>
 #include <vector>
@@ -120,6 +122,30 @@ PreservedAnalyses pin_strided_accesses::run(Function& function, FunctionAnalysis
     for (Loop* loop : loops.getLoopsInPreorder()) {
         if (loop->isInnermost() && loop->isAnnotatedParallel())
             changed |= pinner(*loop, loops, evolution, aliases).run();
+    }
+    return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+/// Whether `frozen` is only accessed: a poisoned address is as bad as an arbitrary one there.
+static bool is_only_accessed(const FreezeInst& frozen) {
+    return all_of(frozen.uses(), [](const Use& use) {
+        if (isa<LoadInst>(use.getUser())) return true;
+        if (isa<StoreInst>(use.getUser())) return use.getOperandNo() == StoreInst::getPointerOperandIndex();
+        const auto* call = dyn_cast<IntrinsicInst>(use.getUser());
+        if (!call) return false;
+        return call->getIntrinsicID() == Intrinsic::masked_gather ||
+               (call->getIntrinsicID() == Intrinsic::masked_scatter && use.getOperandNo() == 1);
+    });
+}
+
+PreservedAnalyses unpin_strided_accesses::run(Function& function, FunctionAnalysisManager&) {
+    bool changed = false;
+    for (Instruction& i : make_early_inc_range(instructions(function))) {
+        auto* const frozen = dyn_cast<FreezeInst>(&i);
+        if (!frozen || !frozen->getType()->isPtrOrPtrVectorTy() || !is_only_accessed(*frozen)) continue;
+        frozen->replaceAllUsesWith(frozen->getOperand(0));
+        frozen->eraseFromParent();
+        changed = true;
     }
     return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

@@ -9,7 +9,8 @@
 /// without the run-time check that it does not (LLVM 19.1).
 ///
 /// Such accesses get an address that cannot be seen to be strided, and become gathers and scatters in their places.
-/// Pre: to be run right before the vectorizer; nothing may simplify in between. Post: the same meaning.
+/// Pre: to be run right before the vectorizer; nothing may simplify in between. Post: the same meaning. Afterwards
+/// `unpin_strided_accesses` lets the code generator see the addresses again: base and 32-bit index of a gather.
 #pragma once
 
 #include <llvm/IR/PassManager.h>
@@ -17,6 +18,11 @@
 namespace ndweave::compiler {
 
 struct pin_strided_accesses : llvm::PassInfoMixin<pin_strided_accesses> {
+    llvm::PreservedAnalyses run(llvm::Function&, llvm::FunctionAnalysisManager&);
+    static bool isRequired() { return true; }
+};
+
+struct unpin_strided_accesses : llvm::PassInfoMixin<unpin_strided_accesses> {
     llvm::PreservedAnalyses run(llvm::Function&, llvm::FunctionAnalysisManager&);
     static bool isRequired() { return true; }
 };

@@ -10,6 +10,7 @@
 #include "compiler/target/host/loops.hpp"
 #include "compiler/target/host/machine.hpp"
 #include "compiler/target/host/optimise.hpp"
+#include "compiler/target/host/spell_out_gathers.hpp"
 #include "ndweave/builtins.h"
 
 namespace ndweave::compiler {
@@ -71,6 +72,9 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilati
                      [](llvm::Module& m) { host::approximate_roots(m, host::this_cpu().vector_bits); });
     }
     stream(*module, of, wrap);
+    if (host::has_slow_gathers(host::this_cpu().name)) {
+        of.transform("spell-out-gathers", *module, [](llvm::Module& m) { host::spell_out_gathers(m); });
+    }
     if (llvm::Error error = of.step("generate-code", *module, [&](llvm::Module& m) -> llvm::Error {
             auto object = host::generate_object(m, *machine);
             if (!object) return object.takeError();

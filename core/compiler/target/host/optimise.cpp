@@ -24,6 +24,7 @@
 #include "compiler/passes/hoist_guarded_divisions.hpp"
 #include "compiler/passes/hoist_parallel_loads.hpp"
 #include "compiler/passes/pin_strided_accesses.hpp"
+#include "compiler/passes/step_products.hpp"
 
 namespace ndweave::compiler::host {
 namespace {
@@ -103,9 +104,12 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library
             builder.registerVectorizerStartEPCallback(
                 [](llvm::FunctionPassManager& on_function, llvm::OptimizationLevel) {
                     on_function.addPass(hoist_guarded_divisions());
+                    on_function.addPass(llvm::LoopSimplifyPass());
+                    on_function.addPass(step_products());
                     on_function.addPass(pin_strided_accesses());
                 });
             passes.addPass(builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
+            passes.addPass(llvm::createModuleToFunctionPassAdaptor(unpin_strided_accesses()));
         },
         options);
 }

@@ -1,0 +1,102 @@
+#include "compiler/target/host/spell_out_gathers.hpp"
+
+#include <llvm/Analysis/VectorUtils.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/PatternMatch.h>
+
+#include <optional>
+
+namespace ndweave::compiler::host {
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace {
+
+/// Addresses base + index * sizeof(unit).
+struct indexed {
+    Value* base;
+    Type* unit;
+    Value* index;  // a vector of 32-bit numbers
+    bool is_signed;
+    GEPNoWrapFlags flags;
+};
+
+std::optional<indexed> as_indexed(Value* addresses) {
+    auto* const address = dyn_cast<GetElementPtrInst>(addresses);
+    if (address == nullptr || address->getNumIndices() != 1) return {};
+    Value* base = address->getPointerOperand();
+    if (base->getType()->isVectorTy()) base = getSplatValue(base);
+    Value *const wide = address->getOperand(1), *index = wide;
+    const bool is_signed = !match(wide, m_ZExt(m_Value(index)));
+    if (is_signed) match(wide, m_SExt(m_Value(index)));
+    const bool fits = index->getType()->isVectorTy() && index->getType()->getScalarType()->isIntegerTy(32);
+    if (base == nullptr || !fits) return {};
+    return indexed{base, address->getSourceElementType(), index, is_signed, address->getNoWrapFlags()};
+}
+
+bool is_taken_whole(const IntrinsicInst& gather) {
+    const auto* const type = dyn_cast<FixedVectorType>(gather.getType());
+    const unsigned bits = type ? type->getScalarSizeInBits() : 0;
+    return type && (bits == 32 || bits == 64) && type->getNumElements() % 2 == 0 &&
+           match(gather.getArgOperand(2), m_AllOnes());
+}
+
+/// Two neighbouring indices, the lower lane's first, of 64 bits each.
+std::pair<Value*, Value*> two_indices(IRBuilder<>& at, Value* pairs, unsigned pair, bool is_signed) {
+    Value* const both = at.CreateExtractElement(pairs, pair);
+    Value* const low = at.CreateTrunc(both, at.getInt32Ty());
+    if (is_signed) return {at.CreateSExt(low, at.getInt64Ty()), at.CreateAShr(both, 32)};
+    return {at.CreateZExt(low, at.getInt64Ty()), at.CreateLShr(both, 32)};
+}
+
+Value* load_each(IntrinsicInst& gather, const indexed& from) {
+    IRBuilder<> at(&gather);
+    auto* const type = cast<FixedVectorType>(gather.getType());
+    const unsigned lanes = type->getNumElements();
+    const Align align = cast<ConstantInt>(gather.getArgOperand(1))->getAlignValue();
+    Value* const pairs = at.CreateBitCast(from.index, FixedVectorType::get(at.getInt64Ty(), lanes / 2));
+    Value* all = PoisonValue::get(type);
+    for (unsigned lane = 0; lane < lanes; lane += 2) {
+        const auto [low, high] = two_indices(at, pairs, lane / 2, from.is_signed);
+        for (unsigned half : {0u, 1u}) {
+            Value* const address = at.CreateGEP(from.unit, from.base, half ? high : low, "", from.flags);
+            LoadInst* const one = at.CreateAlignedLoad(type->getElementType(), address, align);
+            one->setAAMetadata(gather.getAAMetadata());
+            all = at.CreateInsertElement(all, one, lane + half);
+        }
+    }
+    return all;
+}
+
+unsigned spell_out(Function& function) {
+    SmallVector<IntrinsicInst*> gathers;
+    for (Instruction& i : instructions(function)) {
+        auto* const call = dyn_cast<IntrinsicInst>(&i);
+        if (call && call->getIntrinsicID() == Intrinsic::masked_gather && is_taken_whole(*call))
+            gathers.push_back(call);
+    }
+    unsigned spelled = 0;
+    for (IntrinsicInst* gather : gathers) {
+        const auto from = as_indexed(gather->getArgOperand(0));
+        if (!from) continue;
+        gather->replaceAllUsesWith(load_each(*gather, *from));
+        gather->eraseFromParent();
+        ++spelled;
+    }
+    return spelled;
+}
+
+}  // namespace
+
+bool has_slow_gathers(StringRef cpu) { return cpu == "znver4"; }
+
+unsigned spell_out_gathers(Module& module) {
+    unsigned spelled = 0;
+    for (Function& function : module) spelled += spell_out(function);
+    return spelled;
+}
+
+}  // namespace ndweave::compiler::host
