@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iomanip>
+#include <sstream>
 
 #include "measure/statistics.hpp"
 
@@ -30,6 +32,13 @@ json to_json(const apps::verification& v) {
             {"value", number(v.value)},
             {"expected", number(v.expected)},
             {"tolerance", number(v.tolerance)}};
+}
+
+std::string reason_of_failure(const apps::verification& v) {
+    std::ostringstream text;
+    text << std::setprecision(10) << "failed verification: " << v.metric << ": " << v.value << ", expected "
+         << v.expected << ", tolerance " << v.tolerance;
+    return text.str();
 }
 
 double number_of(const json& value) { return value.is_null() ? std::nan("") : value.get<double>(); }
@@ -92,7 +101,7 @@ json measured_row(const measurement& m, const row_origin& origin, const apps::re
     row["verification"] = to_json(r.check);
     row["notes"] = r.notes;
     if (failed) {
-        row["reason"] = "failed verification: " + r.check.metric;
+        row["reason"] = reason_of_failure(r.check);
         row["error_occurred"] = true;
         row["error_message"] = row["reason"];
     } else {

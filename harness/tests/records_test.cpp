@@ -53,6 +53,7 @@ TEST(Row, AnInvalidOneHasNoSpeed) {
     EXPECT_EQ(row["status"], "invalid");
     for (const char* key : {"fom", "samples", "statistics", "real_time"}) EXPECT_FALSE(row.contains(key)) << key;
     EXPECT_TRUE(row["verification"]["value"].is_null());
+    EXPECT_EQ(row["reason"], "failed verification: error: inf, expected 0, tolerance 1e-14");
     EXPECT_EQ(to_table({row}).find("GB/s"), std::string::npos);
 }
 
