@@ -1,71 +1,13 @@
 // Basic kernels: one work-item per point of a range, compiled for the host and run on buffers.
 #include <gtest/gtest.h>
 
-#include <array>
-#include <cmath>
 #include <cstdint>
-#include <cstring>
-#include <random>
 #include <vector>
 
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {
 namespace {
-
-constexpr const char* triad = R"(
-define void @kernel(ptr %f) {
-  %i = call i64 @__ndweave_global_id(i32 0)
-  %a = load ptr, ptr %f
-  %bp = getelementptr i8, ptr %f, i64 8
-  %b = load ptr, ptr %bp
-  %cp = getelementptr i8, ptr %f, i64 16
-  %c = load ptr, ptr %cp
-  %sp = getelementptr i8, ptr %f, i64 24
-  %s = load double, ptr %sp
-  %pb = getelementptr double, ptr %b, i64 %i
-  %vb = load double, ptr %pb
-  %pc = getelementptr double, ptr %c, i64 %i
-  %vc = load double, ptr %pc
-  %m = fmul double %s, %vc
-  %r = fadd double %vb, %m
-  %pa = getelementptr double, ptr %a, i64 %i
-  store double %r, ptr %pa
-  ret void
-})";
-
-struct triad_captures {
-    double *a, *b, *c;
-    double s;
-};
-
-std::vector<double> random_values(std::size_t n) {
-    const unsigned seed = std::random_device()();
-    ::testing::Test::RecordProperty("seed", static_cast<int>(seed));
-    SCOPED_TRACE(seed);
-    std::mt19937 random(seed);
-    std::vector<double> values(n);
-    for (double& v : values) v = std::uniform_real_distribution(-8.0, 8.0)(random);
-    return values;
-}
-
-void expect_triad(std::size_t n, std::uint32_t flags, std::uint32_t alignment) {
-    ir_kernel kernel(triad);
-    kernel.request.flags = flags;
-    kernel.request.pointer_alignment = alignment;
-    const host_kernel compiled(kernel);
-    aligned_buffer<double> a(n + 64), b(n), c(n);
-    const std::vector<double> values = random_values(2 * n);
-    for (std::size_t i = 0; i < n; ++i) {
-        b[i] = values[i];
-        c[i] = values[n + i];
-    }
-    a.fill(-1);
-    const triad_captures captures{a.data(), b.data(), c.data(), 0.4};
-    compiled.run(&captures, {n, 1, 1});
-    for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(a[i], b[i] + 0.4 * c[i]) << "at " << i << " of " << n;
-    for (std::size_t i = n; i < n + 64; ++i) ASSERT_EQ(a[i], -1) << "written past the end, at " << i;
-}
 
 /// out[i] = a[2 i] + 1000 * a[2 i + 1], which the work-item wrote through b before.
 constexpr const char* strided_in_place = R"(
@@ -101,153 +43,6 @@ TEST(basic_kernel, strided_loads_stay_behind_stores) {
     const void* const captures[] = {a.data(), a.data(), out.data()};
     compiled.run(captures, {n, 1, 1});
     for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(out[i], 14 * i + 1000 * 3 * 14 * i) << "at " << i;
-}
-
-/// out[i] = m[i] & 1 ? t[a / b & 255] : 7; a and b are captures.
-constexpr const char* guarded_divisions = R"(
-define void @kernel(ptr %f) {
-  %i = call i64 @__ndweave_global_id(i32 0)
-  %m = load ptr, ptr %f
-  %tp = getelementptr i8, ptr %f, i64 8
-  %t = load ptr, ptr %tp
-  %op = getelementptr i8, ptr %f, i64 16
-  %out = load ptr, ptr %op
-  %ap = getelementptr i8, ptr %f, i64 24
-  %a = load i32, ptr %ap
-  %bp = getelementptr i8, ptr %f, i64 28
-  %b = load i32, ptr %bp
-  %pm = getelementptr i32, ptr %m, i64 %i
-  %vm = load i32, ptr %pm
-  %bit = trunc i32 %vm to i1
-  br i1 %bit, label %then, label %end
-then:
-  %q = DIVIDE i32 %a, %b
-  %index = and i32 %q, 255
-  %wide = zext i32 %index to i64
-  %pt = getelementptr i32, ptr %t, i64 %wide
-  %vt = load i32, ptr %pt
-  br label %end
-end:
-  %r = phi i32 [ %vt, %then ], [ 7, %0 ]
-  %pout = getelementptr i32, ptr %out, i64 %i
-  store i32 %r, ptr %pout
-  ret void
-})";
-
-std::string with_operation(std::string text, const std::string& operation) {
-    for (std::size_t at; (at = text.find("DIVIDE")) != std::string::npos;) text.replace(at, 6, operation);
-    return text;
-}
-
-struct division_captures {
-    const std::int32_t *m, *t;
-    std::int32_t *out, a, b;
-};
-
-std::int32_t divide(const std::string& operation, std::int32_t a, std::int32_t b) {
-    const auto ua = static_cast<std::uint32_t>(a), ub = static_cast<std::uint32_t>(b);
-    if (operation == "udiv") return static_cast<std::int32_t>(ua / ub);
-    if (operation == "urem") return static_cast<std::int32_t>(ua % ub);
-    return operation == "sdiv" ? a / b : a % b;
-}
-
-TEST(basic_kernel, divisions_under_a_guard_that_all_work_items_share) {
-    constexpr std::size_t n = 203;
-    aligned_buffer<std::int32_t> m(n), t(256), out(n);
-    for (int i = 0; i < 256; ++i) t[i] = i * 3;
-    for (const std::string operation : {"udiv", "urem", "sdiv", "srem"}) {
-        const ir_kernel kernel(with_operation(guarded_divisions, operation));
-        const host_kernel compiled(kernel);
-        // Guards that leave out first lanes, all (a division by 0 is legal then), and, signed, what overflows.
-        using values = std::array<std::int32_t, 3>;
-        for (const auto& [a, b, on] :
-             {values{12345, 77, 1}, values{-12345, 77, 1}, values{5, 0, 0}, values{INT32_MIN, -1, 0}}) {
-            for (std::size_t i = 0; i < n; ++i) {
-                m[i] = static_cast<std::int32_t>(i * 2654435761u >> 9) & ~1;
-                if (on && i % 16 != 0 && i % 3 == 0) m[i] |= 1;
-            }
-            const division_captures captures{m.data(), t.data(), out.data(), a, b};
-            compiled.run(&captures, {n, 1, 1});
-            for (std::size_t i = 0; i < n; ++i) {
-                const int expected = m[i] & 1 ? t[divide(operation, a, b) & 255] : 7;
-                ASSERT_EQ(out[i], expected) << operation << " " << a << " " << b << " at " << i;
-            }
-        }
-    }
-}
-
-TEST(basic_kernel, captures_that_only_a_guard_uses_are_loaded_before_the_loop) {
-    const ir_kernel kernel(with_operation(guarded_divisions, "udiv"));
-    const std::string ir = ir_after("optimise", kernel);
-    const std::size_t loop = ir.find("vector.body:");
-    ASSERT_NE(loop, std::string::npos) << ir;
-    EXPECT_EQ(ir.find("load ptr", loop), std::string::npos) << ir;
-    EXPECT_EQ(ir.find("gather.v8p0", loop), std::string::npos) << ir;
-}
-
-TEST(basic_kernel, triad_of_odd_sizes) {
-    for (const std::size_t n : {1, 2, 63, 64, 65, 1000, 4099}) expect_triad(n, 0, 1);
-}
-
-TEST(basic_kernel, triad_with_streaming_stores_of_odd_sizes) {
-    for (const std::size_t n : {1, 63, 64, 65, 1000, 4099}) expect_triad(n, NDW_COMPILE_STREAMING_STORES, 64);
-}
-
-TEST(basic_kernel, streaming_stores_cope_with_unaligned_pointers_and_boxes) {
-    ir_kernel kernel(triad);
-    kernel.request.flags = NDW_COMPILE_STREAMING_STORES;
-    kernel.request.pointer_alignment = 64;
-    const host_kernel compiled(kernel);
-    constexpr std::size_t n = 1000;
-    for (const std::size_t shift : {0, 1, 3}) {
-        for (const std::size_t split : {64, 77, 999}) {
-            aligned_buffer<double> a(n + 8), b(n), c(n);
-            for (std::size_t i = 0; i < n; ++i) b[i] = static_cast<double>(i);
-            c.fill(2);
-            const triad_captures captures{a.data() + shift, b.data(), c.data(), 0.5};
-            const ndw_host_launch launch = compiled.launch_of(&captures, {n, 1, 1});
-            compiled.run_box(launch, {{split, 0, 0}, {n, 1, 1}});
-            for (std::size_t i = 0; i < split; ++i) ASSERT_EQ(a[i + shift], 0) << "outside of the box, at " << i;
-            compiled.run_box(launch, {{0, 0, 0}, {split, 1, 1}});
-            for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(a[i + shift], static_cast<double>(i) + 1);
-        }
-    }
-}
-
-TEST(basic_kernel, is_vectorized_without_run_time_checks) {
-    const ir_kernel kernel(triad);
-    const host_kernel compiled(kernel);
-    EXPECT_EQ(compiled.report().find("\"vector_width\":1,"), std::string::npos) << compiled.report();
-    const std::string ir = ir_after("optimise", kernel);
-    EXPECT_NE(ir.find("vector.body"), std::string::npos) << ir;
-    EXPECT_EQ(ir.find("diff.check"), std::string::npos) << ir;
-    EXPECT_EQ(ir.find("memcheck"), std::string::npos) << ir;
-}
-
-TEST(basic_kernel, streaming_stores_are_reported) {
-    ir_kernel kernel(triad);
-    kernel.request.flags = NDW_COMPILE_STREAMING_STORES;
-    kernel.request.pointer_alignment = 64;
-    const host_kernel compiled(kernel);
-    EXPECT_NE(compiled.report().find("\"streaming_stores\":"), std::string::npos);
-    EXPECT_EQ(compiled.report().find("\"streaming_stores\":0"), std::string::npos) << compiled.report();
-}
-
-TEST(basic_kernel, a_stream_that_is_read_is_not_streamed) {
-    ir_kernel kernel(R"(
-define void @kernel(ptr %f) {
-  %i = call i64 @__ndweave_global_id(i32 0)
-  %a = load ptr, ptr %f
-  %p = getelementptr double, ptr %a, i64 %i
-  %v = load double, ptr %p
-  %r = fadd double %v, 1.0
-  store double %r, ptr %p
-  ret void
-})");
-    kernel.request.flags = NDW_COMPILE_STREAMING_STORES;
-    kernel.request.pointer_alignment = 64;
-    const host_kernel compiled(kernel);
-    EXPECT_NE(compiled.report().find("\"streaming_stores\":0"), std::string::npos) << compiled.report();
 }
 
 TEST(basic_kernel, three_dimensions_in_boxes) {
@@ -334,45 +129,6 @@ end:
     const void* const captures[] = {out.data()};
     compiled.run(captures, {9, 1, 1});
     for (int i = 0; i < 9; ++i) EXPECT_EQ(out[i], i + 11000);
-}
-
-/// y = f(x) for a function that clang calls by `call`; `declare` declares it.
-double apply(const std::string& declare, const std::string& call, double x, std::uint32_t flags) {
-    ir_kernel kernel(declare + R"(
-define void @kernel(ptr %f) {
-  %i = call i64 @__ndweave_global_id(i32 0)
-  %a = load ptr, ptr %f
-  %p = getelementptr double, ptr %a, i64 %i
-  %x = load double, ptr %p
-  %y = )" + call + R"(
-  store double %y, ptr %p
-  ret void
-})");
-    kernel.request.flags = flags;
-    const host_kernel compiled(kernel);
-    std::vector<double> data(37, x);
-    const void* const captures[] = {data.data()};
-    compiled.run(captures, {data.size(), 1, 1});
-    for (const double y : data) EXPECT_NEAR(y, data.back(), 1e-14) << "vector and scalar version agree";
-    return data.front();
-}
-
-TEST(basic_kernel, mathematics) {
-    for (const std::uint32_t flags :
-         {0u, std::uint32_t(NDW_COMPILE_FAST_VECTOR_MATH), std::uint32_t(NDW_COMPILE_FAST_MATH)}) {
-        SCOPED_TRACE(flags);
-        EXPECT_NEAR(apply("declare double @sin(double)", "call double @sin(double %x)", 0.7, flags), std::sin(0.7),
-                    1e-15);
-        EXPECT_NEAR(apply("declare double @llvm.exp.f64(double)", "call double @llvm.exp.f64(double %x)", 0.7, flags),
-                    std::exp(0.7), 2e-15);
-        EXPECT_NEAR(apply("declare double @pow(double, double)", "call double @pow(double %x, double %x)", 0.7, flags),
-                    std::pow(0.7, 0.7), 1e-15);
-        EXPECT_NEAR(apply("declare double @erf(double)", "call double @erf(double %x)", 0.7, flags), std::erf(0.7),
-                    1e-15);
-        EXPECT_NEAR(
-            apply("declare double @hypot(double, double)", "call double @hypot(double %x, double 2.0)", 0.7, flags),
-            std::hypot(0.7, 2.0), 1e-15);
-    }
 }
 
 }  // namespace
