@@ -1,5 +1,4 @@
-// What the plugins say on machines without an AMD GPU, and beside other vendors' libraries. Each test is a process of
-// its own in ctest: what it loads stays loaded.
+// What the plugins say on machines without an AMD GPU, and beside other vendors' libraries.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -30,7 +29,17 @@ bool load_pocl() {
     return !neighbour_with_shared_llvm("libpocl").empty();
 }
 
-TEST(HipMachine, WithoutTheKernelDriverNothingOfRocmIsLoaded) {
+/// What a test loads stays loaded, so each needs a process of its own, as ctest gives it.
+class HipMachine : public ::testing::Test {
+protected:
+    void SetUp() override {
+        if (::testing::UnitTest::GetInstance()->test_to_run_count() > 1) {
+            GTEST_SKIP() << "needs a process of its own: run it with ctest or --gtest_filter";
+        }
+    }
+};
+
+TEST_F(HipMachine, WithoutTheKernelDriverNothingOfRocmIsLoaded) {
     if (access("/dev/kfd", F_OK) == 0 || access("/dev/dxg", F_OK) == 0) GTEST_SKIP() << "a kernel driver is here";
     unsetenv("NDWEAVE_HIP_LIBRARY");
     const ndw_plugin* plugin = load_plugin(NDWEAVE_GPU_PLUGIN);
@@ -40,7 +49,7 @@ TEST(HipMachine, WithoutTheKernelDriverNothingOfRocmIsLoaded) {
     EXPECT_EQ(dlopen("libamdhip64.so.5", RTLD_NOW | RTLD_NOLOAD), nullptr);
 }
 
-TEST(HipMachine, RuntimeWithoutADeviceIsNoFailure) {
+TEST_F(HipMachine, RuntimeWithoutADeviceIsNoFailure) {
     if (access("/dev/kfd", F_OK) == 0) GTEST_SKIP() << "a device may be here";
     if (installed_runtime().empty()) GTEST_SKIP() << no_runtime;
     setenv("NDWEAVE_HIP_LIBRARY", installed_runtime().c_str(), 1);
@@ -51,7 +60,7 @@ TEST(HipMachine, RuntimeWithoutADeviceIsNoFailure) {
     EXPECT_EQ(plugin->device_open(0, &device), NDW_NO_DEVICE);
 }
 
-TEST(HipMachine, NamedLibraryThatIsMissingIsNamed) {
+TEST_F(HipMachine, NamedLibraryThatIsMissingIsNamed) {
     for (const char* path : {"/nowhere/libamdhip64.so", "libamdhip64.so"}) {
         setenv("NDWEAVE_HIP_LIBRARY", path, 1);
         const ndw_plugin* plugin = load_plugin(NDWEAVE_GPU_PLUGIN);
@@ -62,7 +71,7 @@ TEST(HipMachine, NamedLibraryThatIsMissingIsNamed) {
     }
 }
 
-TEST(HipMachine, LibraryWithoutHipIsNamedTooOld) {
+TEST_F(HipMachine, LibraryWithoutHipIsNamedTooOld) {
     setenv("NDWEAVE_HIP_LIBRARY", NDWEAVE_GPU_PLUGIN, 1);
     const ndw_plugin* plugin = load_plugin(NDWEAVE_GPU_PLUGIN);
     ASSERT_NE(plugin, nullptr);
@@ -70,7 +79,7 @@ TEST(HipMachine, LibraryWithoutHipIsNamedTooOld) {
     EXPECT_NE(last_error(*plugin).find("it has no hipInit"), std::string::npos) << last_error(*plugin);
 }
 
-TEST(HipMachine, PoclInTheProcessIsRefusedBeforeTheProcessEnds) {
+TEST_F(HipMachine, PoclInTheProcessIsRefusedBeforeTheProcessEnds) {
     if (!load_pocl()) GTEST_SKIP() << "no POCL with a shared LLVM here";
     if (installed_runtime().empty()) GTEST_SKIP() << no_runtime;
     setenv("NDWEAVE_HIP_LIBRARY", installed_runtime().c_str(), 1);
@@ -80,7 +89,7 @@ TEST(HipMachine, PoclInTheProcessIsRefusedBeforeTheProcessEnds) {
     EXPECT_NE(last_error(*plugin).find("processes of their own"), std::string::npos) << last_error(*plugin);
 }
 
-TEST(HipMachine, OpenclPluginRefusesAProcessWithAmdsCompiler) {
+TEST_F(HipMachine, OpenclPluginRefusesAProcessWithAmdsCompiler) {
     const ndw_plugin* plugin = load_plugin(NDWEAVE_OPENCL_PLUGIN);
     ASSERT_NE(plugin, nullptr);
     if (!dlopen("libamd_comgr.so.2", RTLD_NOW | RTLD_LOCAL)) GTEST_SKIP() << "no libamd_comgr here";
@@ -90,7 +99,7 @@ TEST(HipMachine, OpenclPluginRefusesAProcessWithAmdsCompiler) {
 }
 
 /// What `harness doctor` and programs that list all devices do on a machine without an AMD GPU.
-TEST(HipMachine, BothPluginsShareAProcessWithoutADevice) {
+TEST_F(HipMachine, BothPluginsShareAProcessWithoutADevice) {
     if (access("/dev/kfd", F_OK) == 0) GTEST_SKIP() << "a device may be here";
     if (!installed_runtime().empty()) setenv("NDWEAVE_HIP_LIBRARY", installed_runtime().c_str(), 1);
     const ndw_plugin *hip = load_plugin(NDWEAVE_GPU_PLUGIN), *opencl = load_plugin(NDWEAVE_OPENCL_PLUGIN);
