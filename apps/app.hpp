@@ -76,6 +76,7 @@ struct result {
     figure fom;
     double bytes = 0;                         // moved per sample by the kernel's own count; 0: not declared
     double flops = 0;                         // per sample; 0: not declared
+    std::string precision = "fp64";           // of the flops: "fp32" or "fp64"
     std::string timing_scope = "end_to_end";  // or "device": queue work only (events, or wall time around a wait)
     double first_seconds = 0;                 // first, cold run (JIT included); 0: not measured
     std::vector<double> event_samples;        // seconds by the device's own events, of further runs; may be empty

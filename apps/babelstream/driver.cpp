@@ -25,6 +25,7 @@ std::vector<result> rows_of(const std::vector<step>& steps, const settings& s) {
         r.kernel = each.name;
         r.bytes = static_cast<double>(each.arrays) * static_cast<double>(sizeof(T) * s.elements);
         r.flops = static_cast<double>(each.flops) * static_cast<double>(s.elements);
+        r.precision = sizeof(T) == 4 ? "fp32" : "fp64";
         r.fom = {"GB/s", true, r.bytes * 1e-9, statistic::best};
         r.warmups = 1;
         r.timing_scope = "device";

@@ -7,6 +7,7 @@
 #include "snapshot.hpp"
 #include "step.hpp"
 #include "verify.hpp"
+#include "work.hpp"
 
 namespace ndweave::apps {
 namespace cloverleaf {
@@ -37,14 +38,6 @@ outcome simulate(const context& run, queue& q, const problem& p, bool snapshot) 
     o.clock = read_clock(f);
     if (snapshot) write_picture(run.params.text("snapshot", ""), f, p);
     return o;
-}
-
-/// What the kernels of the steps read and write at least, every array once a kernel, halos left out: arrays of doubles
-/// of find_step, predict, accelerate, correct, and of both sweeps' cells and velocities.
-double least_traffic(const problem& p, std::int64_t steps) {
-    constexpr int arrays = 4 + 5 + 6 + 11 + (7 + 7) + (6 + 6);
-    const double cells = static_cast<double>(p.grid.x_cells) * static_cast<double>(p.grid.y_cells);
-    return arrays * 8.0 * cells * static_cast<double>(steps);
 }
 
 std::map<std::string, std::string> notes_of(const problem& p, const outcome& o) {
@@ -88,7 +81,9 @@ std::vector<result> run_cloverleaf(const context& run) {
         });
     }
     r.fom = {"s", false, 0, statistic::median};
-    r.bytes = least_traffic(p, o.steps);
+    const work done = work_of(p.grid, o.steps);
+    r.bytes = done.bytes;
+    r.flops = done.flops;
     r.notes = notes_of(p, o);
     return {r};
 }

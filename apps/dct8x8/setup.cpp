@@ -53,6 +53,7 @@ result make_row(const char* stage, const image& im, work_per_pixel work, timing 
     r.event_samples = std::move(times.event_samples);
     r.bytes = work.bytes * pixels;
     r.flops = work.flops * pixels;
+    r.precision = "fp32";
     r.fom = {"Gpx/s", true, pixels * 1e-9, statistic::median};
     r.check = std::move(check);
     r.notes["width"] = std::to_string(im.width);

@@ -8,6 +8,7 @@
 #include "snapshot.hpp"
 #include "step.hpp"
 #include "verify.hpp"
+#include "work.hpp"
 
 namespace ndweave::apps {
 namespace lulesh {
@@ -34,21 +35,12 @@ settings make_settings(const context& run) {
     return s;
 }
 
-/// What the kernels of a step read and write at least, every array once a kernel: per element the corner's node numbers
-/// and forces twice each, 33 doubles, and the neighbours; per node positions and velocities thrice.
-double least_traffic(const mesh& m, std::int32_t steps) {
-    constexpr double corner_forces = 8 * 4 + 6 * 8 + 8 * 24, move_nodes = 8 * 24, kinematics = 8 * 4 + 12 * 8,
-                     update = 4 + 6 * 5 + 20 * 8;
-    constexpr double an_element = corner_forces + move_nodes + kinematics + update;
-    constexpr double a_node = 48 + (8 * 4 + 8 + 1 + 4 * 24) + 48;
-    return steps * (an_element * static_cast<double>(m.elements) + a_node * static_cast<double>(m.nodes));
-}
-
 std::vector<result> run_lulesh(const context& run) {
     const settings s = make_settings(run);
     if (run.params.has("snapshot")) check_snapshot_name(run.params.text("snapshot", ""));
     const mesh m(s.edge);
-    domain d(*run.queue, m, make_regions(m.elements, s.regions, s.balance, s.cost));
+    const std::vector<region_class> regions = make_regions(m.elements, s.regions, s.balance, s.cost);
+    domain d(*run.queue, m, regions);
     result r;
     r.kernel = "total";
     r.timing_scope = "device";
@@ -81,7 +73,9 @@ std::vector<result> run_lulesh(const context& run) {
     }
     if (run.params.has("snapshot")) write_picture(run.params.text("snapshot", ""), d, m);
     const symmetry_report symmetry = symmetry_of(d.energies(), s.edge);
-    r.bytes = least_traffic(m, end.cycle);
+    const work done = work_of(m, regions, end.cycle);
+    r.bytes = done.bytes;
+    r.flops = done.flops;
     const double zone_steps = static_cast<double>(m.elements) * end.cycle;
     r.fom = {"kz/s", true, zone_steps * 1e-3, statistic::median};
     r.notes["edge"] = std::to_string(s.edge);

@@ -40,6 +40,7 @@ result make_result(const deck& d, int ppwi, timing times, const std::vector<floa
     r.timing_scope = "device";
     r.bytes = least_traffic(d);
     r.flops = operations(d, ppwi);
+    r.precision = "fp32";
     r.fom = {"GFLOP/s", true, r.flops * 1e-9, statistic::median};
     r.check = verify(energies, reference);
     const double best = *std::ranges::min_element(times.samples);

@@ -14,10 +14,12 @@ struct kernel_work {
 };
 
 constexpr double faces = 8, apply = faces + 12;  // operations of conduction::at and conduction::apply
-constexpr kernel_work begin_step{6, apply + 4}, end_step{3, 1};
-constexpr kernel_work cg_direction{5, apply + 4}, cg_update{6, 6};
+// Where a field is formed from others (begin_step, cg_direction) that is done for the neighbours as well; a quotient
+// that is the same for all cells counts in each, as the kernels have it.
+constexpr kernel_work begin_step{6, apply + 8}, end_step{3, 1};
+constexpr kernel_work cg_direction{5, apply + 14}, cg_update{6, 7};
 constexpr kernel_work chebyshev_step{6, apply + 5}, residual{4, apply + 3}, jacobi_sweep{4, faces + 13};
-constexpr kernel_work begin_correction{4, 1}, add_correction{7, apply + 5};
+constexpr kernel_work begin_correction{4, 1}, add_correction{7, apply + 5}, last_correction{8, apply + 7};
 
 kernel_work solve_work(const problem& p, double iterations) {
     const double of_cg = p.method == solver::cg ? iterations : std::min(iterations, static_cast<double>(p.cg_steps));
@@ -31,8 +33,9 @@ kernel_work solve_work(const problem& p, double iterations) {
         case solver::chebyshev:
             return of_cg * cg + others * chebyshev_step + others / 10 * residual;
         case solver::ppcg:
-            return of_cg * cg + residual + others * cg +
-                   (others + 1) * (begin_correction + static_cast<double>(p.inner_steps) * add_correction);
+            return of_cg * cg + (others > 0 ? residual : kernel_work{0, 0}) +
+                   others * (cg + begin_correction + static_cast<double>(p.inner_steps - 1) * add_correction +
+                             last_correction);
     }
     return {};
 }

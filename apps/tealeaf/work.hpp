@@ -4,16 +4,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "declared_work.hpp"
 #include "problem.hpp"
 
 namespace ndweave::apps::tealeaf {
 
-struct work {
-    double bytes = 0, flops = 0;
-};
-
-/// Of time steps whose solves took so many iterations: every array once a kernel, the operations of kernels.hpp as the
-/// method needs them. Launches after convergence do nothing and count nothing.
+/// Of time steps whose solves took so many iterations. Launches after convergence do nothing and count nothing.
 work work_of(const problem&, const std::vector<std::int64_t>& iterations);
 
 }  // namespace ndweave::apps::tealeaf

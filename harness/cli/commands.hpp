@@ -15,5 +15,6 @@ void add_run(CLI::App& program, command_action& action);
 void add_explain(CLI::App& program, command_action& action);
 void add_compare(CLI::App& program, command_action& action);
 void add_report(CLI::App& program, command_action& action);
+void add_schema(CLI::App& program, command_action& action);
 
 }  // namespace ndweave::harness

@@ -19,10 +19,9 @@ row_origin origin_of(const measurement& m, const json& device, const json& conte
     const json& hardware = context["hardware"];
     if (device.is_null()) return {m.backend, context["hw_id"], context["env_id"]};
     const bool host = device.value("backend", "") == "cpu";
-    const json facts = {{"host", hardware},
-                        {"device", device["name"]},
-                        {"compute_units", device["compute_units"]},
-                        {"global_memory", device["global_memory"]}};
+    json facts = {{"host", hardware}, {"device", device["name"]}, {"compute_units", device["compute_units"]}};
+    // The host's memory as an OpenCL driver sees it changes with the kernel and the virtual machine.
+    if (device["gpu"]) facts["global_memory"] = device["global_memory"];
     const json software = {{"host", context["environment"]}, {"driver", device["driver"]}};
     return {device["name"], host ? context["hw_id"].get<std::string>() : fingerprint(facts), fingerprint(software),
             device["driver"]};

@@ -84,6 +84,7 @@ void add_times(json& row, const apps::result& r) {
     }
     row["bytes"] = number(r.bytes);
     row["flops"] = number(r.flops);
+    if (r.flops > 0) row["precision"] = r.precision;
 }
 
 bool usable(const apps::result& r) {
@@ -129,6 +130,7 @@ json to_json(const apps::result& r) {
             {"best", r.fom.from == apps::statistic::best},
             {"bytes", number(r.bytes)},
             {"flops", number(r.flops)},
+            {"precision", r.precision},
             {"timing_scope", r.timing_scope},
             {"first_seconds", number(r.first_seconds)},
             {"event_samples", r.event_samples},
@@ -146,6 +148,7 @@ apps::result result_from(const json& j) {
              j.at("best").get<bool>() ? apps::statistic::best : apps::statistic::median};
     r.bytes = number_of(j.at("bytes"));
     r.flops = number_of(j.at("flops"));
+    r.precision = j.at("precision");
     r.timing_scope = j.at("timing_scope");
     r.first_seconds = number_of(j.at("first_seconds"));
     for (const json& sample : j.at("event_samples")) r.event_samples.push_back(number_of(sample));

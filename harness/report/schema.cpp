@@ -59,6 +59,8 @@ std::string violation(const json& schema, const json& value, const std::string& 
 
 }  // namespace
 
+const char* schema_text() { return assets::schema; }
+
 std::string schema_violation(const json& results) { return violation(schema(), results); }
 
 std::string row_violation(const json& row) { return violation(schema()["properties"]["benchmarks"]["items"], row); }

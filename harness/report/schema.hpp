@@ -9,6 +9,9 @@ namespace ndweave::harness {
 
 inline constexpr int schema_version = 1;
 
+/// The schema's own text.
+const char* schema_text();
+
 /// The first place where results break the schema, as "/benchmarks/0/status: not one of the words"; empty: none.
 std::string schema_violation(const json& results);
 

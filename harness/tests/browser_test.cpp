@@ -5,7 +5,9 @@
 
 #include "measure/child.hpp"
 #include "report/document.hpp"
+#include "report/files.hpp"
 #include "report/html.hpp"
+#include "report/row.hpp"
 #include "temporary_folder.hpp"
 
 namespace ndweave::harness {
@@ -34,6 +36,31 @@ child_result show(const std::string& browser, const std::string& page, const tem
                        "file://" + page};
     request.timeout = 300;
     return run_child(request);
+}
+
+/// A page of results, as the browser leaves it.
+std::string shown_page(const std::string& browser, const std::vector<json>& rows) {
+    const temporary_folder folder;
+    write_file(folder / "page.html", to_html({{"made.json", {json::object(), rows}}}));
+    const child_result shown = show(browser, folder / "page.html", folder);
+    EXPECT_TRUE(shown.good()) << shown.describe() << shown.messages;
+    EXPECT_NE(shown.output.find("data-drawn=\"yes\""), std::string::npos) << shown.messages;
+    return shown.output;
+}
+
+/// A verified row of one device; `seconds` a sample.
+json made_row(const std::string& app, const std::string& kernel, double seconds, double bytes, double flops) {
+    apps::result r;
+    r.kernel = kernel;
+    r.samples = {seconds, seconds, seconds};
+    r.bytes = bytes;
+    r.flops = flops;
+    r.fom = {"s", false, 0};
+    r.check = {true, true, "error", 0, 0, 1};
+    measurement m;
+    m.app = app;
+    m.backend = "cpu";
+    return measured_row(m, {"processor", "hw", "env"}, r);
 }
 
 /// Row name and figure of every cell that shows one.
@@ -86,6 +113,23 @@ TEST(Page, ShowsInABrowserWhatTheRecordsSay) {
         EXPECT_EQ(figures.at(row["name"]), row["fom"]["value"].get<double>());
     }
     EXPECT_EQ(figures.size(), expected) << "a row without a figure shows one";
+}
+
+TEST(Page, RoofsAreMeasuredOrMissing) {
+    const std::string browser = find_browser();
+    if (browser.empty()) GTEST_SKIP() << "no Chromium here: install the package chromium";
+    // 10 GFLOP/s at 2 flops a byte, under roofs of 20 GB/s and 100 GFLOP/s: a quarter of what the memory allows.
+    std::vector<json> rows{made_row("lulesh", "total", 1, 5e9, 10e9)};
+    const std::string without = shown_page(browser, rows);
+    EXPECT_NE(without.find("harness run --app peaks --backend cpu"), std::string::npos);
+    EXPECT_NE(without.find("<td>not known</td>"), std::string::npos);
+    rows.push_back(made_row("peaks", "triad", 1, 20e9, 0));
+    rows.push_back(made_row("peaks", "fma-fp64", 1, 0, 100e9));
+    const std::string with = shown_page(browser, rows);
+    EXPECT_EQ(with.find("harness run --app peaks --backend cpu"), std::string::npos);
+    EXPECT_NE(with.find("memory: 20.00 GB/s, measured"), std::string::npos);
+    EXPECT_NE(with.find("fp64: 100.0 GFLOP/s, measured"), std::string::npos);
+    EXPECT_NE(with.find("data-value=\"0.25\""), std::string::npos);
 }
 
 }  // namespace ndweave::harness

@@ -53,6 +53,13 @@ TEST_F(EndToEnd, VerifiedRunWritesJsonThatKeepsItsSchema) {
     EXPECT_NE(text_of(folder / "r.csv").find("'=error"), std::string::npos);
 }
 
+TEST_F(EndToEnd, PrintsItsSchema) {
+    const child_result r = harness({"schema"});
+    EXPECT_EQ(r.code, exit_ok);
+    const json schema = json::parse(r.output);
+    EXPECT_EQ(schema["properties"]["context"]["properties"]["schema_version"]["const"], schema_version);
+}
+
 TEST_F(EndToEnd, SchemaCheckCanFail) {
     json whole = json::parse(R"({"context": {}, "benchmarks": []})");
     EXPECT_NE(schema_violation(whole), "");

@@ -16,9 +16,7 @@ TEST(Statistics, MedianOfOddAndEvenSets) {
 }
 
 TEST(Statistics, BootstrapCoversTheMedianAsOftenAsItSays) {
-    const unsigned seed = std::random_device{}();
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    std::mt19937 random(seed);
+    std::mt19937 random(20261121);  // the claim is a rate, which a fresh seed would miss now and then
     std::normal_distribution<double> normal(10, 1);
     int covered = 0;
     for (int trial = 0; trial < 100; ++trial) {
@@ -28,7 +26,7 @@ TEST(Statistics, BootstrapCoversTheMedianAsOftenAsItSays) {
         EXPECT_LE(found.low, found.high);
         covered += found.low <= 10 && 10 <= found.high ? 1 : 0;
     }
-    EXPECT_GE(covered, 82);  // 95 expected; 82 is more than five standard deviations below
+    EXPECT_GE(covered, 90);  // 95 expected; 90 is two standard deviations below
 }
 
 TEST(Statistics, BlocksKeepOrderAndCount) {

@@ -3,7 +3,7 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const rows = data.runs.flatMap((run, index) => run.rows.map((row) => ({ ...row, run: index, date: run.context.date || "" })));
 
 // Okabe and Ito's colours, told apart by colour-blind readers, and a shape for each as well.
-const colours = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#999933", "#882255"];
+const colours = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#999933", "#8c6bb1"];
 const shapes = ["circle", "square", "triangle", "diamond", "wedge", "circle", "square", "triangle"];
 
 function element(tag, attributes = {}, ...children) {
@@ -67,7 +67,7 @@ function subject(row) {
 }
 
 // Apps as `harness list` has them, then by size, then by parameters as numbers.
-const app_order = ["babelstream", "lulesh", "cloverleaf", "tealeaf", "minibude", "dct8x8"];
+const app_order = ["babelstream", "lulesh", "cloverleaf", "tealeaf", "minibude", "dct8x8", "peaks"];
 const size_order = ["small", "medium", "large", "paper"];
 function place(list, name) { return list.includes(name) ? list.indexOf(name) : list.length; }
 function before(a, b) {
@@ -125,6 +125,20 @@ function machine_name(host) {
 function device_name(hw) {
   const row = rows.find((r) => r.hw_id === hw);
   return !row || row.hw_id === row.host_id ? machine_name(hw).split(" · ").at(-1) : row.device;
+}
+
+// Plots of each piece of work, folded away, under its machine: row_of(item) is a row of an item, draw(name, items) gives figures.
+function fold_by_machine(s, items, row_of, draw) {
+  let first = true;
+  for (const [machine, here] of groups(items, (i) => machine_name(row_of(i).host_id).split(" · ")[0])) {
+    s.append(element("h3", {}, machine));
+    for (const [work, list] of groups(here, (i) => subject(row_of(i)))) {
+      const plots = element("div", { class: "plots" });
+      plots.append(...draw(`${work}, ${machine}`, list));
+      s.append(element("details", { class: "work", ...(first ? { open: "" } : {}) }, element("summary", {}, work), plots));
+      first = false;
+    }
+  }
 }
 
 // How good a row is beside the best one of the same work on the same machine's records: 1 is the best. Times that cover

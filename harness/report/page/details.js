@@ -35,14 +35,9 @@ function draw_samples() {
   const s = section("samples", "Raw samples",
     "Samples as they were taken; hollow: warm-ups, which the statistics leave out; at the right edge: beyond the scale. The bracket is the 95 % interval of the median. The tables also have times by the device's own events, of a kernel alone or of the span from the first to the last one, lengthened by timing each of them: these are not wall times.");
   const shown = latest.filter((r) => r.statistics && counted_samples(r).length);
-  [...groups(shown, (r) => subject(r) + ", " + machine_name(r.host_id).split(" · ")[0])].forEach(([name, work], i) => {
-    const plots = element("div", { class: "plots" });
-    for (const [kernel, list] of groups(work, (r) => r.kernel)) {
-      plots.append(element("figure", {}, element("figcaption", {}, kernel), element("div", { class: "scroll" }, sample_plot(name + " " + kernel, list)),
-        behind("Table", sample_table(list))));
-    }
-    s.append(element("details", i ? { class: "work" } : { class: "work", open: "" }, element("summary", {}, name), plots));
-  });
+  fold_by_machine(s, shown, (r) => r, (name, work) => [...groups(work, (r) => r.kernel)].map(([kernel, list]) =>
+    element("figure", {}, element("figcaption", {}, kernel), element("div", { class: "scroll" }, sample_plot(name + " " + kernel, list)),
+      behind("Table", sample_table(list)))));
 }
 
 function draw_verification() {

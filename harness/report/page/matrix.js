@@ -51,8 +51,11 @@ function draw_cascade() {
     return;
   }
   const cell = (list) => ({ text: harmonic(list.map((e) => e.value)).toFixed(3), value: harmonic(list.map((e) => e.value)) });
-  const figures = table(["model", ...apps, "all"], models.map((m) => [m,
-    ...apps.map((a) => cell(all.filter((e) => e.model === m && e.app === a))), cell(all.filter((e) => e.model === m))]));
+  const measured_only = (list) => list.filter((e) => e.value > 0);
+  const figures = table(["model", ...apps, "all", "measured", "where measured"], models.map((m) => {
+    const own = all.filter((e) => e.model === m), there = measured_only(own);
+    return [m, ...apps.map((a) => cell(own.filter((e) => e.app === a))), cell(own), { text: `${there.length} of ${own.length}`, value: there.length }, cell(there)];
+  }));
   const longest = all.length / models.length;
   const p = plot("Cascade of efficiencies", 760, 300, { from: 0.5, to: longest + 0.5, label: "kernels and machines, best first",
     whole: true }, { from: 0, to: 1.05, label: "share of the best" });
@@ -60,10 +63,10 @@ function draw_cascade() {
     looks.set(m, looks.get(m) || { colour: "currentColor", shape: "circle" });
     const sorted = all.filter((e) => e.model === m).sort((a, b) => b.value - a.value);
     curve(p.svg, sorted.map((e, k) => [p.X(k + 1), p.Y(harmonic(sorted.slice(0, k + 1).map((x) => x.value)))]), looks.get(m), true);
-    sorted.forEach((e, k) => mark(p.svg, p.X(k + 1), p.Y(e.value), looks.get(m), `${m} ${e.work}: ${(100 * e.value).toFixed(1)} %`));
+    measured_only(sorted).forEach((e, k) => mark(p.svg, p.X(k + 1), p.Y(e.value), looks.get(m), `${m} ${e.work}: ${(100 * e.value).toFixed(1)} %`));
   });
   section("cascade", "Performance portability",
-    "Harmonic mean of the share of the best figure, over the kernels and machines that two models or more were measured on; 0 where a model misses one (Pennycook, Sewall, Lee 2019). Marks: single shares, best first; dashed: their harmonic mean so far.",
+    "Harmonic mean of the share of the best figure, over the kernels and machines that two models or more were measured on; 0 where a model misses one (Pennycook, Sewall, Lee 2019). The last column leaves out what a model was not measured on. Marks: single shares, best first; dashed: their harmonic mean so far.",
     figures, element("div", { class: "scroll" }, p.svg), legend(models),
     behind("Table of the shares", table(["model", "work", "device", "share"],
       all.map((e) => [e.model, e.work, device_name(e.platform), { text: e.value.toFixed(3), value: e.value }]))));

@@ -52,5 +52,25 @@ TEST(AppKernels, AssembleWithoutSpillsAndLocalMemory) {
     EXPECT_GT(assembled, 0u);
 }
 
+std::size_t occurrences(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+}
+
+// What the roofline takes for the arithmetic peak is fused multiply-adds and next to nothing else.
+TEST(AppKernels, ChainsOfThePeaksAreFusedMultiplyAdds) {
+    unsigned found = 0;
+    for (const detail::kernel_record* k : kernel_records()) {
+        if (!contains(*k, "5peaks") || !contains(*k, "6chains")) continue;
+        const std::string code = ptx_of(*k);
+        const std::size_t fused = occurrences(code, "fma.rn.f"), lines = occurrences(code, "\n");
+        EXPECT_GE(fused, 12u * 16u) << k->name;
+        EXPECT_LT(lines, 2 * fused) << k->name;
+        ++found;
+    }
+    EXPECT_EQ(found, 4u) << "fp32 and fp64, with a loop and without";
+}
+
 }  // namespace
 }  // namespace ndweave::gpu::testing
