@@ -39,6 +39,18 @@ TEST(TeaLeaf, ConjugateGradientsTakeAsManyIterationsAsTheReferenceProgram) {
     }
 }
 
+TEST(TeaLeaf, ChebyshevTakesNoMoreIterationsThanTheReferenceProgram) {
+    const auto rows = run_app("tealeaf", {{"cells", "256"}, {"steps", "2"}, {"solver", "chebyshev"}});
+    expect_verified(rows);
+    const std::string notes = rows.at(0).notes.at("iterations");
+    std::istringstream counts(notes);
+    for (const double expected : {230.0, 180.0}) {  // with those of conjugate gradients that it begins with
+        double count = 0;
+        ASSERT_TRUE(counts >> count) << notes;
+        EXPECT_LE(count, expected) << notes;
+    }
+}
+
 TEST(TeaLeaf, ReadsUpstreamsDecks) {
     const std::string deck = deck_with("x_cells=10\ny_cells=10\nend_step=10\nuse_cg\neps 1.0e-15\n");
     // Measured with the reference program.
