@@ -11,9 +11,10 @@ namespace {
 int announce_svm(const ndw_device& d, ndw_kernel& k, const allocations::lock& lock) {
     const auto all = d.memory.svm_since(k.svm_generation, lock);
     if (!all || all->empty()) return NDW_OK;
-    NDWEAVE_OPENCL_TRY(clSetKernelExecInfo, k.kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, all->size() * sizeof(void*),
-                       all->data());
-    return NDW_OK;
+    const cl_int error =
+        cl.clSetKernelExecInfo(k.kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, all->size() * sizeof(void*), all->data());
+    if (error != CL_SUCCESS) k.svm_generation = 0;
+    return check(error, "clSetKernelExecInfo");
 }
 
 }  // namespace

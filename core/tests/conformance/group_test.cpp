@@ -163,6 +163,42 @@ TEST_F(Group, SubGroupsOfASizeThatThereIsNotAreRefused) {
     }
 }
 
+TEST_F(Group, SubGroupBarriersOrderLocalMemory) {
+    constexpr std::size_t local = 128, rounds = 20;
+    buffer<std::uint32_t> out(q, local * groups);
+    std::uint32_t* const o = out.get();
+    q.submit([&](handler& h) {
+        const local_accessor<std::uint32_t, 1> tile(range<1>(local), h);
+        h.parallel_for(nd_range<1>(local * groups, local), [=](nd_item<1> it) {
+            const sub_group sub = it.get_sub_group();
+            const std::size_t id = it.get_local_id(0), lane = sub.get_local_linear_id();
+            const std::size_t next = id - lane + (lane + 1) % sub.get_local_linear_range();
+            std::uint32_t value = static_cast<std::uint32_t>(it.get_global_id(0));
+            for (std::uint32_t round = 0; round < rounds; ++round) {
+                if (lane % 3 == round % 3) value = value * 5 + 1;  // work-items come to the barrier by two ways
+                tile[id] = value;
+                group_barrier(sub);
+                value = tile[next];
+                group_barrier(sub);
+            }
+            o[it.get_global_id(0)] = value;
+        });
+    });
+    const std::size_t lanes = sub_group_size(q);
+    std::vector<std::uint32_t> model(local * groups);
+    std::iota(model.begin(), model.end(), 0u);
+    for (std::uint32_t round = 0; round < rounds; ++round) {
+        const auto at = [&](std::size_t i) { return i % local % lanes % 3 == round % 3 ? model[i] * 5 + 1 : model[i]; };
+        std::vector<std::uint32_t> moved(model.size());
+        for (std::size_t i = 0; i < model.size(); ++i) {
+            const std::size_t id = i % local, first = id / lanes * lanes, range = std::min(lanes, local - first);
+            moved[i] = at(i - id + first + (id - first + 1) % range);
+        }
+        model = moved;
+    }
+    expect_equal(out.read(), model);
+}
+
 TEST_F(Group, ShufflesMoveValuesOfEverySize) {
     const std::size_t lanes = sub_group_size(q), local = std::max<std::size_t>(2 * lanes, 64);
     struct wide {

@@ -86,6 +86,23 @@ TEST_P(OpenclCalls, AllocationsAreAnnouncedWhenTheyChange) {
     EXPECT_EQ(calls.take(), launch_and({{"clSetKernelExecInfo", 1}}));
 }
 
+TEST_P(OpenclCalls, WhatCouldNotBeAnnouncedIsAnnouncedAtTheNextLaunch) {
+    if (!shared()) GTEST_SKIP() << "buffers are announced by being arguments";
+    allocate<int>(1);
+    const double a = 1;
+    const std::uint64_t n = 256;
+    const std::vector<ndw_argument> arguments{value(a), pointer(x_), pointer(y_), value(n)};
+    const auto real = opencl::cl.clSetKernelExecInfo;
+    opencl::cl.clSetKernelExecInfo = [](cl_kernel, cl_kernel_exec_info, std::size_t, const void*) -> cl_int {
+        return CL_OUT_OF_HOST_MEMORY;
+    };
+    EXPECT_EQ(launch(axpy_, {1}, {256}, arguments), NDW_OUT_OF_MEMORY);
+    opencl::cl.clSetKernelExecInfo = real;
+    driver_calls calls;
+    ok(launch(axpy_, {1}, {256}, arguments));
+    EXPECT_EQ(calls.take(), launch_and({{"clSetKernelExecInfo", 1}}));
+}
+
 TEST_P(OpenclCalls, AShortReadIsOneCallAndItsWaitNone) {
     once(1, x_, y_);
     driver_calls calls;
