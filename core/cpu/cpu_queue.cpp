@@ -140,7 +140,7 @@ private:
     static void run_parallel(work_estimate& estimate, std::uint64_t items, const launch_grid& grid,
                              const RunBox& run_box) {
         std::atomic<double> ns = 0;  // over all threads
-        parallel_parts(grid.units(), [&](std::uint64_t begin, std::uint64_t end) {
+        parallel_parts(grid.units(), estimate.ns(items), [&](std::uint64_t begin, std::uint64_t end) {
             const auto start = clock::now();
             for_each_box(grid.extent, begin, end, [&](const grid_box& b) { run_box(grid.scaled(b)); });
             ns.fetch_add(ns_since(start), std::memory_order_relaxed);

@@ -1,35 +1,47 @@
 #include "cpu/schedule.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-#include <oneapi/tbb/partitioner.h>
 #include <oneapi/tbb/task_arena.h>
 
-#include "cpu/thread_sanitizer.hpp"
+#include "cpu/launch_team.hpp"
 
 namespace ndweave::detail {
+namespace {
 
-void parallel_parts(std::uint64_t units, function_ref<void(std::uint64_t, std::uint64_t)> part) {
-    const std::uint64_t workers = static_cast<std::uint64_t>(tbb::this_task_arena::max_concurrency());
-    const std::uint64_t parts = std::min(units, workers);
-    if (parts <= 1) {
+struct interval {
+    std::uint64_t begin, end;
+};
+
+/// Part number `p` of [0, size) in `parts` parts whose sizes differ by one at most.
+interval equal_part(std::uint64_t size, std::uint64_t parts, std::uint64_t p) {
+    const std::uint64_t each = size / parts, longer = size % parts;
+    const auto begin_of = [=](std::uint64_t n) { return n * each + std::min(n, longer); };
+    return {begin_of(p), begin_of(p + 1)};
+}
+
+/// Of at least 20 µs, which makes their overhead small; a few, so that others can help a thread that comes late or is
+/// interrupted.
+std::uint64_t parts_of_a_share(std::uint64_t units, double expected_ns) {
+    return std::min(units, static_cast<std::uint64_t>(std::clamp(expected_ns / 20e3, 1.0, 8.0)));
+}
+
+}  // namespace
+
+void parallel_parts(std::uint64_t units, double expected_ns, function_ref<void(std::uint64_t, std::uint64_t)> part) {
+    const auto threads = static_cast<std::uint64_t>(tbb::this_task_arena::max_concurrency());
+    const std::uint64_t shares = std::min(units, threads);
+    if (shares <= 1 || launch_team::runs_a_piece()) {
         part(0, units);
         return;
     }
-    const std::uint64_t share = units / parts, rest = units % parts;
-    const auto begin_of = [=](std::uint64_t p) { return p * share + std::min(p, rest); };
-    sanitized_parts order;
-    sanitized_parts::before();
-    tbb::this_task_arena::isolate([&] {
-        tbb::parallel_for(
-            std::uint64_t{0}, parts,
-            [&](std::uint64_t p) {
-                sanitized_parts::begin();
-                part(begin_of(p), begin_of(p + 1));
-                order.end();
-            },
-            tbb::static_partitioner{});
-    });
-    order.after();
+    // Shares of equal size first, so that every thread has as much whatever the number of parts.
+    const std::uint64_t parts = parts_of_a_share(units / shares, expected_ns / static_cast<double>(shares));
+    const auto run = [&](std::uint32_t p) {
+        const interval share = equal_part(units, shares, p / parts);
+        const interval own = equal_part(share.end - share.begin, parts, p % parts);
+        part(share.begin + own.begin, share.begin + own.end);
+    };
+    const piecework work{static_cast<unsigned>(shares), static_cast<std::uint32_t>(parts), expected_ns, run};
+    tbb::this_task_arena::isolate([&] { launch_team::of_this_thread().run(work); });
 }
 
 }  // namespace ndweave::detail

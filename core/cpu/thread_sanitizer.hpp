@@ -1,5 +1,6 @@
 /// What ThreadSanitizer (preset tsan) cannot see: the order that TBB's library, which is not instrumented, makes
-/// between threads. Nothing elsewhere. Fibers stay outside: the sanitizer loses its stack at Boost.Context's switches.
+/// between a thread that enqueues a task and the one that runs it. Nothing elsewhere. Fibers stay outside: the
+/// sanitizer loses its stack at Boost.Context's switches.
 #pragma once
 
 #if defined(__has_feature)
@@ -14,25 +15,19 @@
 
 namespace ndweave::detail {
 
-/// `before()` on the thread that prepares work, `begin()` and `end()` around each part of it, `after()` when all are
-/// done: parts see what came before them, and whoever waits sees the parts. One mark for the beginnings of all
-/// launches, since a part has to pass it before it reads even its own closure.
-class sanitized_parts {
+/// `made()` before the task is enqueued, `followed()` first of all in it. One mark for all tasks, since a task has to
+/// pass it before it reads even its own closure.
+class sanitized_call {
 public:
 #ifdef NDWEAVE_TSAN
-    static void before() { __tsan_release(&started_); }
-    static void begin() { __tsan_acquire(&started_); }
-    void end() { __tsan_release(&done_); }
-    void after() { __tsan_acquire(&done_); }
+    static void made() { __tsan_release(&mark_); }
+    static void followed() { __tsan_acquire(&mark_); }
 
 private:
-    static inline char started_ = 0;
-    char done_ = 0;
+    static inline char mark_ = 0;
 #else
-    static void before() {}
-    static void begin() {}
-    void end() {}
-    void after() {}
+    static void made() {}
+    static void followed() {}
 #endif
 };
 

@@ -11,10 +11,13 @@ class work_estimate {
 public:
     explicit work_estimate(double first_guess_ns) : ns_per_item_(first_guess_ns) {}
 
-    /// Under about 5 µs waking other threads costs more than they bring.
-    bool is_small(std::uint64_t items) const {
-        return static_cast<double>(items) * ns_per_item_.load(std::memory_order_relaxed) < 5000;
+    /// Of one processor, for that many work-items.
+    double ns(std::uint64_t items) const {
+        return static_cast<double>(items) * ns_per_item_.load(std::memory_order_relaxed);
     }
+
+    /// Under about 5 µs waking other threads costs more than they bring.
+    bool is_small(std::uint64_t items) const { return ns(items) < 5000; }
 
     /// Noise (page faults, other processes) only ever adds time: a smaller value is believed at once, a larger one
     /// slowly.

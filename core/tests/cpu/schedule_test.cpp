@@ -1,9 +1,12 @@
 // How a launch is cut into boxes.
 #include "cpu/schedule.hpp"
 
+#include <atomic>
+#include <thread>
 #include <vector>
 
 #include "cpu/strategies.hpp"
+#include "cpu/work_share.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -28,6 +31,32 @@ TEST(ForEachBox, CoversTheIntervalOnceInAtMostFiveBoxes) {
         EXPECT_LE(boxes, 5);
         for (std::uint64_t i = 0; i < size; ++i) ASSERT_EQ(seen[i], i >= begin && i < end) << round << " " << i;
     }
+}
+
+TEST(WorkShare, EachPieceIsTakenOnceWhateverEndItIsTakenFrom) {
+    constexpr std::uint32_t pieces = 2000;
+    work_share share;
+    EXPECT_EQ(share.take_first(), std::nullopt);
+    EXPECT_EQ(share.take_last(), std::nullopt);
+    std::vector<std::atomic<int>> taken(pieces);
+    share.offer(0, pieces);
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 4; ++t) {
+        threads.emplace_back([&, first = t == 0] {
+            while (const auto piece = first ? share.take_first() : share.take_last()) taken.at(*piece)++;
+        });
+    }
+    for (std::thread& t : threads) t.join();
+    for (std::uint32_t p = 0; p < pieces; ++p) ASSERT_EQ(taken[p].load(), 1) << p;
+}
+
+TEST(WorkShare, TheOwnerTakesFromTheFrontAndOthersFromTheBack) {
+    work_share share;
+    share.offer(3, 6);
+    EXPECT_EQ(share.take_first(), 3u);
+    EXPECT_EQ(share.take_last(), 5u);
+    EXPECT_EQ(share.take_first(), 4u);
+    EXPECT_EQ(share.take_last(), std::nullopt);
 }
 
 TEST(BulkCommands, LargeCopiesAndFillsAreWhole) {

@@ -1,0 +1,183 @@
+// Workers that stay between launches: of any length and distance, from threads and arenas that come and go.
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include "cpu/strategies.hpp"
+
+namespace ndweave::tests {
+namespace {
+
+/// Kernels as the host compiler made them may do what compiled ones cannot: throw, count, ask for their thread.
+constexpr kernel_properties in_library_mode{.strategy = cpu_strategy::fiber};
+
+void work_for(std::chrono::nanoseconds time) {
+    const auto end = std::chrono::steady_clock::now() + time;
+    while (std::chrono::steady_clock::now() < end) continue;
+}
+
+/// What may lie between two launches: nothing, less than a worker stays, more.
+void pause_between_launches(unsigned choice) {
+    if (choice == 1) work_for(std::chrono::microseconds(60));
+    if (choice == 2) std::this_thread::sleep_for(std::chrono::microseconds(400));
+}
+
+/// Counts how often each work-item ran, one launch after the other.
+class counted_launches {
+public:
+    explicit counted_launches(std::size_t most) : counts_(most) {}
+
+    /// A launch of `size` work-items, of which each 64th takes a microsecond.
+    void run(queue& q, std::size_t size) {
+        q.parallel_for(range<1>(size), in_library_mode, [c = counts_.data()](id<1> i) {
+            if (i[0] % 64 == 0) work_for(std::chrono::microseconds(1));
+            c[i[0]].fetch_add(1, std::memory_order_relaxed);
+        });
+        for (std::size_t i = 0; i < counts_.size(); ++i) expected_[i] += i < size;
+    }
+
+    void expect_once_each() const {
+        for (std::size_t i = 0; i < counts_.size(); ++i) ASSERT_EQ(counts_[i].load(), expected_[i]) << i;
+    }
+
+private:
+    std::vector<std::atomic<unsigned>> counts_;
+    std::vector<unsigned> expected_ = std::vector<unsigned>(counts_.size());
+};
+
+TEST(LaunchTeam, LaunchesOfManySizesAndDistancesRunEachWorkItemOnce) {
+    random_source random;
+    queue q{device("cpu")};
+    counted_launches launches(20000);
+    for (int i = 0; i < 300; ++i) {
+        launches.run(q, 1 + random.below(20000));
+        pause_between_launches(random.below(8));
+    }
+    launches.expect_once_each();
+}
+
+TEST(LaunchTeam, HostThreadsAtOnceHaveTheirOwn) {
+    const auto host_thread = [] {
+        queue q{device("cpu")};
+        counted_launches launches(5000);
+        for (int i = 0; i < 50; ++i) {
+            launches.run(q, 5000);
+            pause_between_launches(i % 3);
+        }
+        launches.expect_once_each();
+    };
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 6; ++t) threads.emplace_back(host_thread);
+    for (std::thread& t : threads) t.join();
+}
+
+TEST(LaunchTeam, HostThreadsComeAndGo) {
+    queue q{device("cpu")};
+    counted_launches launches(5000);
+    for (int i = 0; i < 60; ++i) std::thread([&] { launches.run(q, 5000); }).join();
+    launches.expect_once_each();
+}
+
+TEST(LaunchTeam, AThreadLaunchesFromOneArenaAndAnother) {
+    queue q{device("cpu")};
+    tbb::task_arena two(2), three(3), none_reserved(2, 0);
+    counted_launches launches(5000);
+    for (int i = 0; i < 40; ++i) {
+        launches.run(q, 5000);
+        for (tbb::task_arena* const arena : {&two, &three, &none_reserved}) {
+            arena->execute([&] { launches.run(q, 5000); });
+        }
+    }
+    launches.expect_once_each();
+}
+
+TEST(LaunchTeam, ArenasEndWhileWorkersStay) {
+    queue q{device("cpu")};
+    counted_launches launches(5000);
+    for (int i = 0; i < 60; ++i) {
+        tbb::task_arena arena(2 + i % 3);
+        arena.execute([&] { launches.run(q, 5000); });
+    }
+    launches.expect_once_each();
+}
+
+TEST(LaunchTeam, TheCallersOwnLoopsBetweenLaunchesAreWhole) {
+    queue q{device("cpu")};
+    counted_launches launches(5000);
+    std::atomic<int> turns = 0;
+    for (int i = 0; i < 60; ++i) {
+        launches.run(q, 5000);
+        tbb::parallel_for(0, 100, [&](int) { ++turns; });
+    }
+    EXPECT_EQ(turns.load(), 6000);
+    launches.expect_once_each();
+}
+
+TEST(LaunchTeam, MoreThreadsThanProcessors) {
+    const tbb::global_control more(tbb::global_control::max_allowed_parallelism, 8);
+    tbb::task_arena arena(8);
+    queue q{device("cpu")};
+    counted_launches launches(5000);
+    arena.execute([&] {
+        for (int i = 0; i < 100; ++i) launches.run(q, 5000);
+    });
+    launches.expect_once_each();
+}
+
+TEST(LaunchTeam, OneAllowedThreadIsTheCallers) {
+    const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
+    std::thread([] {
+        queue q{device("cpu")};
+        std::mutex mutex;
+        std::set<std::thread::id> seen;
+        for (int i = 0; i < 20; ++i) {
+            q.parallel_for(range<1>(2000), in_library_mode, [m = &mutex, s = &seen](id<1>) {
+                const std::lock_guard lock(*m);
+                s->insert(std::this_thread::get_id());
+            });
+            pause_between_launches(2);
+        }
+        EXPECT_EQ(seen, std::set{std::this_thread::get_id()});
+    }).join();
+}
+
+TEST(LaunchTeam, AnExceptionOfAnyThreadComesOutAndTheNextLaunchIsWhole) {
+    random_source random;
+    queue q{device("cpu")};
+    counted_launches launches(5000);
+    for (int i = 0; i < 100; ++i) {
+        const std::size_t bad = random.below(5000);
+        EXPECT_THROW(q.parallel_for(range<1>(5000), in_library_mode,
+                                    [=](id<1> at) {
+                                        if (at[0] % 64 == 0) work_for(std::chrono::microseconds(1));
+                                        if (at[0] >= bad) throw std::runtime_error("bad");
+                                    }),
+                     std::runtime_error);
+        launches.run(q, 5000);
+    }
+    launches.expect_once_each();
+}
+
+TEST(LaunchTeam, AKernelMayLaunchOnAnotherQueue) {
+    queue outer{device("cpu")}, inner{device("cpu")};
+    std::atomic<int> ran = 0;
+    for (int i = 0; i < 20; ++i) {
+        outer.parallel_for(range<1>(640), in_library_mode, [in = &inner, r = &ran](id<1> at) {
+            if (at[0] % 64 != 0) return;
+            in->parallel_for(range<1>(500), in_library_mode, [=](id<1>) { ++*r; });
+        });
+    }
+    EXPECT_EQ(ran.load(), 20 * 10 * 500);
+}
+
+}  // namespace
+}  // namespace ndweave::tests
