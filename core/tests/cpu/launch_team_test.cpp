@@ -139,12 +139,12 @@ TEST(LaunchTeam, OneAllowedThreadIsTheCallers) {
         queue q{device("cpu")};
         std::mutex mutex;
         std::set<std::thread::id> seen;
-        for (int i = 0; i < 20; ++i) {
-            q.parallel_for(range<1>(2000), in_library_mode, [m = &mutex, s = &seen](id<1>) {
+        for (int i = 0; i < 100; ++i) {
+            q.parallel_for(range<1>(5000), in_library_mode, [m = &mutex, s = &seen](id<1>) {
                 const std::lock_guard lock(*m);
                 s->insert(std::this_thread::get_id());
             });
-            pause_between_launches(2);
+            pause_between_launches(1);
         }
         EXPECT_EQ(seen, std::set{std::this_thread::get_id()});
     }).join();
