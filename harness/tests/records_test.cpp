@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include <limits>
 
 #include "measure/host.hpp"
@@ -118,6 +120,22 @@ TEST(Table, ShowsFourDigits) {
     EXPECT_EQ(short_number(4301.4), "4301");
     EXPECT_EQ(short_number(46.128), "46.13");
     EXPECT_EQ(short_number(0.0001234), "0.000123");
+}
+
+TEST(Records, OfTheProjectItselfAreReadToThisDay) {
+    const std::filesystem::path results = NDWEAVE_SOURCE_DIR "/results";
+    if (!std::filesystem::exists(results)) GTEST_SKIP() << "no recorded results beside the sources";
+    unsigned read = 0;
+    for (const auto& file : std::filesystem::recursive_directory_iterator(results)) {
+        if (file.path().extension() != ".json") continue;
+        try {
+            read += read_results(file.path()).rows.empty() ? 0 : 1;
+        } catch (const not_results&) {  // another program's
+        } catch (const std::runtime_error& e) {
+            ADD_FAILURE() << e.what();
+        }
+    }
+    EXPECT_GT(read, 0u);
 }
 
 }  // namespace ndweave::harness

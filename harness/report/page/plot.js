@@ -24,7 +24,8 @@ function tick_text(t) { return String(Number(t.toPrecision(3))); }
 // A drawing area with labelled axes. x and y: {from, to, label, log, names}. Gives {svg, X, Y}.
 function plot(title, width, height, x, y) {
   const left = y.names ? 20 + 7 * Math.max(...y.names.map((n) => n.length)) : 70, top = y.label ? 28 : 15, bottom = height - 40;
-  const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": title },
+  const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": title,
+    style: `min-width: ${Math.round(0.85 * width)}px` },
     element("title", {}, title));
   const X = scale(x.from, x.to, left, width - 20, x.log), Y = scale(y.from, y.to, bottom, top, y.log);
   const line = (x1, y1, x2, y2, kind) => svg.append(element("line", { x1, y1, x2, y2, class: kind }));

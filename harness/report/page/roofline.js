@@ -58,7 +58,9 @@ function draw_roofs(p, roof, x, y) {
   if (roof.bandwidth) {
     const from = Math.max(x.from, y.from / roof.bandwidth), to = Math.min(x.to, top / roof.bandwidth), at = (v) => [p.X(v), p.Y(v * roof.bandwidth)];
     curve(p.svg, [at(from), at(to)], line);
-    name(at(to)[0] - 12, at(to)[1] + 4, `memory: ${short(roof.bandwidth)} GB/s, measured`);
+    // Left of the ridge; where there is none, of a lower place, away from the axis's title.
+    const text = `memory: ${short(roof.bandwidth)} GB/s, measured`, [right, height] = at(roof.fp32 || roof.fp64 ? to : from * (to / from) ** 0.75);
+    name(Math.max(right - 12, p.X(x.from) + 7 * text.length), height + 4, text);
   }
   for (const precision of ["fp32", "fp64"].filter((name) => roof[name])) {
     const begin = roof.bandwidth ? Math.min(Math.max(x.from, roof[precision] / roof.bandwidth), x.to) : x.from;
