@@ -87,7 +87,9 @@ private:
                 plan_.lifted.insert(&block);
         }
         for (BasicBlock* block : plan_.lifted) {
-            for (BasicBlock* next : successors(block)) add_head(next);
+            for (BasicBlock* next : successors(block)) {
+                if (values_.is_converged(*next)) add_head(next);
+            }
             const auto* node = values_.post_dominators().getNode(block);
             if (node && node->getIDom()) add_head(node->getIDom()->getBlock());
         }
@@ -104,11 +106,13 @@ private:
         }
     }
 
-    /// Gives the values that change on one way out of a lifted block a region to be copied in; empty where none is.
+    /// Gives the values that change on one way out of a lifted block a region to be copied in, empty where none is, and
+    /// each way a head of its own where a part of the work-items gets to its target by others (which leave the kernel
+    /// early, say): there the target is no place where the group meets, and becomes a part of several regions.
     void split_lifted_edges() {
         for (BasicBlock* block : plan_.lifted) {
             for (BasicBlock* next : SmallVector<BasicBlock*>(successors(block))) {
-                if (!isa<PHINode>(next->front())) continue;
+                if (!isa<PHINode>(next->front()) && values_.is_converged(*next)) continue;
                 plan_.heads.insert(SplitBlockPredecessors(next, {block}, ".copies"));
             }
         }

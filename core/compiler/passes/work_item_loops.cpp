@@ -60,6 +60,7 @@ Expected<work_item_loop_result> form_work_item_loops(Function& kernel, const wor
         result.regions = 1;
         return result;
     }
+    hoist_group_invariants(kernel);  // first: a capture that is loaded on two paths would become a PHI where they meet
     simplify_kernel(kernel);
     hoist_group_invariants(kernel);
 

@@ -40,7 +40,7 @@ using kernel_parameter = std::tuple<const char*, const char*>;
 
 class HardKernels : public ::testing::TestWithParam<kernel_parameter> {
 protected:
-    static bool uses_sub_groups() { return std::get<1>(GetParam()) == std::string("sub_group_sum"); }
+    static bool uses_sub_groups() { return std::string(std::get<1>(GetParam())).starts_with("sub_group"); }
 
     void check(work_group group) {
         SCOPED_TRACE("group of " + std::to_string(group.local_range[0]) + " x " + std::to_string(group.local_range[1]));
@@ -92,14 +92,14 @@ std::string test_name(const ::testing::TestParamInfo<kernel_parameter>& info) {
 INSTANTIATE_TEST_SUITE_P(Passes, HardKernelsInRows,
                          ::testing::Combine(::testing::ValuesIn(files), ::testing::Values("nested_rows")), test_name);
 
-INSTANTIATE_TEST_SUITE_P(Passes, HardKernels,
-                         ::testing::Combine(::testing::ValuesIn(files),
-                                            ::testing::Values("straight_line", "tree_reduction", "unequal_trips",
-                                                              "value_before_barrier_used_after", "rotating_values",
-                                                              "conditional_barriers", "early_return", "private_array",
-                                                              "divergent_loops", "nested_rows", "guards",
-                                                              "sub_group_sum")),
-                         test_name);
+INSTANTIATE_TEST_SUITE_P(
+    Passes, HardKernels,
+    ::testing::Combine(::testing::ValuesIn(files),
+                       ::testing::Values("straight_line", "tree_reduction", "unequal_trips",
+                                         "value_before_barrier_used_after", "rotating_values", "conditional_barriers",
+                                         "early_return", "leave_in_one_arm", "private_array", "divergent_loops",
+                                         "nested_rows", "guards", "sub_group_sum", "sub_group_after_branches")),
+    test_name);
 
 TEST(WorkItemLoops, KeepNothingThatCanBeComputedAgain) {
     work_group group;

@@ -121,6 +121,19 @@ void early_return(const functor* f) {
     f->out[g] = s[(l + 1) % size];
 }
 
+/// After the branch, which all take together, not all of those that took it are left.
+void leave_in_one_arm(const functor* f) {
+    SETUP;
+    std::uint32_t x = f->in[g];
+    if (f->n > 1) {
+        for (std::uint32_t i = 0; i < f->m + l % 3; ++i) {
+            if (x % 7 == 3) return;
+            x = x * 5 + f->in[i];
+        }
+    }
+    f->out[g] = x;
+}
+
 void private_array(const functor* f) {
     SETUP;
     std::uint32_t mine[8];
@@ -194,6 +207,21 @@ void guards(const functor* f) {
     if (g < last) s[l] *= 7;
     __ndweave_barrier();
     f->out[g] = s[l];
+}
+
+/// The trip count is the same for all, whichever arm has loaded the pointer to it.
+void sub_group_after_branches(const functor* f) {
+    SETUP;
+    std::uint32_t x = l;
+    if (l % 3 == 0) {
+        for (std::uint32_t i = 0; i < l % 4; ++i) x += f->in[i] * x;
+    } else {
+        x ^= f->in[x + 1];
+    }
+    for (std::uint32_t i = 0; i < f->in[2] % 4; ++i) {
+        x += __ndweave_shuffle_u32(x, __ndweave_sub_group_local_id() ^ 1);
+    }
+    f->out[g] = x;
 }
 
 void sub_group_sum(const functor* f) {

@@ -639,6 +639,99 @@ return:                                           ; preds = %if.end9, %if.then8,
 ; Function Attrs: nounwind willreturn memory(none)
 declare i64 @__ndweave_group_id(i32 noundef) #1
 
+; Function Attrs: mustprogress noinline nounwind uwtable
+define dso_local void @leave_in_one_arm(ptr noundef %f) #3 {
+entry:
+  %f.addr = alloca ptr, align 8
+  %l = alloca i32, align 4
+  %size = alloca i32, align 4
+  %g = alloca i64, align 8
+  %s = alloca ptr, align 8
+  %x = alloca i32, align 4
+  %i = alloca i32, align 4
+  store ptr %f, ptr %f.addr, align 8
+  %call = call i32 @__ndweave_local_id(i32 noundef 0) #4
+  store i32 %call, ptr %l, align 4
+  %call1 = call i32 @__ndweave_local_range(i32 noundef 0) #4
+  store i32 %call1, ptr %size, align 4
+  %call2 = call i64 @__ndweave_global_id(i32 noundef 0) #4
+  store i64 %call2, ptr %g, align 8
+  %call3 = call ptr @__ndweave_local_memory() #4
+  store ptr %call3, ptr %s, align 8
+  %0 = load ptr, ptr %f.addr, align 8
+  %in = getelementptr inbounds %struct.functor, ptr %0, i32 0, i32 0
+  %1 = load ptr, ptr %in, align 8
+  %2 = load i64, ptr %g, align 8
+  %arrayidx = getelementptr inbounds i32, ptr %1, i64 %2
+  %3 = load i32, ptr %arrayidx, align 4
+  store i32 %3, ptr %x, align 4
+  %4 = load ptr, ptr %f.addr, align 8
+  %n = getelementptr inbounds %struct.functor, ptr %4, i32 0, i32 3
+  %5 = load i32, ptr %n, align 8
+  %cmp = icmp ugt i32 %5, 1
+  br i1 %cmp, label %if.then, label %if.end11
+
+if.then:                                          ; preds = %entry
+  store i32 0, ptr %i, align 4
+  br label %for.cond
+
+for.cond:                                         ; preds = %for.inc, %if.then
+  %6 = load i32, ptr %i, align 4
+  %7 = load ptr, ptr %f.addr, align 8
+  %m = getelementptr inbounds %struct.functor, ptr %7, i32 0, i32 4
+  %8 = load i32, ptr %m, align 4
+  %9 = load i32, ptr %l, align 4
+  %rem = urem i32 %9, 3
+  %add = add i32 %8, %rem
+  %cmp4 = icmp ult i32 %6, %add
+  br i1 %cmp4, label %for.body, label %for.end
+
+for.body:                                         ; preds = %for.cond
+  %10 = load i32, ptr %x, align 4
+  %rem5 = urem i32 %10, 7
+  %cmp6 = icmp eq i32 %rem5, 3
+  br i1 %cmp6, label %if.then7, label %if.end
+
+if.then7:                                         ; preds = %for.body
+  br label %return
+
+if.end:                                           ; preds = %for.body
+  %11 = load i32, ptr %x, align 4
+  %mul = mul i32 %11, 5
+  %12 = load ptr, ptr %f.addr, align 8
+  %in8 = getelementptr inbounds %struct.functor, ptr %12, i32 0, i32 0
+  %13 = load ptr, ptr %in8, align 8
+  %14 = load i32, ptr %i, align 4
+  %idxprom = zext i32 %14 to i64
+  %arrayidx9 = getelementptr inbounds i32, ptr %13, i64 %idxprom
+  %15 = load i32, ptr %arrayidx9, align 4
+  %add10 = add i32 %mul, %15
+  store i32 %add10, ptr %x, align 4
+  br label %for.inc
+
+for.inc:                                          ; preds = %if.end
+  %16 = load i32, ptr %i, align 4
+  %inc = add i32 %16, 1
+  store i32 %inc, ptr %i, align 4
+  br label %for.cond, !llvm.loop !12
+
+for.end:                                          ; preds = %for.cond
+  br label %if.end11
+
+if.end11:                                         ; preds = %for.end, %entry
+  %17 = load i32, ptr %x, align 4
+  %18 = load ptr, ptr %f.addr, align 8
+  %out = getelementptr inbounds %struct.functor, ptr %18, i32 0, i32 1
+  %19 = load ptr, ptr %out, align 8
+  %20 = load i64, ptr %g, align 8
+  %arrayidx12 = getelementptr inbounds i32, ptr %19, i64 %20
+  store i32 %17, ptr %arrayidx12, align 4
+  br label %return
+
+return:                                           ; preds = %if.end11, %if.then7
+  ret void
+}
+
 ; Function Attrs: mustprogress noinline uwtable
 define dso_local void @private_array(ptr noundef %f) #0 {
 entry:
@@ -690,7 +783,7 @@ for.inc:                                          ; preds = %for.body
   %7 = load i32, ptr %i, align 4
   %inc = add i32 %7, 1
   store i32 %inc, ptr %i, align 4
-  br label %for.cond, !llvm.loop !12
+  br label %for.cond, !llvm.loop !13
 
 for.end:                                          ; preds = %for.cond
   store i32 0, ptr %i5, align 4
@@ -740,7 +833,7 @@ for.inc23:                                        ; preds = %for.body8
   %22 = load i32, ptr %i5, align 4
   %inc24 = add i32 %22, 1
   store i32 %inc24, ptr %i5, align 4
-  br label %for.cond6, !llvm.loop !13
+  br label %for.cond6, !llvm.loop !14
 
 for.end25:                                        ; preds = %for.cond6
   store i32 0, ptr %sum, align 4
@@ -770,7 +863,7 @@ for.inc35:                                        ; preds = %for.body29
   %28 = load i32, ptr %i26, align 4
   %inc36 = add i32 %28, 1
   store i32 %inc36, ptr %i26, align 4
-  br label %for.cond27, !llvm.loop !14
+  br label %for.cond27, !llvm.loop !15
 
 for.end37:                                        ; preds = %for.cond27
   %29 = load i32, ptr %sum, align 4
@@ -878,10 +971,10 @@ for.inc:                                          ; preds = %for.body
   %16 = load i32, ptr %i, align 4
   %inc11 = add i32 %16, 1
   store i32 %inc11, ptr %i, align 4
-  br label %for.cond, !llvm.loop !15
+  br label %for.cond, !llvm.loop !16
 
 for.end:                                          ; preds = %for.cond
-  br label %while.cond, !llvm.loop !16
+  br label %while.cond, !llvm.loop !17
 
 while.end:                                        ; preds = %land.end
   %17 = load i32, ptr %steps, align 4
@@ -1003,7 +1096,7 @@ for.inc:                                          ; preds = %for.body11
   %27 = load i32, ptr %k, align 4
   %inc = add i32 %27, 1
   store i32 %inc, ptr %k, align 4
-  br label %for.cond9, !llvm.loop !17
+  br label %for.cond9, !llvm.loop !18
 
 for.end:                                          ; preds = %for.cond9
   call void @__ndweave_barrier() #5
@@ -1013,7 +1106,7 @@ for.inc23:                                        ; preds = %for.end
   %28 = load i32, ptr %t, align 4
   %inc24 = add i32 %28, 1
   store i32 %inc24, ptr %t, align 4
-  br label %for.cond, !llvm.loop !18
+  br label %for.cond, !llvm.loop !19
 
 for.end25:                                        ; preds = %for.cond
   %29 = load i32, ptr %sum, align 4
@@ -1309,6 +1402,130 @@ if.end78:                                         ; preds = %if.then74, %if.end7
 }
 
 ; Function Attrs: mustprogress noinline uwtable
+define dso_local void @sub_group_after_branches(ptr noundef %f) #0 {
+entry:
+  %f.addr = alloca ptr, align 8
+  %l = alloca i32, align 4
+  %size = alloca i32, align 4
+  %g = alloca i64, align 8
+  %s = alloca ptr, align 8
+  %x = alloca i32, align 4
+  %i = alloca i32, align 4
+  %i10 = alloca i32, align 4
+  store ptr %f, ptr %f.addr, align 8
+  %call = call i32 @__ndweave_local_id(i32 noundef 0) #4
+  store i32 %call, ptr %l, align 4
+  %call1 = call i32 @__ndweave_local_range(i32 noundef 0) #4
+  store i32 %call1, ptr %size, align 4
+  %call2 = call i64 @__ndweave_global_id(i32 noundef 0) #4
+  store i64 %call2, ptr %g, align 8
+  %call3 = call ptr @__ndweave_local_memory() #4
+  store ptr %call3, ptr %s, align 8
+  %0 = load i32, ptr %l, align 4
+  store i32 %0, ptr %x, align 4
+  %1 = load i32, ptr %l, align 4
+  %rem = urem i32 %1, 3
+  %cmp = icmp eq i32 %rem, 0
+  br i1 %cmp, label %if.then, label %if.else
+
+if.then:                                          ; preds = %entry
+  store i32 0, ptr %i, align 4
+  br label %for.cond
+
+for.cond:                                         ; preds = %for.inc, %if.then
+  %2 = load i32, ptr %i, align 4
+  %3 = load i32, ptr %l, align 4
+  %rem4 = urem i32 %3, 4
+  %cmp5 = icmp ult i32 %2, %rem4
+  br i1 %cmp5, label %for.body, label %for.end
+
+for.body:                                         ; preds = %for.cond
+  %4 = load ptr, ptr %f.addr, align 8
+  %in = getelementptr inbounds %struct.functor, ptr %4, i32 0, i32 0
+  %5 = load ptr, ptr %in, align 8
+  %6 = load i32, ptr %i, align 4
+  %idxprom = zext i32 %6 to i64
+  %arrayidx = getelementptr inbounds i32, ptr %5, i64 %idxprom
+  %7 = load i32, ptr %arrayidx, align 4
+  %8 = load i32, ptr %x, align 4
+  %mul = mul i32 %7, %8
+  %9 = load i32, ptr %x, align 4
+  %add = add i32 %9, %mul
+  store i32 %add, ptr %x, align 4
+  br label %for.inc
+
+for.inc:                                          ; preds = %for.body
+  %10 = load i32, ptr %i, align 4
+  %inc = add i32 %10, 1
+  store i32 %inc, ptr %i, align 4
+  br label %for.cond, !llvm.loop !20
+
+for.end:                                          ; preds = %for.cond
+  br label %if.end
+
+if.else:                                          ; preds = %entry
+  %11 = load ptr, ptr %f.addr, align 8
+  %in6 = getelementptr inbounds %struct.functor, ptr %11, i32 0, i32 0
+  %12 = load ptr, ptr %in6, align 8
+  %13 = load i32, ptr %x, align 4
+  %add7 = add i32 %13, 1
+  %idxprom8 = zext i32 %add7 to i64
+  %arrayidx9 = getelementptr inbounds i32, ptr %12, i64 %idxprom8
+  %14 = load i32, ptr %arrayidx9, align 4
+  %15 = load i32, ptr %x, align 4
+  %xor = xor i32 %15, %14
+  store i32 %xor, ptr %x, align 4
+  br label %if.end
+
+if.end:                                           ; preds = %if.else, %for.end
+  store i32 0, ptr %i10, align 4
+  br label %for.cond11
+
+for.cond11:                                       ; preds = %for.inc21, %if.end
+  %16 = load i32, ptr %i10, align 4
+  %17 = load ptr, ptr %f.addr, align 8
+  %in12 = getelementptr inbounds %struct.functor, ptr %17, i32 0, i32 0
+  %18 = load ptr, ptr %in12, align 8
+  %arrayidx13 = getelementptr inbounds i32, ptr %18, i64 2
+  %19 = load i32, ptr %arrayidx13, align 4
+  %rem14 = urem i32 %19, 4
+  %cmp15 = icmp ult i32 %16, %rem14
+  br i1 %cmp15, label %for.body16, label %for.end23
+
+for.body16:                                       ; preds = %for.cond11
+  %20 = load i32, ptr %x, align 4
+  %call17 = call i32 @__ndweave_sub_group_local_id() #4
+  %xor18 = xor i32 %call17, 1
+  %call19 = call i32 @__ndweave_shuffle_u32(i32 noundef %20, i32 noundef %xor18) #5
+  %21 = load i32, ptr %x, align 4
+  %add20 = add i32 %21, %call19
+  store i32 %add20, ptr %x, align 4
+  br label %for.inc21
+
+for.inc21:                                        ; preds = %for.body16
+  %22 = load i32, ptr %i10, align 4
+  %inc22 = add i32 %22, 1
+  store i32 %inc22, ptr %i10, align 4
+  br label %for.cond11, !llvm.loop !21
+
+for.end23:                                        ; preds = %for.cond11
+  %23 = load i32, ptr %x, align 4
+  %24 = load ptr, ptr %f.addr, align 8
+  %out = getelementptr inbounds %struct.functor, ptr %24, i32 0, i32 1
+  %25 = load ptr, ptr %out, align 8
+  %26 = load i64, ptr %g, align 8
+  %arrayidx24 = getelementptr inbounds i32, ptr %25, i64 %26
+  store i32 %23, ptr %arrayidx24, align 4
+  ret void
+}
+
+; Function Attrs: convergent
+declare i32 @__ndweave_shuffle_u32(i32 noundef, i32 noundef) #2
+
+; Function Attrs: nounwind willreturn memory(none)
+declare i32 @__ndweave_sub_group_local_id() #1
+
+; Function Attrs: mustprogress noinline uwtable
 define dso_local void @sub_group_sum(ptr noundef %f) #0 {
 entry:
   %f.addr = alloca ptr, align 8
@@ -1360,7 +1577,7 @@ for.inc:                                          ; preds = %for.body
   %9 = load i32, ptr %step, align 4
   %div = udiv i32 %9, 2
   store i32 %div, ptr %step, align 4
-  br label %for.cond, !llvm.loop !19
+  br label %for.cond, !llvm.loop !22
 
 for.end:                                          ; preds = %for.cond
   call void @__ndweave_sub_group_barrier() #5
@@ -1378,12 +1595,6 @@ for.end:                                          ; preds = %for.cond
   store i32 %add7, ptr %arrayidx8, align 4
   ret void
 }
-
-; Function Attrs: nounwind willreturn memory(none)
-declare i32 @__ndweave_sub_group_local_id() #1
-
-; Function Attrs: convergent
-declare i32 @__ndweave_shuffle_u32(i32 noundef, i32 noundef) #2
 
 ; Function Attrs: convergent
 declare void @__ndweave_sub_group_barrier() #2
@@ -1465,3 +1676,6 @@ attributes #5 = { convergent }
 !17 = distinct !{!17, !7}
 !18 = distinct !{!18, !7}
 !19 = distinct !{!19, !7}
+!20 = distinct !{!20, !7}
+!21 = distinct !{!21, !7}
+!22 = distinct !{!22, !7}

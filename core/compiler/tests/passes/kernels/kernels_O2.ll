@@ -375,6 +375,58 @@ define dso_local void @early_return(ptr nocapture noundef readonly %0) local_unn
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
 declare i64 @__ndweave_group_id(i32 noundef) local_unnamed_addr #2
 
+; Function Attrs: mustprogress nofree nosync nounwind memory(readwrite, inaccessiblemem: none) uwtable
+define dso_local void @leave_in_one_arm(ptr nocapture noundef readonly %0) local_unnamed_addr #4 {
+  %2 = tail call i64 @__ndweave_global_id(i32 noundef 0) #5
+  %3 = load ptr, ptr %0, align 8, !tbaa !5
+  %4 = getelementptr inbounds i32, ptr %3, i64 %2
+  %5 = load i32, ptr %4, align 4, !tbaa !11
+  %6 = getelementptr inbounds i8, ptr %0, i64 24
+  %7 = load i32, ptr %6, align 8, !tbaa !17
+  %8 = icmp ugt i32 %7, 1
+  br i1 %8, label %9, label %30
+
+9:                                                ; preds = %1
+  %10 = tail call i32 @__ndweave_local_id(i32 noundef 0) #5
+  %11 = getelementptr inbounds i8, ptr %0, i64 28
+  %12 = load i32, ptr %11, align 4, !tbaa !20
+  %13 = urem i32 %10, 3
+  %14 = add i32 %12, %13
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %30, label %16
+
+16:                                               ; preds = %9
+  %17 = zext i32 %14 to i64
+  br label %18
+
+18:                                               ; preds = %16, %23
+  %19 = phi i64 [ 0, %16 ], [ %28, %23 ]
+  %20 = phi i32 [ %5, %16 ], [ %27, %23 ]
+  %21 = urem i32 %20, 7
+  %22 = icmp eq i32 %21, 3
+  br i1 %22, label %35, label %23
+
+23:                                               ; preds = %18
+  %24 = mul i32 %20, 5
+  %25 = getelementptr inbounds i32, ptr %3, i64 %19
+  %26 = load i32, ptr %25, align 4, !tbaa !11
+  %27 = add i32 %26, %24
+  %28 = add nuw nsw i64 %19, 1
+  %29 = icmp ult i64 %28, %17
+  br i1 %29, label %18, label %30, !llvm.loop !22
+
+30:                                               ; preds = %23, %9, %1
+  %31 = phi i32 [ %5, %1 ], [ %5, %9 ], [ %27, %23 ]
+  %32 = getelementptr inbounds i8, ptr %0, i64 8
+  %33 = load ptr, ptr %32, align 8, !tbaa !12
+  %34 = getelementptr inbounds i32, ptr %33, i64 %2
+  store i32 %31, ptr %34, align 4, !tbaa !11
+  br label %35
+
+35:                                               ; preds = %18, %30
+  ret void
+}
+
 ; Function Attrs: mustprogress uwtable
 define dso_local void @private_array(ptr nocapture noundef readonly %0) local_unnamed_addr #0 {
   %2 = alloca [8 x i32], align 16
@@ -411,7 +463,7 @@ define dso_local void @private_array(ptr nocapture noundef readonly %0) local_un
   store i32 %22, ptr %23, align 4, !tbaa !11
   %24 = add nuw nsw i64 %18, 1
   %25 = icmp eq i64 %24, 8
-  br i1 %25, label %6, label %17, !llvm.loop !22
+  br i1 %25, label %6, label %17, !llvm.loop !23
 
 26:                                               ; preds = %13, %26
   %27 = phi i32 [ 0, %13 ], [ %42, %26 ]
@@ -436,7 +488,7 @@ define dso_local void @private_array(ptr nocapture noundef readonly %0) local_un
   %42 = add nuw i32 %27, 1
   %43 = load i32, ptr %9, align 8, !tbaa !17
   %44 = icmp ult i32 %42, %43
-  br i1 %44, label %26, label %12, !llvm.loop !23
+  br i1 %44, label %26, label %12, !llvm.loop !24
 
 45:                                               ; preds = %49
   %46 = getelementptr inbounds i8, ptr %0, i64 8
@@ -458,7 +510,7 @@ define dso_local void @private_array(ptr nocapture noundef readonly %0) local_un
   %58 = add i32 %57, %52
   %59 = add nuw nsw i32 %50, 1
   %60 = icmp eq i32 %59, 8
-  br i1 %60, label %45, label %49, !llvm.loop !24
+  br i1 %60, label %45, label %49, !llvm.loop !25
 }
 
 ; Function Attrs: mustprogress nofree nosync nounwind memory(readwrite, inaccessiblemem: none) uwtable
@@ -507,7 +559,7 @@ define dso_local void @divergent_loops(ptr nocapture noundef readonly %0) local_
   %37 = icmp ne i32 %36, 0
   %38 = icmp ult i32 %26, 39
   %39 = select i1 %37, i1 %38, i1 false
-  br i1 %39, label %25, label %40, !llvm.loop !25
+  br i1 %39, label %25, label %40, !llvm.loop !26
 
 40:                                               ; preds = %25, %9
   %41 = phi i32 [ %6, %9 ], [ %35, %25 ]
@@ -578,7 +630,7 @@ define dso_local void @nested_rows(ptr nocapture noundef readonly %0) local_unna
   %39 = add nuw i32 %29, 1
   %40 = load i32, ptr %9, align 8, !tbaa !17
   %41 = icmp ult i32 %39, %40
-  br i1 %41, label %28, label %17, !llvm.loop !26
+  br i1 %41, label %28, label %17, !llvm.loop !27
 
 42:                                               ; preds = %28, %42
   %43 = phi i64 [ %58, %42 ], [ 0, %28 ]
@@ -598,7 +650,7 @@ define dso_local void @nested_rows(ptr nocapture noundef readonly %0) local_unna
   %57 = add i32 %56, %44
   %58 = add nuw nsw i64 %43, 1
   %59 = icmp eq i64 %58, %16
-  br i1 %59, label %37, label %42, !llvm.loop !27
+  br i1 %59, label %37, label %42, !llvm.loop !28
 }
 
 ; Function Attrs: mustprogress uwtable
@@ -759,6 +811,86 @@ define dso_local void @guards(ptr nocapture noundef readonly %0) local_unnamed_a
 }
 
 ; Function Attrs: mustprogress uwtable
+define dso_local void @sub_group_after_branches(ptr nocapture noundef readonly %0) local_unnamed_addr #0 {
+  %2 = tail call i32 @__ndweave_local_id(i32 noundef 0) #5
+  %3 = urem i32 %2, 3
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %5, label %20
+
+5:                                                ; preds = %1
+  %6 = and i32 %2, 3
+  %7 = icmp eq i32 %6, 0
+  %8 = load ptr, ptr %0, align 8, !tbaa !5
+  br i1 %7, label %27, label %9
+
+9:                                                ; preds = %5
+  %10 = zext nneg i32 %6 to i64
+  br label %11
+
+11:                                               ; preds = %9, %11
+  %12 = phi i64 [ 0, %9 ], [ %18, %11 ]
+  %13 = phi i32 [ %2, %9 ], [ %17, %11 ]
+  %14 = getelementptr inbounds i32, ptr %8, i64 %12
+  %15 = load i32, ptr %14, align 4, !tbaa !11
+  %16 = add i32 %15, 1
+  %17 = mul i32 %16, %13
+  %18 = add nuw nsw i64 %12, 1
+  %19 = icmp eq i64 %18, %10
+  br i1 %19, label %27, label %11, !llvm.loop !29
+
+20:                                               ; preds = %1
+  %21 = load ptr, ptr %0, align 8, !tbaa !5
+  %22 = add i32 %2, 1
+  %23 = zext i32 %22 to i64
+  %24 = getelementptr inbounds i32, ptr %21, i64 %23
+  %25 = load i32, ptr %24, align 4, !tbaa !11
+  %26 = xor i32 %25, %2
+  br label %27
+
+27:                                               ; preds = %11, %5, %20
+  %28 = phi ptr [ %21, %20 ], [ %8, %5 ], [ %8, %11 ]
+  %29 = phi i32 [ %26, %20 ], [ %2, %5 ], [ %17, %11 ]
+  %30 = getelementptr inbounds i8, ptr %28, i64 8
+  %31 = load i32, ptr %30, align 4, !tbaa !11
+  %32 = and i32 %31, 3
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %37, label %34
+
+34:                                               ; preds = %27
+  %35 = tail call i32 @__ndweave_sub_group_local_id() #5
+  %36 = xor i32 %35, 1
+  br label %43
+
+37:                                               ; preds = %43, %27
+  %38 = phi i32 [ %29, %27 ], [ %47, %43 ]
+  %39 = tail call i64 @__ndweave_global_id(i32 noundef 0) #5
+  %40 = getelementptr inbounds i8, ptr %0, i64 8
+  %41 = load ptr, ptr %40, align 8, !tbaa !12
+  %42 = getelementptr inbounds i32, ptr %41, i64 %39
+  store i32 %38, ptr %42, align 4, !tbaa !11
+  ret void
+
+43:                                               ; preds = %34, %43
+  %44 = phi i32 [ 0, %34 ], [ %48, %43 ]
+  %45 = phi i32 [ %29, %34 ], [ %47, %43 ]
+  %46 = tail call i32 @__ndweave_shuffle_u32(i32 noundef %45, i32 noundef %36) #6
+  %47 = add i32 %46, %45
+  %48 = add nuw nsw i32 %44, 1
+  %49 = load ptr, ptr %0, align 8, !tbaa !5
+  %50 = getelementptr inbounds i8, ptr %49, i64 8
+  %51 = load i32, ptr %50, align 4, !tbaa !11
+  %52 = and i32 %51, 3
+  %53 = icmp ult i32 %48, %52
+  br i1 %53, label %43, label %37, !llvm.loop !30
+}
+
+; Function Attrs: convergent
+declare i32 @__ndweave_shuffle_u32(i32 noundef, i32 noundef) local_unnamed_addr #3
+
+; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
+declare i32 @__ndweave_sub_group_local_id() local_unnamed_addr #2
+
+; Function Attrs: mustprogress uwtable
 define dso_local void @sub_group_sum(ptr nocapture noundef readonly %0) local_unnamed_addr #0 {
   %2 = tail call i64 @__ndweave_global_id(i32 noundef 0) #5
   %3 = load ptr, ptr %0, align 8, !tbaa !5
@@ -787,14 +919,8 @@ define dso_local void @sub_group_sum(ptr nocapture noundef readonly %0) local_un
   %20 = add i32 %19, %17
   %21 = lshr i32 %16, 1
   %22 = icmp ult i32 %16, 2
-  br i1 %22, label %7, label %15, !llvm.loop !28
+  br i1 %22, label %7, label %15, !llvm.loop !31
 }
-
-; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare i32 @__ndweave_sub_group_local_id() local_unnamed_addr #2
-
-; Function Attrs: convergent
-declare i32 @__ndweave_shuffle_u32(i32 noundef, i32 noundef) local_unnamed_addr #3
 
 ; Function Attrs: convergent
 declare void @__ndweave_sub_group_barrier() local_unnamed_addr #3
@@ -864,3 +990,6 @@ attributes #7 = { nounwind }
 !26 = distinct !{!26, !14, !15}
 !27 = distinct !{!27, !14, !15}
 !28 = distinct !{!28, !14, !15}
+!29 = distinct !{!29, !14, !15}
+!30 = distinct !{!30, !14, !15}
+!31 = distinct !{!31, !14, !15}
