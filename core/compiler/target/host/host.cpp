@@ -48,10 +48,17 @@ llvm::Error verify(llvm::Module& module) {
 
 llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilation& of) {
     const std::unique_ptr<llvm::TargetMachine> machine = host::make_machine(of.has(NDW_COMPILE_FAST_MATH));
-    host::target_this_cpu(*module, *machine);
+    return compile_for_host(std::move(module), of, *machine);
+}
+
+}  // namespace
+
+llvm::Expected<artifact> compile_for_host(std::unique_ptr<llvm::Module> module, compilation& of,
+                                          llvm::TargetMachine& machine) {
+    host::target_this_cpu(*module, machine);
     if (of.has(NDW_COMPILE_FAST_MATH)) of.transform("fast-math", *module, allow_fast_math);
     if (of.request.kind == basic_kind) {
-        of.transform("prepare", *module, [&](llvm::Module& m) { host::prepare(m, *machine); });
+        of.transform("prepare", *module, [&](llvm::Module& m) { host::prepare(m, machine); });
     }
     artifact made;
     host::wrap_options wrap;
@@ -64,9 +71,9 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilati
         of.transform("check-accesses", *module, [&](llvm::Module& m) { check_accesses(*of.entry(m)); });
     }
     of.transform("wrap", *module, [&](llvm::Module& m) { host::wrap_kernel(m, *of.entry(m), wrap); });
-    host::target_this_cpu(*module, *machine);
+    host::target_this_cpu(*module, machine);
     if (llvm::Error error = verify(*module)) return error;
-    of.transform("optimise", *module, [&](llvm::Module& m) { host::optimise(m, *machine, library_for(of)); });
+    of.transform("optimise", *module, [&](llvm::Module& m) { host::optimise(m, machine, library_for(of)); });
     if (of.has(NDW_COMPILE_FAST_MATH)) {
         of.transform("approximate-roots", *module,
                      [](llvm::Module& m) { host::approximate_roots(m, host::this_cpu().vector_bits); });
@@ -76,7 +83,7 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilati
         of.transform("spell-out-gathers", *module, [](llvm::Module& m) { host::spell_out_gathers(m); });
     }
     if (llvm::Error error = of.step("generate-code", *module, [&](llvm::Module& m) -> llvm::Error {
-            auto object = host::generate_object(m, *machine);
+            auto object = host::generate_object(m, machine);
             if (!object) return object.takeError();
             made.code = std::move(*object);
             return llvm::Error::success();
@@ -87,8 +94,6 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilati
     made.sub_group_size = sub_group_size(of.request);
     return made;
 }
-
-}  // namespace
 
 const target host_target = {
     "host",

@@ -1,15 +1,15 @@
 /// Random kernels without data races, whose barriers all work-items of a group reach: any two ways to run one must
 /// agree bit for bit.
 ///
-/// Nested uniform and divergent branches and loops, strided ones among them, breaks, barriers where control flow is
-/// converged (and the case of unequal trip counts with equal barrier counts), exchanges through local memory, private
-/// arrays (of whole elements, and of elements that are accessed by parts), atomics, early uniform returns.
+/// Statements are drawn from the lists of random_branches (if, switch, returns), random_loops (counted, strided, by
+/// pointer), random_exchange (local memory, barriers, sub-groups) and random_private (private arrays, of words, rows,
+/// structs and doubles); operands from random_values and random_arithmetic (8 to 64 bits, floats, short vectors).
+/// Barriers stand where control flow is converged, and in loops of unequal trip counts with equal barrier counts.
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
-#include "machine_code.hpp"
+#include "compiler/tests/passes/machine_code.hpp"
 
 namespace ndweave::compiler::testing {
 
@@ -27,11 +27,18 @@ struct random_functor {
 
 enum class random_kind { basic, without_barriers, with_barriers };
 
-constexpr unsigned input_size = 256;
-constexpr unsigned outputs_per_item = 8;
-constexpr unsigned sum_count = 4;
+/// What a kernel is made for: a group of `items` work-items, at most 1024, or a basic kernel's range of as many.
+struct random_shape {
+    random_kind kind;
+    unsigned items;
+    unsigned sub_group_size;
+};
 
-/// The kernel of a seed for groups of at most 1024 work-items, or a basic one for a range of as many.
-kernel_text random_kernel(std::uint64_t seed, unsigned group_items, random_kind kind);
+constexpr unsigned input_size = 256;
+constexpr unsigned outputs_per_item = 12;
+constexpr unsigned sum_count = 8;
+constexpr unsigned local_bytes_per_item = 16;  // of local memory that a kernel uses, and 64 bytes
+
+kernel_text random_kernel(std::uint64_t seed, const random_shape& shape);
 
 }  // namespace ndweave::compiler::testing

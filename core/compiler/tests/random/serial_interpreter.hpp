@@ -6,12 +6,12 @@
 
 #include <memory>
 
-#include "machine_code.hpp"
+#include "compiler/tests/passes/machine_code.hpp"
 
 namespace ndweave::compiler::testing {
 
-/// Takes the IR that random_kernel() makes: integers of up to 64 bits, pointers, no PHIs, the builtins of ids and local
-/// memory, and barriers. Throws std::logic_error for anything else, and for divergent barriers.
+/// Takes the IR that random_kernel() makes: no PHIs, no calls but builtins and intrinsics, values of up to 64 bits (see
+/// interpreted_operations.hpp). Throws std::logic_error for anything else, and for divergent barriers.
 class serial_interpreter {
 public:
     explicit serial_interpreter(const kernel_text& kernel);
@@ -22,6 +22,8 @@ public:
 
 private:
     class work_item;
+
+    void exchange(std::vector<work_item>& items, const work_group& group) const;
 
     std::unique_ptr<llvm::LLVMContext> context_;
     std::unique_ptr<llvm::Module> module_;

@@ -1,0 +1,30 @@
+/// What LLVM IR's operations compute, on values of up to 64 bits: integers, pointers, floats, doubles and vectors, the
+/// first element lowest. Each throws std::logic_error for what it does not know.
+#pragma once
+
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include <cstdint>
+
+namespace ndweave::compiler::testing {
+
+/// The bits that `type` has of a value.
+std::uint64_t cut(std::uint64_t value, const llvm::Type& type);
+
+/// The bits of a constant; of poison, 0.
+std::uint64_t bits_of(const llvm::Constant& value);
+
+std::uint64_t apply(const llvm::BinaryOperator& operation, std::uint64_t a, std::uint64_t b);
+std::uint64_t apply(const llvm::CmpInst& comparison, std::uint64_t a, std::uint64_t b);
+std::uint64_t apply(const llvm::CastInst& cast, std::uint64_t of);
+std::uint64_t apply(const llvm::IntrinsicInst& call, llvm::ArrayRef<std::uint64_t> of);
+std::uint32_t apply(const llvm::AtomicRMWInst& update, std::uint32_t old, std::uint32_t operand);
+std::uint64_t apply(const llvm::ShuffleVectorInst& shuffle, std::uint64_t a, std::uint64_t b);
+
+std::uint64_t element(const llvm::Type& vector, std::uint64_t of, std::uint64_t index);
+std::uint64_t with_element(const llvm::Type& vector, std::uint64_t of, std::uint64_t made, std::uint64_t index);
+
+[[noreturn]] void refuse(const llvm::Instruction& unknown);
+
+}  // namespace ndweave::compiler::testing

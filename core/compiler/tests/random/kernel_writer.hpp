@@ -1,0 +1,56 @@
+/// What every part of the generator of random kernels builds on: chance, and IR written where the kernel goes on.
+#pragma once
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/NoFolder.h>
+
+#include <random>
+
+#include "random_kernel.hpp"
+
+namespace ndweave::compiler::testing {
+
+class kernel_writer {
+protected:
+    kernel_writer(std::uint64_t seed, const random_shape& shape);
+
+    unsigned pick(unsigned n) { return std::uniform_int_distribution<unsigned>(0, n - 1)(random_); }
+    bool chance(unsigned percent) { return pick(100) < percent; }
+
+    llvm::Type* word() { return at_.getInt32Ty(); }
+    llvm::Value* constant(unsigned value) { return at_.getInt32(value); }
+    llvm::Value* load(llvm::Value* pointer) { return at_.CreateLoad(word(), pointer); }
+    llvm::Value* zero(llvm::Value* word) { return at_.CreateICmpEQ(word, constant(0)); }
+
+    llvm::Value* builtin(const char* name, llvm::Type* result, llvm::ArrayRef<llvm::Value*> arguments);
+    void barrier();
+
+    /// A member of random_functor.
+    llvm::Value* field(unsigned offset, llvm::Type* type);
+
+    /// `base[index]` of `type`, by default a word; the index a word without sign.
+    llvm::Value* element(llvm::Value* base, llvm::Value* index, llvm::Type* type = nullptr);
+
+    /// A variable of the whole kernel.
+    llvm::Value* variable(llvm::Type* type, const char* name);
+
+    llvm::BasicBlock* block(const char* name) { return llvm::BasicBlock::Create(context_, name, kernel_, end_); }
+
+    /// Goes on in `block`; the one at hand is left to it.
+    void enter(llvm::BasicBlock* block);
+    void go_on_in(llvm::BasicBlock* block) { at_.SetInsertPoint(block); }
+
+    bool basic() const { return shape_.kind == random_kind::basic; }
+    bool has_barriers() const { return shape_.kind == random_kind::with_barriers; }
+
+    std::mt19937_64 random_;
+    const random_shape shape_;
+    llvm::LLVMContext context_;
+    llvm::Module module_;
+    llvm::IRBuilder<llvm::NoFolder> at_;  // what constants are folded to is for the passes to say
+    llvm::Function* kernel_ = nullptr;
+    llvm::BasicBlock* end_ = nullptr;  // where the kernel writes its variables
+};
+
+}  // namespace ndweave::compiler::testing

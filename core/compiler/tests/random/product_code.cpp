@@ -1,0 +1,149 @@
+#include "product_code.hpp"
+
+#include <llvm/AsmParser/Parser.h>
+#include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <algorithm>
+#include <csetjmp>
+#include <stdexcept>
+
+#include "compiler/cache/sha256.hpp"
+#include "compiler/compile.hpp"
+#include "compiler/pipeline.hpp"
+#include "compiler/remarks.hpp"
+#include "compiler/target/host/host.hpp"
+#include "compiler/target/host/machine.hpp"
+#include "compiler/tests/host_kernel.hpp"
+
+namespace ndweave::compiler::testing {
+
+namespace {
+
+std::string bitcode_of(const kernel_text& kernel) {
+    llvm::LLVMContext context;
+    llvm::SMDiagnostic problem;
+    const auto module = llvm::parseAssemblyString(kernel.module, problem, context);
+    if (!module) throw std::runtime_error("test kernel: " + problem.getMessage().str());
+    std::string bytes;
+    llvm::raw_string_ostream out(bytes);
+    llvm::WriteBitcodeToFile(*module, out);
+    return bytes;
+}
+
+template <class T>
+T value_or_throw(llvm::Expected<T> value) {
+    if (!value) throw std::runtime_error(llvm::toString(value.takeError()));
+    return std::move(*value);
+}
+
+artifact compile_fully(const ndw_compile_request& request) { return value_or_throw(compile(request)).made; }
+
+artifact compile_quickly(const ndw_compile_request& request) {
+    target quick = host_target;
+    quick.compile = [](std::unique_ptr<llvm::Module> module, compilation& of) {
+        const auto machine = host::make_machine(false);
+        machine->setOptLevel(llvm::CodeGenOptLevel::None);
+        return compile_for_host(std::move(module), of, *machine);
+    };
+    llvm::LLVMContext context;
+    compilation of(request, quick);
+    collect_remarks(context, of.notes);
+    return value_or_throw(run_pipeline(context, of));
+}
+
+/// What a kernel in check mode may reach, and what it did wrong.
+class lookout : public ndw_check {
+public:
+    lookout(const work_group& group, product_code::memory arena, std::span<const product_code::memory> reachable)
+        : ndw_check{look, diverge},
+          local_(std::as_bytes(std::span(group.local_memory))),
+          arena_(arena),
+          reachable_(reachable) {}
+
+    void run(ndw_host_entry entry, ndw_host_launch launch, const ndw_host_worker& worker, const ndw_host_box& box) {
+        launch.check = this;
+        stack_end_ = static_cast<const std::byte*>(__builtin_frame_address(0));
+        if (setjmp(way_out_) == 0) return entry(&launch, &worker, &box);
+        throw std::logic_error(mistake_);
+    }
+
+private:
+    static lookout& of(const ndw_check* check) { return *static_cast<lookout*>(const_cast<ndw_check*>(check)); }
+
+    [[noreturn]] static void leave(const ndw_check* check, const char* mistake) {
+        of(check).mistake_ = mistake;
+        std::longjmp(of(check).way_out_, 1);
+    }
+
+    static void* look(const ndw_check* check, void* address, std::uint64_t bytes, std::uint32_t what, const char*) {
+        const auto holds = [&](product_code::memory m) {
+            const auto offset = static_cast<const std::byte*>(address) - m.data();
+            return offset >= 0 && offset + bytes <= m.size();
+        };
+        const lookout& l = of(check);
+        const auto* stack = static_cast<const std::byte*>(__builtin_frame_address(0));
+        const bool fine = what & NDW_CHECK_LOCAL
+                              ? holds(l.local_)
+                              : std::ranges::any_of(l.reachable_, holds) || holds(l.local_) || holds(l.arena_) ||
+                                    holds({stack, l.stack_end_});  // private arrays
+        if (!fine) leave(check, "check mode sees an access out of bounds");
+        return address;
+    }
+
+    static void diverge(const ndw_check* check, std::uint32_t, const char*, const char*) {
+        leave(check, "check mode sees a divergent barrier");
+    }
+
+    product_code::memory local_, arena_;
+    std::span<const product_code::memory> reachable_;
+    const std::byte* stack_end_ = nullptr;
+    const char* mistake_ = nullptr;
+    std::jmp_buf way_out_;
+};
+
+}  // namespace
+
+product_code::product_code(const kernel_text& kernel, const work_group& group, const product_options& options)
+    : basic_(options.basic) {
+    const std::string bitcode = bitcode_of(kernel), hash = cache::sha256_text(bitcode);
+    ndw_compile_request r{};
+    r.struct_size = sizeof(r);
+    r.target = NDW_TARGET_HOST;
+    r.kernel_name = kernel.name.c_str();
+    r.bitcode = bitcode.data();
+    r.bitcode_size = bitcode.size();
+    r.bitcode_hash = hash.c_str();
+    r.kind = basic_ ? 1 : 2;
+    r.dimensions = group.local_range[2] > 1 ? 3 : group.local_range[1] > 1 ? 2 : 1;
+    if (!basic_) std::copy(std::begin(group.local_range), std::end(group.local_range), r.local_range);
+    r.strategy = options.strategy;
+    r.flags = options.flags;
+    r.sub_group_size = group.sub_group_size;
+    r.functor_size = options.functor_size;
+    r.pointer_alignment = 1;
+    const artifact made = options.quick ? compile_quickly(r) : compile_fully(r);
+    arena_bytes_ = made.arena_bytes;
+    code_ = value_or_throw(host::load_object(made.code, made.entry_name));
+}
+
+void product_code::run(work_group& group, const void* functor, std::span<const memory> reachable) const {
+    ndw_host_launch launch{};
+    launch.functor = functor;
+    ndw_host_box box{};
+    for (int axis = 0; axis < 3; ++axis) {
+        const std::uint64_t items = group.local_range[axis];
+        launch.local_range[axis] = basic_ ? 1 : group.local_range[axis];
+        box.begin[axis] = basic_ ? group.first_id[axis] : group.group_id[axis];
+        box.end[axis] = basic_ ? group.first_id[axis] + items : group.group_id[axis] + 1;
+        launch.group_range[axis] = box.end[axis];
+        launch.global_range[axis] = basic_ ? box.end[axis] : box.end[axis] * items;
+    }
+    aligned_buffer<char> arena(arena_bytes_);
+    const ndw_host_worker worker{group.local_memory.data(), arena.data()};
+    lookout(group, std::as_bytes(std::span(arena.data(), arena_bytes_)), reachable)
+        .run(code_->entry(), launch, worker, box);
+}
+
+}  // namespace ndweave::compiler::testing

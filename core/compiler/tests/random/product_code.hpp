@@ -1,0 +1,38 @@
+/// A kernel as the runtime gets it: through the whole pipeline, loaded and called by its entry.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "compiler/target/host/jit.hpp"
+#include "compiler/tests/passes/machine_code.hpp"
+
+namespace ndweave::compiler::testing {
+
+struct product_options {
+    ndw_strategy strategy = NDW_STRATEGY_AUTO;
+    std::uint32_t flags = 0;  // ndw_compile_flag
+    bool basic = false;
+    std::uint32_t functor_size = 0;
+    bool quick = false;  // all steps but the last are the product's; machine code is made fast, not to be fast
+};
+
+class product_code {
+public:
+    using memory = std::span<const std::byte>;
+
+    /// Compiles for the group's local range, or as a basic kernel, without caches. Throws std::runtime_error with the
+    /// compiler's message.
+    product_code(const kernel_text& kernel, const work_group& group, const product_options& options);
+
+    /// Runs the group, or the basic kernel's work-items from the group's first id on. Throws std::logic_error where
+    /// check mode complains: of a divergent barrier, of an access outside of local memory and `reachable`.
+    void run(work_group& group, const void* functor, std::span<const memory> reachable) const;
+
+private:
+    std::unique_ptr<host::loaded_code> code_;
+    std::uint64_t arena_bytes_;
+    bool basic_;
+};
+
+}  // namespace ndweave::compiler::testing

@@ -1,0 +1,33 @@
+/// Random operations on two words: of 8 to 64 bits, in floating point, on short vectors. Each is defined for all
+/// operands and gives the same bits everywhere: no NaN, no overflow in conversions, no division by zero.
+#pragma once
+
+#include "kernel_writer.hpp"
+
+namespace ndweave::compiler::testing {
+
+class random_arithmetic : protected kernel_writer {
+protected:
+    using kernel_writer::kernel_writer;
+
+    llvm::Value* combine(llvm::Value* a, llvm::Value* b);
+
+    /// a < b or another order of the two, signed or not.
+    llvm::Value* compare(llvm::Value* a, llvm::Value* b);
+
+    /// A floating-point number of the word, at least 0 and at most 65535.
+    llvm::Value* real(llvm::Value* of, llvm::Type* type);
+
+    /// The word that the number's bits are folded to.
+    llvm::Value* bits_of(llvm::Value* real);
+
+private:
+    llvm::Value* signed_operation(llvm::Value* a, llvm::Value* b);
+    llvm::Value* narrow(llvm::Value* a, llvm::Value* b);
+    llvm::Value* wide(llvm::Value* a, llvm::Value* b);
+    llvm::Value* floating(llvm::Value* a, llvm::Value* b);
+    llvm::Value* intrinsic(llvm::Value* a, llvm::Value* b);
+    llvm::Value* in_vectors(llvm::Value* a, llvm::Value* b);
+};
+
+}  // namespace ndweave::compiler::testing

@@ -1,0 +1,40 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <random>
+
+#include "random_case.hpp"
+
+namespace ndweave::compiler::testing {
+
+namespace {
+
+std::uint64_t environment(const char* name, std::uint64_t otherwise) {
+    const char* text = std::getenv(name);
+    return text && *text ? std::strtoull(text, nullptr, 10) : otherwise;
+}
+
+constexpr unsigned batches = 4;  // tests of their own, so that ctest can run some at a time
+
+class RandomKernels : public ::testing::TestWithParam<unsigned> {};
+
+/// Fresh kernels every time. NDWEAVE_RANDOM_CASES is how many all batches run together, NDWEAVE_RANDOM_SEED the first
+/// one's seed.
+TEST_P(RandomKernels, AgreeWithTheInterpreter) {
+    const std::uint64_t cases = environment("NDWEAVE_RANDOM_CASES", 2600);
+    const std::uint64_t begin = cases * GetParam() / batches, end = cases * (GetParam() + 1) / batches;
+    const std::uint64_t first = environment("NDWEAVE_RANDOM_SEED", std::random_device()());
+    std::printf("%llu random kernels from seed %llu\n", static_cast<unsigned long long>(end - begin),
+                static_cast<unsigned long long>(first + begin));
+    std::fflush(stdout);
+    for (std::uint64_t seed = first + begin; seed != first + end; ++seed) {
+        SCOPED_TRACE("reproduce with NDWEAVE_RANDOM_SEED=" + std::to_string(seed) + " NDWEAVE_RANDOM_CASES=1");
+        ASSERT_NO_THROW(check_random_case(seed));
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Batch, RandomKernels, ::testing::Range(0u, batches));
+
+}  // namespace
+
+}  // namespace ndweave::compiler::testing

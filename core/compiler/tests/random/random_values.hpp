@@ -1,0 +1,58 @@
+/// The variables of a random kernel, and random expressions of them: uniform ones, which all work-items of the group
+/// that are here agree on, and others.
+#pragma once
+
+#include "random_arithmetic.hpp"
+
+namespace ndweave::compiler::testing {
+
+class random_values : protected random_arithmetic {
+protected:
+    using random_arithmetic::random_arithmetic;
+
+    /// Ids and variables with their first values.
+    void make_variables();
+
+    llvm::Value* uniform_value(unsigned depth = 2);
+    llvm::Value* value(unsigned depth = 2);
+    virtual llvm::Value* private_value(unsigned depth) = 0;
+
+    /// Of value() or uniform_value(): now and then true, mostly false.
+    llvm::Value* condition(llvm::Value* of);
+
+    /// A condition of the ids that most neighbours agree on, or another; `together`: all agree.
+    llvm::Value* any_condition(bool together);
+
+    /// Memory that only this work-item uses: local, behind the exchange's array.
+    llvm::Value* own_memory();
+    llvm::Value* output(unsigned slot);
+
+    llvm::Value* any_id() { return id_[pick(3)]; }
+    llvm::Value* any_varying() { return varying_[pick(varying_count)]; }
+    void assign() { at_.CreateStore(value(), any_varying()); }
+    void assign_uniform() { assign_uniform_from(uniform_value()); }
+    void assign_uniform_from(llvm::Value* made) { at_.CreateStore(made, uniform_[pick(uniform_count)]); }
+    void assign_real();
+    void write_outputs();
+
+    llvm::Value *linear_ = nullptr, *memory_ = nullptr;  // linear id in the group, local memory
+
+private:
+    static constexpr unsigned varying_count = 5, uniform_count = 3, scratch_output = varying_count + uniform_count + 2;
+
+    void make_group_ids();
+    void make_basic_ids();
+    llvm::Value* linear_id(llvm::Value* const id[3], llvm::Value* rows, llvm::Value* columns);
+    llvm::Value* input(llvm::Value* index);
+    llvm::Value* input_byte(llvm::Value* index);
+    llvm::Value* uniform_source();
+    llvm::Value* varying_source();
+
+    llvm::Value* group_ = nullptr;
+    llvm::Value* id_[3] = {};
+    llvm::Value* varying_[varying_count] = {};
+    llvm::Value* uniform_[uniform_count] = {};
+    llvm::Value* real_[2] = {};  // a float and a double
+};
+
+}  // namespace ndweave::compiler::testing
