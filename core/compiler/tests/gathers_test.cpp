@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
@@ -109,6 +111,28 @@ TEST(spelled_out_gathers, leave_masks_and_wide_indices) {
     EXPECT_EQ(host::spell_out_gathers(*masked), 0u);
     const auto wide = parse(gather_text(s, every_lane, "i64"), context);
     EXPECT_EQ(host::spell_out_gathers(*wide), 0u);
+}
+
+/// The code generator, given two equal indices in one 64-bit number, has taken the whole of it for the lower one.
+TEST(spelled_out_gathers, of_one_element_are_one_load) {
+    for (const char* widen : {"zext", "sext"}) {
+        llvm::LLVMContext context;
+        const auto module = parse(std::string(R"(
+define <4 x float> @kernel(ptr %table, i32 %i) {
+  %one = insertelement <4 x i32> poison, i32 %i, i64 0
+  %all = shufflevector <4 x i32> %one, <4 x i32> poison, <4 x i32> zeroinitializer
+  %index = )") + widen + R"( <4 x i32> %all to <4 x i64>
+  %at = getelementptr inbounds float, ptr %table, <4 x i64> %index
+  %x = call <4 x float> @llvm.masked.gather.v4f32.v4p0(<4 x ptr> %at, i32 4, <4 x i1> splat (i1 true), <4 x float> zeroinitializer)
+  ret <4 x float> %x
+})",
+                                  context);
+        EXPECT_EQ(host::spell_out_gathers(*module), 1u);
+        EXPECT_FALSE(llvm::verifyModule(*module, &llvm::errs()));
+        const auto all = llvm::instructions(*module->getFunction("kernel"));
+        EXPECT_EQ(llvm::count_if(all, [](const llvm::Instruction& i) { return llvm::isa<llvm::LoadInst>(i); }), 1);
+        EXPECT_TRUE(llvm::none_of(all, [](const llvm::Instruction& i) { return llvm::isa<llvm::BitCastInst>(i); }));
+    }
 }
 
 TEST(spelled_out_gathers, are_for_processors_known_to_be_slow) {

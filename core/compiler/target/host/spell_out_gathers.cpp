@@ -71,6 +71,20 @@ Value* load_each(IntrinsicInst& gather, const indexed& from) {
     return all;
 }
 
+/// Every lane reads the same element. Not by load_each(): of pairs of equal numbers LLVM 19's code generator may take
+/// the whole 64 bits for the lower number.
+Value* load_one(IntrinsicInst& gather, const indexed& from, Value& index) {
+    IRBuilder<> at(&gather);
+    auto* const type = cast<FixedVectorType>(gather.getType());
+    Type* const wide = at.getInt64Ty();
+    Value* const offset = from.is_signed ? at.CreateSExt(&index, wide) : at.CreateZExt(&index, wide);
+    Value* const address = at.CreateGEP(from.unit, from.base, offset, "", from.flags);
+    const Align align = cast<ConstantInt>(gather.getArgOperand(1))->getAlignValue();
+    LoadInst* const one = at.CreateAlignedLoad(type->getElementType(), address, align);
+    one->setAAMetadata(gather.getAAMetadata());
+    return at.CreateVectorSplat(type->getNumElements(), one);
+}
+
 unsigned spell_out(Function& function) {
     SmallVector<IntrinsicInst*> gathers;
     for (Instruction& i : instructions(function)) {
@@ -82,7 +96,8 @@ unsigned spell_out(Function& function) {
     for (IntrinsicInst* gather : gathers) {
         const auto from = as_indexed(gather->getArgOperand(0));
         if (!from) continue;
-        gather->replaceAllUsesWith(load_each(*gather, *from));
+        Value* const same = getSplatValue(from->index);
+        gather->replaceAllUsesWith(same ? load_one(*gather, *from, *same) : load_each(*gather, *from));
         gather->eraseFromParent();
         ++spelled;
     }

@@ -2,7 +2,7 @@
 ///
 ///     x = gather(base + index)      ==>      x = { base[index[0]], base[index[1]], .. }
 ///
-/// where the indices leave their vector two at a time, as 64-bit numbers.
+/// where the indices leave their vector two at a time, as 64-bit numbers; one load where all are the same.
 ///
 /// Zen 4 makes a gather of about five internal operations for each element. From the first-level cache, 16 floats take
 /// 17 cycles by the instruction and 14 by loads, 8 doubles with 32-bit indices 9 and 7; behind that cache there is no
