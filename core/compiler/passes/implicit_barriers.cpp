@@ -160,6 +160,34 @@ bool walks_loops_together(Function& kernel) {
            any_of(loops.getLoopsInPreorder(), [&](const Loop* loop) { return can_lift(*loop, values); });
 }
 
+unsigned words_through_loops(Function& kernel) {
+    const uniformity values(kernel);
+    const LoopInfo loops(values.dominators());
+    const auto words = [&](const Value& value) -> unsigned {
+        if (values.is_uniform(value)) return 0;
+        return divideCeil(kernel.getDataLayout().getTypeSizeInBits(value.getType()).getFixedValue(), 32);
+    };
+    unsigned most = 0;
+    for (const Loop* loop : loops.getLoopsInPreorder()) {
+        if (!can_lift(*loop, values)) continue;
+        SmallPtrSet<const Value*, 16> carried;
+        for (const PHINode& phi : loop->getHeader()->phis()) carried.insert(&phi);
+        for (const BasicBlock* block : loop->blocks()) {
+            for (const Instruction& i : *block) {
+                for (const Value* operand : i.operands()) {
+                    const auto* from = dyn_cast<Instruction>(operand);
+                    if (!from || loop->contains(from)) continue;
+                    if (isa<LoadInst, PHINode>(from) || from->getType()->isFPOrFPVectorTy()) carried.insert(from);
+                }
+            }
+        }
+        unsigned sum = 0;
+        for (const Value* each : carried) sum += words(*each);
+        most = std::max(most, sum);
+    }
+    return most;
+}
+
 region_plan place_implicit_barriers(Function& kernel, const uniformity& values) {
     return planner(kernel, values).run();
 }

@@ -17,6 +17,10 @@ region_plan place_implicit_barriers(llvm::Function& kernel, const class uniformi
 /// Whether the kernel has loops that place_implicit_barriers lifts, or that are masked.
 bool walks_loops_together(llvm::Function& kernel);
 
+/// The most 32-bit words that each work-item carries through a loop that place_implicit_barriers lifts, other than ids:
+/// what the loop's iterations hand on and what they take from before it.
+unsigned words_through_loops(llvm::Function& kernel);
+
 /// Whether the instruction can become vector code: no barrier, atomic or unknown call, which keep the work-item loop
 /// scalar.
 bool may_run_under_mask(const llvm::Instruction& i);

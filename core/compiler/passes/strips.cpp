@@ -16,16 +16,16 @@ static std::uint32_t part_of(std::uint32_t range, std::uint32_t most) {
     return part;
 }
 
-work_item_loop_options shape_of_strip(const work_item_loop_options& options) {
+work_item_loop_options shape_of_strip(const work_item_loop_options& options, std::uint32_t most) {
     work_item_loop_options strip = options;
-    std::uint32_t left = strip_items, items = 1;
+    std::uint32_t left = most, items = 1;
     for (std::uint32_t& range : strip.local_range) {
         const std::uint32_t whole = range;
         range = options.dynamic_extent ? std::min(whole, left) : part_of(whole, left);
         items *= range;
         left = range == whole ? left / whole : 1;
     }
-    return 2 * items > strip_items ? strip : options;
+    return 2 * items > most ? strip : options;
 }
 
 void count_from_strip(Function& kernel, const work_item_loop_options& options, const work_item_loop_options& strip) {

@@ -37,6 +37,9 @@ struct work_item_loop_options {
     /// All global ids are below 2^30.
     bool small_ids = false;
 
+    /// The processor has 32 vector registers of 512 bits.
+    bool many_registers = false;
+
     /// Report work-items that disagree about the next barrier by `void @__ndweave_divergent_barrier(i32 linear_id, ptr
     /// target, ptr target_of_others)`, a call that the caller lowers and that does not return; see ndw_check.
     bool check = false;
