@@ -2,6 +2,7 @@
 
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/PatternMatch.h>
@@ -44,9 +45,16 @@ bool is_taken_whole(const IntrinsicInst& gather) {
            match(gather.getArgOperand(2), m_AllOnes());
 }
 
+/// The number, of which the code generator knows nothing: an empty instruction. LLVM 19 takes the upper halves of pairs
+/// of nearly equal indices for zero otherwise, and the whole pair for the lower index.
+Value* opaque(IRBuilder<>& at, Value* number) {
+    auto* const type = FunctionType::get(number->getType(), {number->getType()}, false);
+    return at.CreateCall(type, InlineAsm::get(type, "", "=r,0", false), {number});
+}
+
 /// Two neighbouring indices, the lower lane's first, of 64 bits each.
 std::pair<Value*, Value*> two_indices(IRBuilder<>& at, Value* pairs, unsigned pair, bool is_signed) {
-    Value* const both = at.CreateExtractElement(pairs, pair);
+    Value* const both = opaque(at, at.CreateExtractElement(pairs, pair));
     Value* const low = at.CreateTrunc(both, at.getInt32Ty());
     if (is_signed) return {at.CreateSExt(low, at.getInt64Ty()), at.CreateAShr(both, 32)};
     return {at.CreateZExt(low, at.getInt64Ty()), at.CreateLShr(both, 32)};
