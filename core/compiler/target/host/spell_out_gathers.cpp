@@ -104,7 +104,9 @@ unsigned spell_out(Function& function) {
     for (IntrinsicInst* gather : gathers) {
         const auto from = as_indexed(gather->getArgOperand(0));
         if (!from) continue;
-        Value* const same = getSplatValue(from->index);
+        Value* same = getSplatValue(from->index);
+        if (same == nullptr && isSplatValue(from->index))
+            same = IRBuilder<>(gather).CreateExtractElement(from->index, 0ul);
         gather->replaceAllUsesWith(same ? load_one(*gather, *from, *same) : load_each(*gather, *from));
         gather->eraseFromParent();
         ++spelled;
