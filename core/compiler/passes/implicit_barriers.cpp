@@ -91,7 +91,8 @@ private:
                 if (values_.is_converged(*next)) add_head(next);
             }
             const auto* node = values_.post_dominators().getNode(block);
-            if (node && node->getIDom()) add_head(node->getIDom()->getBlock());
+            BasicBlock* join = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
+            if (join && values_.is_converged(*join)) add_head(join);
         }
         for (BasicBlock& block : kernel_) {
             if (ends_in(block, builtin::group_any)) add_head(block.getSingleSuccessor());

@@ -92,14 +92,15 @@ std::string test_name(const ::testing::TestParamInfo<kernel_parameter>& info) {
 INSTANTIATE_TEST_SUITE_P(Passes, HardKernelsInRows,
                          ::testing::Combine(::testing::ValuesIn(files), ::testing::Values("nested_rows")), test_name);
 
-INSTANTIATE_TEST_SUITE_P(
-    Passes, HardKernels,
-    ::testing::Combine(::testing::ValuesIn(files),
-                       ::testing::Values("straight_line", "tree_reduction", "unequal_trips",
-                                         "value_before_barrier_used_after", "rotating_values", "conditional_barriers",
-                                         "early_return", "leave_in_one_arm", "private_array", "divergent_loops",
-                                         "nested_rows", "guards", "sub_group_sum", "sub_group_after_branches")),
-    test_name);
+INSTANTIATE_TEST_SUITE_P(Passes, HardKernels,
+                         ::testing::Combine(::testing::ValuesIn(files),
+                                            ::testing::Values("straight_line", "tree_reduction", "unequal_trips",
+                                                              "value_before_barrier_used_after", "rotating_values",
+                                                              "conditional_barriers", "early_return",
+                                                              "leave_in_one_arm", "leave_in_the_other_arm",
+                                                              "private_array", "divergent_loops", "nested_rows",
+                                                              "guards", "sub_group_sum", "sub_group_after_branches")),
+                         test_name);
 
 TEST(WorkItemLoops, KeepNothingThatCanBeComputedAgain) {
     work_group group;

@@ -134,6 +134,22 @@ void leave_in_one_arm(const functor* f) {
     f->out[g] = x;
 }
 
+/// Where the arms meet, all are left only of those that took the first.
+void leave_in_the_other_arm(const functor* f) {
+    SETUP;
+    std::uint32_t x = f->in[g];
+    if (f->n > 1) {
+        for (std::uint32_t i = 0; i < f->in[3] % 4; ++i) x = x * 5 + f->in[i];
+    } else {
+        if (x % 3 == 1) {
+            for (std::uint32_t i = 0; i < l % 5; ++i) f->out[g] += f->in[l + i];
+            return;
+        }
+        x = x * 3 + 1;
+    }
+    f->out[g] = x;
+}
+
 void private_array(const functor* f) {
     SETUP;
     std::uint32_t mine[8];

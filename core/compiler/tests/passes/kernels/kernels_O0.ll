@@ -732,6 +732,144 @@ return:                                           ; preds = %if.end11, %if.then7
   ret void
 }
 
+; Function Attrs: mustprogress noinline nounwind uwtable
+define dso_local void @leave_in_the_other_arm(ptr noundef %f) #3 {
+entry:
+  %f.addr = alloca ptr, align 8
+  %l = alloca i32, align 4
+  %size = alloca i32, align 4
+  %g = alloca i64, align 8
+  %s = alloca ptr, align 8
+  %x = alloca i32, align 4
+  %i = alloca i32, align 4
+  %i12 = alloca i32, align 4
+  store ptr %f, ptr %f.addr, align 8
+  %call = call i32 @__ndweave_local_id(i32 noundef 0) #4
+  store i32 %call, ptr %l, align 4
+  %call1 = call i32 @__ndweave_local_range(i32 noundef 0) #4
+  store i32 %call1, ptr %size, align 4
+  %call2 = call i64 @__ndweave_global_id(i32 noundef 0) #4
+  store i64 %call2, ptr %g, align 8
+  %call3 = call ptr @__ndweave_local_memory() #4
+  store ptr %call3, ptr %s, align 8
+  %0 = load ptr, ptr %f.addr, align 8
+  %in = getelementptr inbounds %struct.functor, ptr %0, i32 0, i32 0
+  %1 = load ptr, ptr %in, align 8
+  %2 = load i64, ptr %g, align 8
+  %arrayidx = getelementptr inbounds i32, ptr %1, i64 %2
+  %3 = load i32, ptr %arrayidx, align 4
+  store i32 %3, ptr %x, align 4
+  %4 = load ptr, ptr %f.addr, align 8
+  %n = getelementptr inbounds %struct.functor, ptr %4, i32 0, i32 3
+  %5 = load i32, ptr %n, align 8
+  %cmp = icmp ugt i32 %5, 1
+  br i1 %cmp, label %if.then, label %if.else
+
+if.then:                                          ; preds = %entry
+  store i32 0, ptr %i, align 4
+  br label %for.cond
+
+for.cond:                                         ; preds = %for.inc, %if.then
+  %6 = load i32, ptr %i, align 4
+  %7 = load ptr, ptr %f.addr, align 8
+  %in4 = getelementptr inbounds %struct.functor, ptr %7, i32 0, i32 0
+  %8 = load ptr, ptr %in4, align 8
+  %arrayidx5 = getelementptr inbounds i32, ptr %8, i64 3
+  %9 = load i32, ptr %arrayidx5, align 4
+  %rem = urem i32 %9, 4
+  %cmp6 = icmp ult i32 %6, %rem
+  br i1 %cmp6, label %for.body, label %for.end
+
+for.body:                                         ; preds = %for.cond
+  %10 = load i32, ptr %x, align 4
+  %mul = mul i32 %10, 5
+  %11 = load ptr, ptr %f.addr, align 8
+  %in7 = getelementptr inbounds %struct.functor, ptr %11, i32 0, i32 0
+  %12 = load ptr, ptr %in7, align 8
+  %13 = load i32, ptr %i, align 4
+  %idxprom = zext i32 %13 to i64
+  %arrayidx8 = getelementptr inbounds i32, ptr %12, i64 %idxprom
+  %14 = load i32, ptr %arrayidx8, align 4
+  %add = add i32 %mul, %14
+  store i32 %add, ptr %x, align 4
+  br label %for.inc
+
+for.inc:                                          ; preds = %for.body
+  %15 = load i32, ptr %i, align 4
+  %inc = add i32 %15, 1
+  store i32 %inc, ptr %i, align 4
+  br label %for.cond, !llvm.loop !13
+
+for.end:                                          ; preds = %for.cond
+  br label %if.end28
+
+if.else:                                          ; preds = %entry
+  %16 = load i32, ptr %x, align 4
+  %rem9 = urem i32 %16, 3
+  %cmp10 = icmp eq i32 %rem9, 1
+  br i1 %cmp10, label %if.then11, label %if.end
+
+if.then11:                                        ; preds = %if.else
+  store i32 0, ptr %i12, align 4
+  br label %for.cond13
+
+for.cond13:                                       ; preds = %for.inc23, %if.then11
+  %17 = load i32, ptr %i12, align 4
+  %18 = load i32, ptr %l, align 4
+  %rem14 = urem i32 %18, 5
+  %cmp15 = icmp ult i32 %17, %rem14
+  br i1 %cmp15, label %for.body16, label %for.end25
+
+for.body16:                                       ; preds = %for.cond13
+  %19 = load ptr, ptr %f.addr, align 8
+  %in17 = getelementptr inbounds %struct.functor, ptr %19, i32 0, i32 0
+  %20 = load ptr, ptr %in17, align 8
+  %21 = load i32, ptr %l, align 4
+  %22 = load i32, ptr %i12, align 4
+  %add18 = add i32 %21, %22
+  %idxprom19 = zext i32 %add18 to i64
+  %arrayidx20 = getelementptr inbounds i32, ptr %20, i64 %idxprom19
+  %23 = load i32, ptr %arrayidx20, align 4
+  %24 = load ptr, ptr %f.addr, align 8
+  %out = getelementptr inbounds %struct.functor, ptr %24, i32 0, i32 1
+  %25 = load ptr, ptr %out, align 8
+  %26 = load i64, ptr %g, align 8
+  %arrayidx21 = getelementptr inbounds i32, ptr %25, i64 %26
+  %27 = load i32, ptr %arrayidx21, align 4
+  %add22 = add i32 %27, %23
+  store i32 %add22, ptr %arrayidx21, align 4
+  br label %for.inc23
+
+for.inc23:                                        ; preds = %for.body16
+  %28 = load i32, ptr %i12, align 4
+  %inc24 = add i32 %28, 1
+  store i32 %inc24, ptr %i12, align 4
+  br label %for.cond13, !llvm.loop !14
+
+for.end25:                                        ; preds = %for.cond13
+  br label %return
+
+if.end:                                           ; preds = %if.else
+  %29 = load i32, ptr %x, align 4
+  %mul26 = mul i32 %29, 3
+  %add27 = add i32 %mul26, 1
+  store i32 %add27, ptr %x, align 4
+  br label %if.end28
+
+if.end28:                                         ; preds = %if.end, %for.end
+  %30 = load i32, ptr %x, align 4
+  %31 = load ptr, ptr %f.addr, align 8
+  %out29 = getelementptr inbounds %struct.functor, ptr %31, i32 0, i32 1
+  %32 = load ptr, ptr %out29, align 8
+  %33 = load i64, ptr %g, align 8
+  %arrayidx30 = getelementptr inbounds i32, ptr %32, i64 %33
+  store i32 %30, ptr %arrayidx30, align 4
+  br label %return
+
+return:                                           ; preds = %if.end28, %for.end25
+  ret void
+}
+
 ; Function Attrs: mustprogress noinline uwtable
 define dso_local void @private_array(ptr noundef %f) #0 {
 entry:
@@ -783,7 +921,7 @@ for.inc:                                          ; preds = %for.body
   %7 = load i32, ptr %i, align 4
   %inc = add i32 %7, 1
   store i32 %inc, ptr %i, align 4
-  br label %for.cond, !llvm.loop !13
+  br label %for.cond, !llvm.loop !15
 
 for.end:                                          ; preds = %for.cond
   store i32 0, ptr %i5, align 4
@@ -833,7 +971,7 @@ for.inc23:                                        ; preds = %for.body8
   %22 = load i32, ptr %i5, align 4
   %inc24 = add i32 %22, 1
   store i32 %inc24, ptr %i5, align 4
-  br label %for.cond6, !llvm.loop !14
+  br label %for.cond6, !llvm.loop !16
 
 for.end25:                                        ; preds = %for.cond6
   store i32 0, ptr %sum, align 4
@@ -863,7 +1001,7 @@ for.inc35:                                        ; preds = %for.body29
   %28 = load i32, ptr %i26, align 4
   %inc36 = add i32 %28, 1
   store i32 %inc36, ptr %i26, align 4
-  br label %for.cond27, !llvm.loop !15
+  br label %for.cond27, !llvm.loop !17
 
 for.end37:                                        ; preds = %for.cond27
   %29 = load i32, ptr %sum, align 4
@@ -971,10 +1109,10 @@ for.inc:                                          ; preds = %for.body
   %16 = load i32, ptr %i, align 4
   %inc11 = add i32 %16, 1
   store i32 %inc11, ptr %i, align 4
-  br label %for.cond, !llvm.loop !16
+  br label %for.cond, !llvm.loop !18
 
 for.end:                                          ; preds = %for.cond
-  br label %while.cond, !llvm.loop !17
+  br label %while.cond, !llvm.loop !19
 
 while.end:                                        ; preds = %land.end
   %17 = load i32, ptr %steps, align 4
@@ -1096,7 +1234,7 @@ for.inc:                                          ; preds = %for.body11
   %27 = load i32, ptr %k, align 4
   %inc = add i32 %27, 1
   store i32 %inc, ptr %k, align 4
-  br label %for.cond9, !llvm.loop !18
+  br label %for.cond9, !llvm.loop !20
 
 for.end:                                          ; preds = %for.cond9
   call void @__ndweave_barrier() #5
@@ -1106,7 +1244,7 @@ for.inc23:                                        ; preds = %for.end
   %28 = load i32, ptr %t, align 4
   %inc24 = add i32 %28, 1
   store i32 %inc24, ptr %t, align 4
-  br label %for.cond, !llvm.loop !19
+  br label %for.cond, !llvm.loop !21
 
 for.end25:                                        ; preds = %for.cond
   %29 = load i32, ptr %sum, align 4
@@ -1458,7 +1596,7 @@ for.inc:                                          ; preds = %for.body
   %10 = load i32, ptr %i, align 4
   %inc = add i32 %10, 1
   store i32 %inc, ptr %i, align 4
-  br label %for.cond, !llvm.loop !20
+  br label %for.cond, !llvm.loop !22
 
 for.end:                                          ; preds = %for.cond
   br label %if.end
@@ -1506,7 +1644,7 @@ for.inc21:                                        ; preds = %for.body16
   %22 = load i32, ptr %i10, align 4
   %inc22 = add i32 %22, 1
   store i32 %inc22, ptr %i10, align 4
-  br label %for.cond11, !llvm.loop !21
+  br label %for.cond11, !llvm.loop !23
 
 for.end23:                                        ; preds = %for.cond11
   %23 = load i32, ptr %x, align 4
@@ -1577,7 +1715,7 @@ for.inc:                                          ; preds = %for.body
   %9 = load i32, ptr %step, align 4
   %div = udiv i32 %9, 2
   store i32 %div, ptr %step, align 4
-  br label %for.cond, !llvm.loop !22
+  br label %for.cond, !llvm.loop !24
 
 for.end:                                          ; preds = %for.cond
   call void @__ndweave_sub_group_barrier() #5
@@ -1679,3 +1817,5 @@ attributes #5 = { convergent }
 !20 = distinct !{!20, !7}
 !21 = distinct !{!21, !7}
 !22 = distinct !{!22, !7}
+!23 = distinct !{!23, !7}
+!24 = distinct !{!24, !7}

@@ -427,6 +427,89 @@ define dso_local void @leave_in_one_arm(ptr nocapture noundef readonly %0) local
   ret void
 }
 
+; Function Attrs: mustprogress nofree nosync nounwind memory(readwrite, inaccessiblemem: none) uwtable
+define dso_local void @leave_in_the_other_arm(ptr nocapture noundef readonly %0) local_unnamed_addr #4 {
+  %2 = tail call i32 @__ndweave_local_id(i32 noundef 0) #5
+  %3 = tail call i64 @__ndweave_global_id(i32 noundef 0) #5
+  %4 = load ptr, ptr %0, align 8, !tbaa !5
+  %5 = getelementptr inbounds i32, ptr %4, i64 %3
+  %6 = load i32, ptr %5, align 4, !tbaa !11
+  %7 = getelementptr inbounds i8, ptr %0, i64 24
+  %8 = load i32, ptr %7, align 8, !tbaa !17
+  %9 = icmp ugt i32 %8, 1
+  br i1 %9, label %10, label %26
+
+10:                                               ; preds = %1
+  %11 = getelementptr inbounds i8, ptr %4, i64 12
+  %12 = load i32, ptr %11, align 4, !tbaa !11
+  %13 = and i32 %12, 3
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %52, label %15
+
+15:                                               ; preds = %10
+  %16 = zext nneg i32 %13 to i64
+  br label %17
+
+17:                                               ; preds = %15, %17
+  %18 = phi i64 [ 0, %15 ], [ %24, %17 ]
+  %19 = phi i32 [ %6, %15 ], [ %23, %17 ]
+  %20 = mul i32 %19, 5
+  %21 = getelementptr inbounds i32, ptr %4, i64 %18
+  %22 = load i32, ptr %21, align 4, !tbaa !11
+  %23 = add i32 %22, %20
+  %24 = add nuw nsw i64 %18, 1
+  %25 = icmp eq i64 %24, %16
+  br i1 %25, label %52, label %17, !llvm.loop !23
+
+26:                                               ; preds = %1
+  %27 = urem i32 %6, 3
+  %28 = icmp eq i32 %27, 1
+  br i1 %28, label %29, label %49
+
+29:                                               ; preds = %26
+  %30 = urem i32 %2, 5
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %57, label %32
+
+32:                                               ; preds = %29
+  %33 = getelementptr inbounds i8, ptr %0, i64 8
+  %34 = load ptr, ptr %33, align 8, !tbaa !12
+  %35 = getelementptr inbounds i32, ptr %34, i64 %3
+  %36 = load i32, ptr %35, align 4, !tbaa !11
+  %37 = zext nneg i32 %30 to i64
+  br label %38
+
+38:                                               ; preds = %32, %38
+  %39 = phi i64 [ 0, %32 ], [ %47, %38 ]
+  %40 = phi i32 [ %36, %32 ], [ %46, %38 ]
+  %41 = trunc nuw nsw i64 %39 to i32
+  %42 = add i32 %2, %41
+  %43 = zext i32 %42 to i64
+  %44 = getelementptr inbounds i32, ptr %4, i64 %43
+  %45 = load i32, ptr %44, align 4, !tbaa !11
+  %46 = add i32 %40, %45
+  store i32 %46, ptr %35, align 4, !tbaa !11
+  %47 = add nuw nsw i64 %39, 1
+  %48 = icmp eq i64 %47, %37
+  br i1 %48, label %57, label %38, !llvm.loop !24
+
+49:                                               ; preds = %26
+  %50 = mul i32 %6, 3
+  %51 = add i32 %50, 1
+  br label %52
+
+52:                                               ; preds = %17, %10, %49
+  %53 = phi i32 [ %51, %49 ], [ %6, %10 ], [ %23, %17 ]
+  %54 = getelementptr inbounds i8, ptr %0, i64 8
+  %55 = load ptr, ptr %54, align 8, !tbaa !12
+  %56 = getelementptr inbounds i32, ptr %55, i64 %3
+  store i32 %53, ptr %56, align 4, !tbaa !11
+  br label %57
+
+57:                                               ; preds = %38, %29, %52
+  ret void
+}
+
 ; Function Attrs: mustprogress uwtable
 define dso_local void @private_array(ptr nocapture noundef readonly %0) local_unnamed_addr #0 {
   %2 = alloca [8 x i32], align 16
@@ -463,7 +546,7 @@ define dso_local void @private_array(ptr nocapture noundef readonly %0) local_un
   store i32 %22, ptr %23, align 4, !tbaa !11
   %24 = add nuw nsw i64 %18, 1
   %25 = icmp eq i64 %24, 8
-  br i1 %25, label %6, label %17, !llvm.loop !23
+  br i1 %25, label %6, label %17, !llvm.loop !25
 
 26:                                               ; preds = %13, %26
   %27 = phi i32 [ 0, %13 ], [ %42, %26 ]
@@ -488,7 +571,7 @@ define dso_local void @private_array(ptr nocapture noundef readonly %0) local_un
   %42 = add nuw i32 %27, 1
   %43 = load i32, ptr %9, align 8, !tbaa !17
   %44 = icmp ult i32 %42, %43
-  br i1 %44, label %26, label %12, !llvm.loop !24
+  br i1 %44, label %26, label %12, !llvm.loop !26
 
 45:                                               ; preds = %49
   %46 = getelementptr inbounds i8, ptr %0, i64 8
@@ -510,7 +593,7 @@ define dso_local void @private_array(ptr nocapture noundef readonly %0) local_un
   %58 = add i32 %57, %52
   %59 = add nuw nsw i32 %50, 1
   %60 = icmp eq i32 %59, 8
-  br i1 %60, label %45, label %49, !llvm.loop !25
+  br i1 %60, label %45, label %49, !llvm.loop !27
 }
 
 ; Function Attrs: mustprogress nofree nosync nounwind memory(readwrite, inaccessiblemem: none) uwtable
@@ -559,7 +642,7 @@ define dso_local void @divergent_loops(ptr nocapture noundef readonly %0) local_
   %37 = icmp ne i32 %36, 0
   %38 = icmp ult i32 %26, 39
   %39 = select i1 %37, i1 %38, i1 false
-  br i1 %39, label %25, label %40, !llvm.loop !26
+  br i1 %39, label %25, label %40, !llvm.loop !28
 
 40:                                               ; preds = %25, %9
   %41 = phi i32 [ %6, %9 ], [ %35, %25 ]
@@ -630,7 +713,7 @@ define dso_local void @nested_rows(ptr nocapture noundef readonly %0) local_unna
   %39 = add nuw i32 %29, 1
   %40 = load i32, ptr %9, align 8, !tbaa !17
   %41 = icmp ult i32 %39, %40
-  br i1 %41, label %28, label %17, !llvm.loop !27
+  br i1 %41, label %28, label %17, !llvm.loop !29
 
 42:                                               ; preds = %28, %42
   %43 = phi i64 [ %58, %42 ], [ 0, %28 ]
@@ -650,7 +733,7 @@ define dso_local void @nested_rows(ptr nocapture noundef readonly %0) local_unna
   %57 = add i32 %56, %44
   %58 = add nuw nsw i64 %43, 1
   %59 = icmp eq i64 %58, %16
-  br i1 %59, label %37, label %42, !llvm.loop !28
+  br i1 %59, label %37, label %42, !llvm.loop !30
 }
 
 ; Function Attrs: mustprogress uwtable
@@ -836,7 +919,7 @@ define dso_local void @sub_group_after_branches(ptr nocapture noundef readonly %
   %17 = mul i32 %16, %13
   %18 = add nuw nsw i64 %12, 1
   %19 = icmp eq i64 %18, %10
-  br i1 %19, label %27, label %11, !llvm.loop !29
+  br i1 %19, label %27, label %11, !llvm.loop !31
 
 20:                                               ; preds = %1
   %21 = load ptr, ptr %0, align 8, !tbaa !5
@@ -881,7 +964,7 @@ define dso_local void @sub_group_after_branches(ptr nocapture noundef readonly %
   %51 = load i32, ptr %50, align 4, !tbaa !11
   %52 = and i32 %51, 3
   %53 = icmp ult i32 %48, %52
-  br i1 %53, label %43, label %37, !llvm.loop !30
+  br i1 %53, label %43, label %37, !llvm.loop !32
 }
 
 ; Function Attrs: convergent
@@ -919,7 +1002,7 @@ define dso_local void @sub_group_sum(ptr nocapture noundef readonly %0) local_un
   %20 = add i32 %19, %17
   %21 = lshr i32 %16, 1
   %22 = icmp ult i32 %16, 2
-  br i1 %22, label %7, label %15, !llvm.loop !31
+  br i1 %22, label %7, label %15, !llvm.loop !33
 }
 
 ; Function Attrs: convergent
@@ -993,3 +1076,5 @@ attributes #7 = { nounwind }
 !29 = distinct !{!29, !14, !15}
 !30 = distinct !{!30, !14, !15}
 !31 = distinct !{!31, !14, !15}
+!32 = distinct !{!32, !14, !15}
+!33 = distinct !{!33, !14, !15}
