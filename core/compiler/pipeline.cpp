@@ -5,14 +5,14 @@
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/raw_ostream.h>
 
-#include "compiler/passes/atomic_scopes.hpp"
-#include "compiler/passes/check_constructs.hpp"
-#include "compiler/passes/inline_kernel.hpp"
-#include "compiler/passes/mark_builtins.hpp"
-#include "compiler/passes/normalise_host_flags.hpp"
-#include "compiler/passes/normalise_math.hpp"
-#include "compiler/passes/remove_exceptions.hpp"
-#include "compiler/passes/specialise.hpp"
+#include "compiler/passes/check/check_constructs.hpp"
+#include "compiler/passes/clean_up/atomic_scopes.hpp"
+#include "compiler/passes/clean_up/inline_kernel.hpp"
+#include "compiler/passes/clean_up/mark_builtins.hpp"
+#include "compiler/passes/clean_up/normalise_host_flags.hpp"
+#include "compiler/passes/clean_up/normalise_math.hpp"
+#include "compiler/passes/clean_up/remove_exceptions.hpp"
+#include "compiler/passes/clean_up/specialise.hpp"
 
 namespace ndweave::compiler {
 namespace {

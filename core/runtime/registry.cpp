@@ -7,7 +7,7 @@
 
 #include "cpu/cpu_device.hpp"
 #include "ndweave/exception.hpp"
-#include "runtime/plugin_devices.hpp"
+#include "runtime/plugin/devices.hpp"
 
 namespace ndweave::detail {
 namespace {

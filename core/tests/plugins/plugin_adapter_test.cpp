@@ -11,8 +11,8 @@
 
 #include "ndweave/exception.hpp"
 #include "recording_plugin.hpp"
-#include "runtime/plugin_device.hpp"
-#include "runtime/plugin_launch.hpp"
+#include "runtime/plugin/device.hpp"
+#include "runtime/plugin/launch.hpp"
 #include "runtime/recorded_command.hpp"
 
 namespace ndweave::detail {

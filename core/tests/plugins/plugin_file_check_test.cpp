@@ -7,8 +7,8 @@
 #include <fstream>
 #include <random>
 
-#include "runtime/plugin_registry.hpp"
-#include "runtime/plugin_search.hpp"
+#include "runtime/plugin/registry.hpp"
+#include "runtime/plugin/search.hpp"
 
 namespace ndweave::detail {
 namespace {

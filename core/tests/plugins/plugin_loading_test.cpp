@@ -5,8 +5,8 @@
 #include <thread>
 #include <vector>
 
-#include "runtime/plugin_library.hpp"
-#include "runtime/plugin_registry.hpp"
+#include "runtime/plugin/library.hpp"
+#include "runtime/plugin/registry.hpp"
 
 namespace ndweave::detail {
 namespace {

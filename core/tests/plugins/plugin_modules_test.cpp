@@ -1,5 +1,5 @@
 // Driver binaries: kept once, taken when they fit, replaced when the driver refuses them.
-#include "runtime/plugin_modules.hpp"
+#include "runtime/plugin/modules.hpp"
 
 #include <gtest/gtest.h>
 

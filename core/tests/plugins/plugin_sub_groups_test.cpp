@@ -1,5 +1,5 @@
 /// The size of sub-groups on a device behind the plugin ABI, by what the device offers and the launch asks for.
-#include "runtime/plugin_sub_groups.hpp"
+#include "runtime/plugin/sub_groups.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "compiler/passes/private_array_loops.hpp"
+#include "compiler/passes/private/private_array_loops.hpp"
 #include "compiler/target/c_source/emission.hpp"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 

@@ -3,9 +3,9 @@
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/raw_ostream.h>
 
-#include "compiler/passes/check_accesses.hpp"
-#include "compiler/passes/fast_math.hpp"
-#include "compiler/passes/streaming_stores.hpp"
+#include "compiler/passes/check/check_accesses.hpp"
+#include "compiler/passes/clean_up/fast_math.hpp"
+#include "compiler/passes/loops/streaming_stores.hpp"
 #include "compiler/target/host/approximate_roots.hpp"
 #include "compiler/target/host/loops.hpp"
 #include "compiler/target/host/machine.hpp"

@@ -21,10 +21,10 @@
 
 #include "compiler/error.hpp"
 #include "compiler/llvm_passes.hpp"
-#include "compiler/passes/hoist_guarded_divisions.hpp"
-#include "compiler/passes/hoist_parallel_loads.hpp"
-#include "compiler/passes/pin_strided_accesses.hpp"
-#include "compiler/passes/step_products.hpp"
+#include "compiler/passes/loops/hoist_guarded_divisions.hpp"
+#include "compiler/passes/loops/hoist_parallel_loads.hpp"
+#include "compiler/passes/loops/pin_strided_accesses.hpp"
+#include "compiler/passes/loops/step_products.hpp"
 
 namespace ndweave::compiler::host {
 namespace {

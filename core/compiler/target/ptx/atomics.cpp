@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/passes/atomic_scopes.hpp"
+#include "compiler/passes/clean_up/atomic_scopes.hpp"
 #include "compiler/target/ptx/address_space.hpp"
 #include "compiler/target/ptx/fence.hpp"
 

@@ -9,7 +9,7 @@
 #include <llvm/Transforms/Utils/LCSSA.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 
-#include "compiler/passes/private_array_loops.hpp"
+#include "compiler/passes/private/private_array_loops.hpp"
 #include "compiler/target/ptx/atomics.hpp"
 #include "compiler/target/ptx/check.hpp"
 #include "compiler/target/ptx/emit.hpp"

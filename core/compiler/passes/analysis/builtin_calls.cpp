@@ -1,0 +1,59 @@
+#include "compiler/passes/analysis/builtin_calls.hpp"
+
+#include <array>
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
+
+namespace ndweave::compiler {
+
+using namespace llvm;
+
+static StringRef callee_name(const Value& value) {
+    const auto* call = dyn_cast<CallInst>(&value);
+    const Function* callee = call ? call->getCalledFunction() : nullptr;
+    return callee ? callee->getName() : StringRef();
+}
+
+bool calls(const Value& value, StringRef name) { return callee_name(value) == name; }
+
+bool is_group_invariant_call(const Value& value) {
+    static constexpr std::array<StringLiteral, 11> names = {
+        builtin::group_id,     builtin::group_range,   builtin::global_range, builtin::global_base,
+        builtin::local_memory, builtin::group_scratch, builtin::extent,       builtin::arena,
+        builtin::strip_first,  builtin::first_id,      builtin::last_id};
+    return is_contained(names, callee_name(value));
+}
+
+SmallVector<CallInst*> calls_of(Function& function, StringRef name) {
+    SmallVector<CallInst*> found;
+    for (Instruction& i : instructions(function)) {
+        if (calls(i, name)) found.push_back(cast<CallInst>(&i));
+    }
+    return found;
+}
+
+std::optional<unsigned> constant_axis(const CallInst& call) {
+    const auto* axis = dyn_cast<ConstantInt>(call.getArgOperand(0));
+    if (!axis || axis->getZExtValue() > 2) return std::nullopt;
+    return static_cast<unsigned>(axis->getZExtValue());
+}
+
+CallInst* call_builtin(IRBuilderBase& at, StringRef name, Type* result, ArrayRef<Value*> arguments) {
+    Module& module = *at.GetInsertBlock()->getModule();
+    SmallVector<Type*> types;
+    for (Value* argument : arguments) types.push_back(argument->getType());
+    FunctionCallee callee = module.getOrInsertFunction(name, FunctionType::get(result, types, false));
+    const bool of_check_mode = name == builtin::check_access || name == builtin::divergent_barrier;
+    auto* function = dyn_cast<Function>(callee.getCallee());
+    if (function && function->isDeclaration() && !of_check_mode) {
+        function->setDoesNotAccessMemory();
+        function->setDoesNotThrow();
+        function->setWillReturn();
+        if (name == builtin::group_any) function->setConvergent();
+    }
+    return at.CreateCall(callee, arguments);
+}
+
+}  // namespace ndweave::compiler

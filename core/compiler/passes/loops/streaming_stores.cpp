@@ -1,0 +1,116 @@
+#include "compiler/passes/loops/streaming_stores.hpp"
+
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicsX86.h>
+#include <llvm/Support/MathExtras.h>
+#include <llvm/TargetParser/Triple.h>
+
+namespace ndweave::compiler {
+namespace {
+
+const llvm::Value* base_of(const llvm::Value* address) { return llvm::getUnderlyingObject(address, 0); }
+
+class marker {
+public:
+    explicit marker(llvm::Function& function)
+        : function_(function),
+          library_info_(llvm::Triple(function.getParent()->getTargetTriple())),
+          library_(library_info_),
+          assumptions_(function),
+          dominators_(function),
+          loops_(dominators_),
+          evolution_(function, library_, assumptions_, dominators_, loops_) {}
+
+    unsigned run() {
+        unsigned marked = 0;
+        for (llvm::Instruction& i : llvm::instructions(function_)) {
+            auto* const store = llvm::dyn_cast<llvm::StoreInst>(&i);
+            if (store == nullptr || !is_stream(*store)) continue;
+            mark(*store);
+            ++marked;
+        }
+        if (marked != 0) fence_returns();
+        return marked;
+    }
+
+private:
+    bool is_stream(llvm::StoreInst& store) {
+        const auto* const type = llvm::dyn_cast<llvm::FixedVectorType>(store.getValueOperand()->getType());
+        const llvm::Loop* const loop = loops_.getLoopFor(store.getParent());
+        if (!store.isSimple() || type == nullptr || loop == nullptr || !loop->isInnermost()) return false;
+        const llvm::Value* const base = base_of(store.getPointerOperand());
+        return is_capture(base) && !is_read(base) && walks_aligned(store, *loop, *type);
+    }
+
+    /// A pointer that was loaded from the functor.
+    static bool is_capture(const llvm::Value* base) {
+        const auto* const load = llvm::dyn_cast<llvm::LoadInst>(base);
+        return load != nullptr && load->hasMetadata(llvm::LLVMContext::MD_invariant_load);
+    }
+
+    bool is_read(const llvm::Value* base) const {
+        return llvm::any_of(llvm::instructions(function_), [&](const llvm::Instruction& i) {
+            const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&i);
+            if (load != nullptr) return base_of(load->getPointerOperand()) == base;
+            const auto* const call = llvm::dyn_cast<llvm::CallBase>(&i);
+            return call != nullptr && call->mayReadFromMemory() &&
+                   llvm::any_of(call->args(), [&](const llvm::Value* a) {
+                       return a->getType()->isPtrOrPtrVectorTy() && base_of(a) == base;
+                   });
+        });
+    }
+
+    bool walks_aligned(llvm::StoreInst& store, const llvm::Loop& loop, const llvm::FixedVectorType& type) {
+        const std::uint64_t bytes = type.getPrimitiveSizeInBits().getFixedValue() / 8;
+        if (bytes < 16 || !llvm::isPowerOf2_64(bytes)) return false;
+        const llvm::SCEV* const address = evolution_.getSCEV(store.getPointerOperand());
+        const auto* const walk = llvm::dyn_cast<llvm::SCEVAddRecExpr>(address);
+        if (walk == nullptr || walk->getLoop() != &loop || !walk->isAffine()) return false;
+        return evolution_.getMinTrailingZeros(walk->getStart()) >= llvm::Log2_64(bytes) &&
+               evolution_.getMinTrailingZeros(walk->getStepRecurrence(evolution_)) >= llvm::Log2_64(bytes);
+    }
+
+    void mark(llvm::StoreInst& store) const {
+        const auto* const type = llvm::cast<llvm::FixedVectorType>(store.getValueOperand()->getType());
+        llvm::LLVMContext& context = function_.getContext();
+        auto* const one = llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), 1);
+        store.setMetadata(llvm::LLVMContext::MD_nontemporal,
+                          llvm::MDNode::get(context, llvm::ConstantAsMetadata::get(one)));
+        store.setAlignment(llvm::Align(type->getPrimitiveSizeInBits().getFixedValue() / 8));
+    }
+
+    void fence_returns() const {
+        for (llvm::BasicBlock& block : function_) {
+            auto* const end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
+            if (end != nullptr) llvm::IRBuilder<>(end).CreateIntrinsic(llvm::Intrinsic::x86_sse_sfence, {}, {});
+        }
+    }
+
+    llvm::Function& function_;
+    llvm::TargetLibraryInfoImpl library_info_;
+    llvm::TargetLibraryInfo library_;
+    llvm::AssumptionCache assumptions_;
+    llvm::DominatorTree dominators_;
+    llvm::LoopInfo loops_;
+    llvm::ScalarEvolution evolution_;
+};
+
+}  // namespace
+
+unsigned mark_streaming_stores(llvm::Module& module) {
+    unsigned marked = 0;
+    for (llvm::Function& function : module) {
+        if (!function.isDeclaration()) marked += marker(function).run();
+    }
+    return marked;
+}
+
+}  // namespace ndweave::compiler

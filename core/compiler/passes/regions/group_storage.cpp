@@ -1,0 +1,41 @@
+#include "compiler/passes/regions/group_storage.hpp"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/Support/MathExtras.h>
+
+#include "compiler/passes/analysis/builtin_calls.hpp"
+
+namespace ndweave::compiler {
+
+using namespace llvm;
+
+namespace {
+constexpr std::uint64_t alignment = 64;             // a cache line, and the widest vector
+constexpr std::uint64_t stack_limit = 64 * 1024;    // fits the second-level cache and any worker's stack
+constexpr std::uint64_t stack_array_limit = 16384;  // larger arrays are not promoted anyway
+}  // namespace
+
+Value* group_storage::for_every_item(Type* type, StringRef name, std::uint64_t granularity) {
+    const std::uint64_t count = alignTo(items_, granularity);
+    const std::uint64_t bytes = alignTo(kernel_.getDataLayout().getTypeAllocSize(type) * count, alignment);
+    slots_.push_back({name.str(), bytes, false});
+    IRBuilder<> at(kernel_.getEntryBlock().getTerminator());
+    if (bytes > stack_array_limit || stack_bytes_ + bytes > stack_limit) {
+        Value* offset = at.getInt64(arena_bytes_);
+        arena_bytes_ += bytes;
+        return call_builtin(at, builtin::arena, at.getPtrTy(), {offset});
+    }
+    stack_bytes_ += bytes;
+    at.SetInsertPoint(&kernel_.getEntryBlock(), kernel_.getEntryBlock().begin());
+    AllocaInst* array = at.CreateAlloca(ArrayType::get(type, count), nullptr, name);
+    array->setAlignment(Align(alignment));
+    return array;
+}
+
+AllocaInst* group_storage::for_the_group(Type* type, StringRef name) {
+    slots_.push_back({name.str(), kernel_.getDataLayout().getTypeAllocSize(type), true});
+    IRBuilder<> at(&kernel_.getEntryBlock(), kernel_.getEntryBlock().begin());
+    return at.CreateAlloca(type, nullptr, name);
+}
+
+}  // namespace ndweave::compiler

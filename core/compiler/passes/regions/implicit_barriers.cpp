@@ -1,0 +1,206 @@
+#include "compiler/passes/regions/implicit_barriers.hpp"
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include "compiler/passes/analysis/builtin_calls.hpp"
+#include "compiler/passes/analysis/uniformity.hpp"
+#include "compiler/source_location.hpp"
+
+namespace ndweave::compiler {
+
+using namespace llvm;
+
+namespace {
+
+bool ends_in(const BasicBlock& block, StringRef name) {
+    const Instruction* last = block.getTerminator()->getPrevNode();
+    return last && calls(*last, name);
+}
+
+/// Whether the group walks the loop in step, and its work-items' parts of an iteration can become vector code.
+bool can_lift(const Loop& loop, const uniformity& values) {
+    SmallVector<BasicBlock*> exiting;
+    loop.getExitingBlocks(exiting);
+    return values.is_converged(*loop.getHeader()) && !exiting.empty() &&
+           all_of(exiting, [&](BasicBlock* block) { return values.branches_together(*block); }) &&
+           all_of(loop.blocks(), [](const BasicBlock* block) { return all_of(*block, may_run_under_mask); });
+}
+
+class planner {
+public:
+    planner(Function& kernel, const uniformity& values)
+        : kernel_(kernel), values_(values), dominators_(kernel), loops_(dominators_) {}
+
+    region_plan run() {
+        for (BasicBlock& block : kernel_) {
+            if (isa<ReturnInst>(block.getTerminator())) plan_.exit = &block;
+        }
+        plan_.lockstep = values_.lockstep();
+        add_head(kernel_.getEntryBlock().getSingleSuccessor());
+        find_barriers();
+        plan_.has_barrier = !walked_together_.empty();
+        if (plan_.lockstep) {
+            for (Loop* loop : loops_.getLoopsInPreorder()) lift_loop(*loop);
+            lift_branches();
+            add_loop_headers();
+            split_lifted_edges();
+        }
+        plan_.implicit_barriers = plan_.heads.size() - explicit_heads_;
+        for (BasicBlock* head : plan_.heads) {
+            plan_.places.try_emplace(head, first_user_location(region_blocks(plan_, head).getArrayRef()));
+        }
+        remove_barriers();
+        return std::move(plan_);
+    }
+
+private:
+    void add_head(BasicBlock* block) {
+        if (block && block != plan_.exit) plan_.heads.insert(block);
+    }
+
+    void find_barriers() {
+        for (BasicBlock& block : kernel_) {
+            if (!ends_in(block, builtin::barrier)) continue;
+            walked_together_.insert(&block);
+            add_head(block.getSingleSuccessor());
+            plan_.places[block.getSingleSuccessor()] = block.getTerminator()->getPrevNode()->getDebugLoc();
+        }
+        explicit_heads_ = plan_.heads.size();
+    }
+
+    void lift_loop(Loop& loop) {
+        if (!can_lift(loop, values_)) return;
+        SmallVector<BasicBlock*> exiting;
+        loop.getExitingBlocks(exiting);
+        walked_together_.insert(loop.getHeader());
+        plan_.lifted.insert(exiting.begin(), exiting.end());
+    }
+
+    void lift_branches() {
+        for (BasicBlock& block : kernel_) {
+            if (!values_.branches_together(block)) continue;
+            const auto between = influence(block, values_.post_dominators());
+            if (any_of(between, [&](BasicBlock* b) { return walked_together_.contains(b); }))
+                plan_.lifted.insert(&block);
+        }
+        for (BasicBlock* block : plan_.lifted) {
+            for (BasicBlock* next : successors(block)) {
+                if (values_.is_converged(*next)) add_head(next);
+            }
+            const auto* node = values_.post_dominators().getNode(block);
+            BasicBlock* join = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
+            if (join && values_.is_converged(*join)) add_head(join);
+        }
+        for (BasicBlock& block : kernel_) {
+            if (ends_in(block, builtin::group_any)) add_head(block.getSingleSuccessor());
+        }
+    }
+
+    void add_loop_headers() {
+        for (Loop* loop : loops_.getLoopsInPreorder()) {
+            const auto together = [&](BasicBlock* b) { return walked_together_.contains(b); };
+            if (values_.is_converged(*loop->getHeader()) && any_of(loop->blocks(), together))
+                add_head(loop->getHeader());
+        }
+    }
+
+    /// Gives the values that change on one way out of a lifted block a region to be copied in, empty where none is, and
+    /// each way a head of its own where a part of the work-items gets to its target by others (which leave the kernel
+    /// early, say): there the target is no place where the group meets, and becomes a part of several regions.
+    void split_lifted_edges() {
+        for (BasicBlock* block : plan_.lifted) {
+            for (BasicBlock* next : SmallVector<BasicBlock*>(successors(block))) {
+                if (!isa<PHINode>(next->front()) && values_.is_converged(*next)) continue;
+                plan_.heads.insert(SplitBlockPredecessors(next, {block}, ".copies"));
+            }
+        }
+    }
+
+    void remove_barriers() {
+        for (CallInst* call : calls_of(kernel_, builtin::barrier)) call->eraseFromParent();
+        for (CallInst* call : calls_of(kernel_, builtin::group_any)) {
+            IRBuilder<> at(&kernel_.getEntryBlock(), kernel_.getEntryBlock().begin());
+            AllocaInst* any = at.CreateAlloca(at.getInt32Ty(), nullptr, "any");
+            BasicBlock* after = call->getParent()->getSingleSuccessor();
+            at.SetInsertPoint(call);
+            Value* sum = at.CreateOr(at.CreateLoad(at.getInt32Ty(), any),
+                                     at.CreateZExt(call->getArgOperand(0), at.getInt32Ty()));
+            at.CreateStore(sum, any);
+            at.SetInsertPoint(after, after->getFirstInsertionPt());
+            call->replaceAllUsesWith(at.CreateIsNotNull(at.CreateLoad(at.getInt32Ty(), any)));
+            call->eraseFromParent();
+            plan_.any.push_back(any);
+        }
+    }
+
+    Function& kernel_;
+    const uniformity& values_;
+    DominatorTree dominators_;
+    LoopInfo loops_;
+    SmallPtrSet<BasicBlock*, 16> walked_together_;  // barriers and headers of lifted loops
+    unsigned explicit_heads_ = 0;
+    region_plan plan_;
+};
+
+}  // namespace
+
+bool may_run_under_mask(const Instruction& i) {
+    if (i.isAtomic() || i.isVolatile()) return false;
+    const auto* call = dyn_cast<CallInst>(&i);
+    return !call || isa<IntrinsicInst>(call) || call->doesNotAccessMemory();
+}
+
+bool walks_loops_together(Function& kernel) {
+    if (!calls_of(kernel, builtin::group_any).empty()) return true;
+    const uniformity values(kernel);
+    const LoopInfo loops(values.dominators());
+    return values.lockstep() &&
+           any_of(loops.getLoopsInPreorder(), [&](const Loop* loop) { return can_lift(*loop, values); });
+}
+
+unsigned words_through_loops(Function& kernel) {
+    const uniformity values(kernel);
+    const LoopInfo loops(values.dominators());
+    const auto words = [&](const Value& value) -> unsigned {
+        if (values.is_uniform(value)) return 0;
+        return divideCeil(kernel.getDataLayout().getTypeSizeInBits(value.getType()).getFixedValue(), 32);
+    };
+    unsigned most = 0;
+    for (const Loop* loop : loops.getLoopsInPreorder()) {
+        if (!can_lift(*loop, values)) continue;
+        SmallPtrSet<const Value*, 16> carried;
+        for (const PHINode& phi : loop->getHeader()->phis()) carried.insert(&phi);
+        for (const BasicBlock* block : loop->blocks()) {
+            for (const Instruction& i : *block) {
+                for (const Value* operand : i.operands()) {
+                    const auto* from = dyn_cast<Instruction>(operand);
+                    if (!from || loop->contains(from)) continue;
+                    if (isa<LoadInst, PHINode>(from) || from->getType()->isFPOrFPVectorTy()) carried.insert(from);
+                }
+            }
+        }
+        unsigned sum = 0;
+        for (const Value* each : carried) sum += words(*each);
+        most = std::max(most, sum);
+    }
+    return most;
+}
+
+region_plan place_implicit_barriers(Function& kernel, const uniformity& values) {
+    return planner(kernel, values).run();
+}
+
+void split_blocks_at_barriers(Function& kernel) {
+    for (StringRef name : {builtin::barrier, builtin::group_any}) {
+        for (CallInst* call : calls_of(kernel, name)) SplitBlock(call->getParent(), call->getNextNode());
+    }
+    for (BasicBlock& block : make_early_inc_range(kernel)) {
+        Instruction* end = block.getTerminator();
+        if (isa<ReturnInst>(end)) SplitBlock(&block, end);
+    }
+}
+
+}  // namespace ndweave::compiler

@@ -1,0 +1,60 @@
+#include "compiler/passes/regions/kept_slots.hpp"
+
+namespace ndweave::compiler {
+
+using namespace llvm;
+
+kept_slots::kept_slots(const std::vector<kept_variable>& variables, group_storage& storage) {
+    for (const kept_variable& kept : variables) {
+        Type* type = kept.variable->getAllocatedType();
+        const bool widen = !kept.uniform && type->isIntegerTy(1);
+        slot s{kept.variable, widen ? Type::getInt8Ty(type->getContext()) : type, nullptr, kept.uniform};
+        if (s.uniform) {
+            s.memory = temporaries_.emplace_back(storage.for_the_group(type, kept.variable->getName()));
+        } else {
+            s.memory = storage.for_every_item(s.stored, kept.variable->getName());
+        }
+        slots_.push_back(s);
+        temporaries_.push_back(kept.variable);
+    }
+}
+
+void kept_slots::load(IRBuilder<>& group, IRBuilder<>& item, const region& r, const BitVector& live) const {
+    for (unsigned v : live.set_bits()) {
+        const slot& s = slots_[v];
+        Value* kept = s.uniform ? group.CreateLoad(s.stored, s.memory) : load_item(item, r, s);
+        item.CreateStore(kept, s.variable);
+    }
+}
+
+void kept_slots::save(IRBuilder<>& item, const region& r, const BitVector& live) const {
+    BitVector changed = r.stored;
+    changed &= live;
+    for (unsigned v : changed.set_bits()) {
+        const slot& s = slots_[v];
+        Value* value = item.CreateLoad(s.variable->getAllocatedType(), s.variable);
+        if (s.uniform) {
+            item.CreateStore(value, s.memory);
+        } else {
+            store_item(item, r, s, value);
+        }
+    }
+}
+
+Value* kept_slots::address(IRBuilder<>& at, const region& r, const slot& s) {
+    return at.CreateInBoundsGEP(s.stored, s.memory, at.CreateZExt(r.loops.linear, at.getInt64Ty()));
+}
+
+Value* kept_slots::load_item(IRBuilder<>& at, const region& r, const slot& s) {
+    LoadInst* load = at.CreateLoad(s.stored, address(at, r, s));
+    load->setMetadata(LLVMContext::MD_access_group, r.loops.access_group);
+    Type* type = s.variable->getAllocatedType();
+    return s.stored == type ? load : at.CreateTrunc(load, type);
+}
+
+void kept_slots::store_item(IRBuilder<>& at, const region& r, const slot& s, Value* value) {
+    if (s.stored != value->getType()) value = at.CreateZExt(value, s.stored);
+    at.CreateStore(value, address(at, r, s))->setMetadata(LLVMContext::MD_access_group, r.loops.access_group);
+}
+
+}  // namespace ndweave::compiler

@@ -1,0 +1,115 @@
+#include "compiler/passes/regions/rematerialise.hpp"
+
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/ADT/SetVector.h>
+
+#include "compiler/passes/analysis/builtin_calls.hpp"
+#include "compiler/passes/analysis/liveness.hpp"
+#include "compiler/passes/analysis/uniformity.hpp"
+#include "compiler/passes/loops/group_invariants.hpp"
+
+namespace ndweave::compiler {
+
+using namespace llvm;
+
+namespace {
+
+/// Instructions that a chain may have: about the price of storing and loading the value instead.
+constexpr unsigned max_chain = 12;
+
+class rematerialiser {
+public:
+    rematerialiser(Function& kernel, const region_plan& plan, const uniformity& values)
+        : kernel_(kernel), plan_(plan), values_(values) {}
+
+    void run() {
+        // Users before operands, so that a chain's inner values are not live any more where only the chain kept them.
+        SmallVector<Instruction*> kept;
+        const liveness live(kernel_);
+        for (BasicBlock* block : post_order(&kernel_)) {
+            for (Instruction& i : reverse(*block)) {
+                if (!block->isEntryBlock() && is_live_at_head(live, i) && is_chain(i)) kept.push_back(&i);
+            }
+        }
+        for (Instruction* value : kept) replace_uses_elsewhere(*value);
+    }
+
+private:
+    bool is_live_at_head(const liveness& live, const Instruction& value) const {
+        return any_of(plan_.heads, [&](const BasicBlock* head) { return live.live_in(value, *head); });
+    }
+
+    /// Needs no computation in any region: there already, or one value for the group.
+    bool is_leaf(const Value& value) const {
+        if (is_group_invariant(value) || isa<AllocaInst>(value)) return true;
+        const auto& i = cast<Instruction>(value);
+        return plan_.lockstep && values_.is_uniform(i) && values_.is_converged(*i.getParent());
+    }
+
+    static bool is_cheap(const Instruction& i) {
+        if (calls(i, builtin::local_id) || calls(i, builtin::linear_id)) return true;
+        if (isa<CastInst, GetElementPtrInst, CmpInst, SelectInst>(i)) return true;
+        const auto* op = dyn_cast<BinaryOperator>(&i);
+        return op && !i.getType()->isFPOrFPVectorTy() && !op->isIntDivRem();
+    }
+
+    bool is_chain(const Instruction& value) const {
+        SetVector<const Instruction*> chain;
+        chain.insert(&value);
+        if (is_leaf(value)) return false;
+        for (unsigned i = 0; i < chain.size(); ++i) {
+            if (chain.size() > max_chain || !is_cheap(*chain[i])) return false;
+            if (isa<CallInst>(chain[i])) continue;
+            for (const Value* operand : chain[i]->operands()) {
+                if (!is_leaf(*operand)) chain.insert(cast<Instruction>(operand));
+            }
+        }
+        return true;
+    }
+
+    void replace_uses_elsewhere(Instruction& value) {
+        for (Use& use : make_early_inc_range(value.uses())) {
+            auto* user = cast<Instruction>(use.getUser());
+            auto* phi = dyn_cast<PHINode>(user);
+            BasicBlock* block = phi ? phi->getIncomingBlock(use) : user->getParent();
+            if (block != value.getParent()) use.set(copy_in(*block, value));
+        }
+    }
+
+    /// The chain's copy at the start of `block`, made once.
+    Instruction* copy_in(BasicBlock& block, Instruction& value) {
+        Instruction*& copy = copies_[{&block, &value}];
+        if (copy) return copy;
+        Instruction* made = value.clone();
+        made->setName(value.getName());
+        for (Use& operand : made->operands()) {
+            if (isa<Function>(operand) || is_leaf(*operand)) continue;
+            operand.set(copy_in(block, *cast<Instruction>(operand)));
+        }
+        made->insertInto(&block, insertion_point(block));
+        copied_.insert(made);
+        copies_[{&block, &value}] = made;
+        return made;
+    }
+
+    /// Behind the copies that were made before, which this one may use.
+    BasicBlock::iterator insertion_point(BasicBlock& block) {
+        auto at = block.getFirstInsertionPt();
+        while (copied_.contains(&*at)) ++at;
+        return at;
+    }
+
+    Function& kernel_;
+    const region_plan& plan_;
+    const uniformity& values_;
+    DenseMap<std::pair<BasicBlock*, Instruction*>, Instruction*> copies_;
+    SmallPtrSet<const Instruction*, 16> copied_;
+};
+
+}  // namespace
+
+void rematerialise(Function& kernel, const region_plan& plan, const uniformity& values) {
+    rematerialiser(kernel, plan, values).run();
+}
+
+}  // namespace ndweave::compiler

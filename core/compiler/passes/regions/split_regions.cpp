@@ -1,0 +1,174 @@
+#include "compiler/passes/regions/split_regions.hpp"
+
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/Local.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
+#include <llvm/Transforms/Utils/ValueMapper.h>
+
+#include "compiler/passes/analysis/builtin_calls.hpp"
+#include "compiler/passes/regions/region_exits.hpp"
+#include "compiler/source_location.hpp"
+
+namespace ndweave::compiler {
+
+using namespace llvm;
+
+namespace {
+
+class splitter {
+public:
+    splitter(Function& kernel, const region_plan& plan, const std::vector<kept_variable>& variables,
+             group_storage& storage, const work_item_loop_options& options)
+        : kernel_(kernel),
+          plan_(plan),
+          variables_(variables),
+          options_(options),
+          live_(kernel, variables),
+          slots_(variables, storage),
+          exits_(kernel, plan, live_, slots_, entries_, options.check) {}
+
+    unsigned run() {
+        for (BasicBlock& block : kernel_) originals_.push_back(&block);
+        IRBuilder<> prologue(kernel_.getEntryBlock().getTerminator());
+        for (unsigned axis = 0; axis < 3; ++axis) extent_[axis] = make_extent(prologue, axis);
+        for (BasicBlock* head : plan_.heads) begin_region(head);
+        entries_[plan_.exit] = plan_.exit;
+        for (auto& r : regions_) {
+            clone_blocks(*r);
+            enter(*r);
+            exits_.connect(*r);
+            replace_ids(*r);
+        }
+        kernel_.getEntryBlock().getTerminator()->setSuccessor(0, regions_.front()->loops.entry);
+        remove_originals();
+        promote();
+        return regions_.size();
+    }
+
+private:
+    Value* make_extent(IRBuilder<>& prologue, unsigned axis) {
+        if (!options_.dynamic_extent) return prologue.getInt32(options_.local_range[axis]);
+        return call_builtin(prologue, builtin::extent, prologue.getInt32Ty(), {prologue.getInt32(axis)});
+    }
+
+    void begin_region(BasicBlock* head) {
+        auto& made = regions_.emplace_back(std::make_unique<region>());
+        made->head = head;
+        made->blocks = region_blocks(plan_, head);
+        made->stored = live_.stored_in(made->blocks);
+        made->loops = make_item_loops(kernel_, options_, extent_, needs_loop(made->blocks),
+                                      user_location(plan_.places.lookup(head)));
+        entries_[head] = made->loops.entry;
+    }
+
+    /// Whether work-items differ in what they do in these blocks, or do anything but compute uniform values.
+    bool needs_loop(const SetVector<BasicBlock*>& blocks) const {
+        const auto differs = [&](const Instruction& i) {
+            if (calls(i, builtin::local_id) || calls(i, builtin::linear_id) || i.isAtomic() || i.isVolatile())
+                return true;
+            const Value* pointer = getLoadStorePointerOperand(&i);
+            for (const kept_variable& kept : variables_) {
+                if (pointer == kept.variable) return !kept.uniform;
+            }
+            return i.mayWriteToMemory() || (isa<CallBase>(i) && i.mayReadOrWriteMemory());
+        };
+        return any_of(blocks, [&](const BasicBlock* block) { return any_of(*block, differs); });
+    }
+
+    void clone_blocks(region& r) {
+        SmallVector<BasicBlock*> clones;
+        for (BasicBlock* block : r.blocks) {
+            BasicBlock* clone = CloneBasicBlock(block, r.copies, "", &kernel_);
+            r.copies[block] = clone;
+            clones.push_back(clone);
+        }
+        remapInstructionsInBlocks(clones, r.copies);
+        for (BasicBlock* clone : clones) remove_foreign_edges(*clone);
+        for (BasicBlock* clone : clones) {
+            for (Instruction& i : *clone) {
+                if (i.mayReadOrWriteMemory() && !i.isAtomic()) {
+                    i.setMetadata(LLVMContext::MD_access_group, r.loops.access_group);
+                }
+            }
+        }
+    }
+
+    /// Drops the operands of PHIs that belong to predecessors outside this copy of the block.
+    static void remove_foreign_edges(BasicBlock& clone) {
+        const SmallPtrSet<BasicBlock*, 8> before(pred_begin(&clone), pred_end(&clone));
+        for (PHINode& phi : make_early_inc_range(clone.phis())) {
+            phi.removeIncomingValueIf([&](unsigned i) { return !before.contains(phi.getIncomingBlock(i)); }, false);
+        }
+    }
+
+    void enter(region& r) {
+        IRBuilder<> group(r.loops.entry, r.loops.entry->begin());
+        for (AllocaInst* any : plan_.any) {
+            if (writes(r, any)) group.CreateStore(group.getInt32(0), any);
+        }
+        IRBuilder<> item(r.loops.innermost);
+        slots_.load(group, item, r, live_.live_in(r.head));
+        item.CreateBr(r.copy_of(r.head));
+    }
+
+    static bool writes(const region& r, const AllocaInst* variable) {
+        return any_of(variable->users(), [&](const User* user) {
+            const auto* store = dyn_cast<StoreInst>(user);
+            return store && r.blocks.contains(const_cast<BasicBlock*>(store->getParent()));
+        });
+    }
+
+    void replace_ids(region& r) {
+        for (BasicBlock* block : r.blocks) {
+            for (Instruction& i : make_early_inc_range(*r.copy_of(block))) {
+                Value* id = nullptr;
+                if (calls(i, builtin::local_id)) id = r.loops.id[*constant_axis(cast<CallInst>(i))];
+                if (calls(i, builtin::linear_id)) id = r.loops.linear;
+                if (!id) continue;
+                i.replaceAllUsesWith(id);
+                i.eraseFromParent();
+            }
+        }
+    }
+
+    void remove_originals() {
+        SmallVector<BasicBlock*> dead;
+        for (BasicBlock* block : originals_) {
+            if (!block->isEntryBlock() && block != plan_.exit) dead.push_back(block);
+        }
+        DeleteDeadBlocks(dead);
+        removeUnreachableBlocks(kernel_);
+    }
+
+    void promote() {
+        SmallVector<AllocaInst*> temporaries(plan_.any.begin(), plan_.any.end());
+        temporaries.append(slots_.temporaries());
+        temporaries.append(exits_.temporaries());
+        DominatorTree dominators(kernel_);
+        PromoteMemToReg(temporaries, dominators);
+    }
+
+    Function& kernel_;
+    const region_plan& plan_;
+    const std::vector<kept_variable>& variables_;
+    const work_item_loop_options& options_;
+    variable_liveness live_;
+    kept_slots slots_;
+    DenseMap<BasicBlock*, BasicBlock*> entries_;
+    region_exits exits_;
+    Value* extent_[3] = {};
+    SmallVector<BasicBlock*> originals_;
+    std::vector<std::unique_ptr<region>> regions_;
+};
+
+}  // namespace
+
+unsigned split_regions(Function& kernel, const region_plan& plan, const std::vector<kept_variable>& variables,
+                       group_storage& storage, const work_item_loop_options& options) {
+    return splitter(kernel, plan, variables, storage, options).run();
+}
+
+}  // namespace ndweave::compiler

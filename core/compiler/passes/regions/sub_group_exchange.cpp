@@ -1,0 +1,60 @@
+#include "compiler/passes/regions/sub_group_exchange.hpp"
+
+#include <llvm/IR/Module.h>
+#include <llvm/Support/MathExtras.h>
+
+#include "compiler/passes/analysis/builtin_calls.hpp"
+#include "compiler/passes/analysis/uniformity.hpp"
+
+namespace ndweave::compiler {
+
+using namespace llvm;
+
+static void insert_barrier(IRBuilder<>& at) {
+    Module& module = *at.GetInsertBlock()->getModule();
+    FunctionCallee callee = module.getOrInsertFunction(builtin::barrier, FunctionType::get(at.getVoidTy(), false));
+    cast<Function>(callee.getCallee())->setConvergent();
+    at.CreateCall(callee);
+}
+
+static void lower_shuffle(CallInst& call, group_storage& storage, std::uint32_t sub_group_size) {
+    Value* kept = call.getArgOperand(0);
+    Type* type = kept->getType();
+    Value* exchange = storage.for_every_item(type, "exchange", sub_group_size);
+    IRBuilder<> at(&call);
+    const auto element = [&](Value* index) {
+        return at.CreateInBoundsGEP(type, exchange, at.CreateZExt(index, at.getInt64Ty()));
+    };
+    Value* size = at.getInt32(sub_group_size);
+    Value* item = call_builtin(at, builtin::linear_id, at.getInt32Ty(), {});
+    Value* first = at.CreateSub(item, at.CreateURem(item, size), "", true);
+    at.CreateStore(kept, element(item));
+    insert_barrier(at);
+    Value* source = at.CreateAdd(first, at.CreateURem(call.getArgOperand(1), size), "", true);
+    call.replaceAllUsesWith(at.CreateLoad(type, element(source)));
+    insert_barrier(at);
+    call.eraseFromParent();
+}
+
+Error lower_sub_group_exchange(Function& kernel, group_storage& storage, std::uint32_t sub_group_size) {
+    SmallVector<CallInst*> barriers = calls_of(kernel, builtin::sub_group_barrier);
+    SmallVector<CallInst*> shuffles = calls_of(kernel, builtin::shuffle_u32);
+    shuffles.append(calls_of(kernel, builtin::shuffle_u64));
+    if (barriers.empty() && shuffles.empty()) return Error::success();
+    const uniformity values(kernel);
+    for (const CallInst* call : concat<CallInst* const>(barriers, shuffles)) {
+        if (values.is_converged(*call->getParent())) continue;
+        return createStringError("kernel '" + kernel.getName() +
+                                 "': a sub-group operation is reached by a part of the work-group only; on the cpu the "
+                                 "whole group must reach it: move it out of the branch");
+    }
+    for (CallInst* call : barriers) {
+        IRBuilder<> at(call);
+        insert_barrier(at);
+        call->eraseFromParent();
+    }
+    for (CallInst* call : shuffles) lower_shuffle(*call, storage, sub_group_size);
+    return Error::success();
+}
+
+}  // namespace ndweave::compiler

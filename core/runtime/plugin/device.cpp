@@ -1,0 +1,123 @@
+#include "runtime/plugin/device.hpp"
+
+#include "runtime/check_mode.hpp"
+#include "runtime/plugin/error.hpp"
+#include "runtime/plugin/graph.hpp"
+#include "runtime/plugin/queue.hpp"
+#include "runtime/plugin/sub_groups.hpp"
+
+namespace ndweave::detail {
+namespace {
+
+ndw_device_info query(const ndw_plugin& plugin, std::uint32_t index) {
+    ndw_device_info info{};
+    info.struct_size = sizeof info;
+    check_plugin(plugin, plugin.device_info(index, &info),
+                 "cannot examine device " + std::string(plugin.backend) + ":" + std::to_string(index));
+    return info;
+}
+
+device_limits limits_of(const ndw_plugin& plugin, const ndw_device_info& info) {
+    const auto can = [&](ndw_capability c) { return (info.capabilities & c) != 0; };
+    device_limits l;
+    l.name = info.name;
+    l.vendor = info.vendor;
+    l.driver_version = info.driver_version;
+    l.backend = plugin.backend;
+    l.is_gpu = info.is_gpu != 0;
+    l.max_compute_units = info.compute_units;
+    l.max_work_group_size = info.max_group_size;
+    for (int axis = 0; axis < 3; ++axis) l.max_work_item_sizes[axis] = info.max_local_range[axis];
+    l.local_mem_size = info.local_memory_bytes;
+    l.global_mem_size = info.global_memory_bytes;
+    l.max_mem_alloc_size = info.max_allocation_bytes;
+    l.sub_group_sizes = sub_group_sizes(info);
+    l.fp64 = can(NDW_CAP_FP64);
+    l.fp16 = can(NDW_CAP_FP16);
+    l.usm_device = can(NDW_CAP_ADDRESSES);
+    l.usm_shared = can(NDW_CAP_SHARED_MEMORY);
+    l.usm_host = can(NDW_CAP_HOST_MEMORY);
+    l.atomic64 = can(NDW_CAP_ATOMIC64);
+    return l;
+}
+
+const char* kind_name(usm_kind kind) {
+    return kind == usm_kind::device ? "device" : kind == usm_kind::host ? "host" : "shared";
+}
+
+}  // namespace
+
+plugin_device::plugin_device(const ndw_plugin& plugin, std::uint32_t index)
+    : plugin_(plugin),
+      index_(index),
+      info_(query(plugin, index)),
+      limits_(limits_of(plugin, info_)),
+      clock_(plugin),
+      kernels_(*this) {}
+
+const std::shared_ptr<device_handle>& plugin_device::open() {
+    const std::lock_guard lock(open_mutex_);
+    if (!open_) {
+        ndw_device* device = nullptr;
+        check_plugin(plugin_, plugin_.device_open(index_, &device), "cannot open " + limits_.name);
+        open_ = std::make_shared<device_handle>(plugin_, device, nullptr);
+    }
+    return open_;
+}
+
+void* plugin_device::allocate(std::size_t bytes, std::size_t alignment, usm_kind kind) {
+    if ((kind == usm_kind::host && !limits_.usm_host) || (kind == usm_kind::shared && !limits_.usm_shared)) {
+        throw exception(errc::feature_not_supported, limits_.name + " (" + limits_.backend + ") has no " +
+                                                         kind_name(kind) +
+                                                         " memory that both sides reach: use malloc_device and copy");
+    }
+    void* pointer = nullptr;
+    const int status =
+        plugin_.memory_alloc(open()->get(), static_cast<std::uint32_t>(kind), bytes, alignment, &pointer);
+    if (status == NDW_OUT_OF_MEMORY) return nullptr;
+    check_plugin(
+        plugin_, status,
+        "cannot allocate " + std::to_string(bytes) + " bytes of " + kind_name(kind) + " memory on " + limits_.name);
+    return pointer;
+}
+
+void plugin_device::deallocate(void* pointer, usm_kind kind) {
+    check_plugin(plugin_, plugin_.memory_free(open()->get(), pointer, static_cast<std::uint32_t>(kind)),
+                 std::string("cannot free ") + kind_name(kind) + " memory of " + limits_.name);
+}
+
+std::uint64_t plugin_device::free_memory() {
+    open();
+    return query(plugin_, index_).free_memory_bytes;
+}
+
+std::unique_ptr<queue_impl> plugin_device::make_queue(bool profiling) {
+    if (check_mode()) {
+        throw exception(errc::feature_not_supported, "NDWEAVE_CHECK=1 checks kernels on the cpu only, not on " +
+                                                         limits_.name + " (" + limits_.backend +
+                                                         "): unset it or choose the device cpu");
+    }
+    if (profiling && !(plugin_.event_elapsed && (info_.capabilities & NDW_CAP_PROFILING))) {
+        throw exception(
+            errc::feature_not_supported,
+            limits_.name + " (" + limits_.backend + ") cannot time events: make the queue without enable_profiling");
+    }
+    ndw_queue* handle = nullptr;
+    check_plugin(plugin_,
+                 plugin_.queue_create(open()->get(), profiling ? std::uint32_t{NDW_QUEUE_PROFILING} : 0u, &handle),
+                 "cannot make a queue on " + limits_.name);
+    auto queue = std::make_unique<plugin_queue>(shared_from_this(), handle);
+    if (profiling) {
+        const auto zero = queue->record();
+        zero->wait();
+        clock_.start(static_cast<plugin_event&>(*zero).handle());
+    }
+    return queue;
+}
+
+std::unique_ptr<device_graph> plugin_device::make_graph(const std::vector<recorded_command>& commands) {
+    if (!plugin_.graph_begin) return nullptr;
+    return std::make_unique<plugin_graph>(shared_from_this(), commands);
+}
+
+}  // namespace ndweave::detail

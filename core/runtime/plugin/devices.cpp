@@ -1,0 +1,50 @@
+#include "runtime/plugin/devices.hpp"
+
+#include <map>
+#include <mutex>
+
+#include "runtime/plugin/registry.hpp"
+#include "runtime/plugin/search.hpp"
+#include "runtime/registry.hpp"
+
+namespace ndweave {
+namespace detail {
+namespace {
+
+const plugin_backend& loaded(const std::string& name) {
+    // Never destroyed: queues of static objects of the program may outlive it.
+    static auto* const mutex = new std::mutex;
+    static auto* const backends = new std::map<std::string, plugin_backend>;
+    const std::lock_guard lock(*mutex);
+    const auto found = backends->find(name);
+    if (found != backends->end()) return found->second;
+    return backends->emplace(name, load_plugin_backend(name, plugin_directories())).first->second;
+}
+
+}  // namespace
+
+std::vector<std::shared_ptr<device_impl>> plugin_devices(const std::string& backend) { return loaded(backend).devices; }
+
+std::string plugin_problem(const std::string& backend) {
+    std::string text;
+    for (const plugin_report& r : loaded(backend).reports) {
+        if (!text.empty()) text += "; ";
+        text += r.path.empty() ? r.reason : "plugin " + r.path + ": " + r.reason;
+        if (!r.hint.empty()) text += "; " + r.hint;
+    }
+    return text;
+}
+
+}  // namespace detail
+
+std::vector<plugin_report> plugin_reports() {
+    std::vector<plugin_report> all;
+    for (const std::string& backend : detail::backend_names()) {
+        if (backend == "cpu") continue;
+        const auto& reports = detail::loaded(backend).reports;
+        all.insert(all.end(), reports.begin(), reports.end());
+    }
+    return all;
+}
+
+}  // namespace ndweave

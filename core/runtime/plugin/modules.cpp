@@ -1,0 +1,72 @@
+#include "runtime/plugin/modules.hpp"
+
+#include <cstdlib>
+
+#include "runtime/kernel_compiler.hpp"
+
+namespace ndweave::detail {
+namespace {
+
+/// Raised when plugins begin to build the same source in another way.
+constexpr int build_generation = 1;
+
+/// PTX is assembled fast, and CUDA's driver keeps the result itself.
+bool is_worth_keeping(const ndw_plugin& plugin, const ndw_module_source& source) {
+    return plugin.module_binary && (source.format == NDW_CODE_OPENCL_C || source.format == NDW_CODE_HIP_CPP);
+}
+
+std::string identity_of(const ndw_plugin& plugin, const ndw_device_info& info, const ndw_module_source& source) {
+    return std::string("backend ") + plugin.backend + "\nbuild " + std::to_string(build_generation) + "\ndevice " +
+           info.name + "\nvendor " + info.vendor + "\narch " + info.arch + "\ndriver " + info.driver_version +
+           "\nflags " + std::to_string(source.flags) + "\n" +
+           std::string(static_cast<const char*>(source.code), source.size);
+}
+
+int load_binary(const ndw_plugin& plugin, ndw_device* device, const ndw_module_source& source, const std::string& bytes,
+                ndw_module** module) {
+    ndw_module_source binary = source;
+    binary.format = NDW_CODE_BINARY;
+    binary.code = bytes.data();
+    binary.size = bytes.size();
+    return plugin.module_load(device, &binary, module);
+}
+
+/// Empty where the driver gives none.
+std::string binary_of(const ndw_plugin& plugin, ndw_module* module) {
+    std::uint64_t size = 0;
+    if (plugin.module_binary(module, nullptr, &size) != NDW_OK) return {};
+    std::string bytes(size, '\0');
+    if (size == 0 || plugin.module_binary(module, bytes.data(), &size) != NDW_OK) return {};
+    return bytes;
+}
+
+}  // namespace
+
+const binary_store& disk_binaries() {
+    static const binary_store disk{[](const std::string& identity) -> std::optional<std::string> {
+                                       void* bytes = nullptr;
+                                       std::uint64_t size = 0;
+                                       if (!kernel_compiler().load_binary(identity.c_str(), &bytes, &size))
+                                           return std::nullopt;
+                                       std::string kept(static_cast<const char*>(bytes), size);
+                                       kernel_compiler().free_binary(bytes);
+                                       return kept;
+                                   },
+                                   [](const std::string& identity, const std::string& bytes) {
+                                       kernel_compiler().store_binary(identity.c_str(), bytes.data(), bytes.size());
+                                   }};
+    return disk;
+}
+
+int load_module(const ndw_plugin& plugin, ndw_device* device, const ndw_device_info& info,
+                const ndw_module_source& source, const binary_store& binaries, ndw_module** module) {
+    if (!is_worth_keeping(plugin, source)) return plugin.module_load(device, &source, module);
+    const std::string identity = identity_of(plugin, info, source);
+    const std::optional<std::string> kept = binaries.load(identity);
+    if (kept && load_binary(plugin, device, source, *kept, module) == NDW_OK) return NDW_OK;
+    if (const int status = plugin.module_load(device, &source, module)) return status;
+    if (const std::string bytes = binary_of(plugin, *module); !bytes.empty()) binaries.store(identity, bytes);
+    return NDW_OK;
+}
+
+}  // namespace ndweave::detail

@@ -1,0 +1,137 @@
+#include "runtime/plugin/queue.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "runtime/plugin/device.hpp"
+#include "runtime/plugin/error.hpp"
+#include "runtime/plugin/launch.hpp"
+
+namespace ndweave::detail {
+namespace {
+
+std::string bytes_on(std::size_t bytes, const plugin_device& device) {
+    return std::to_string(bytes) + " bytes on " + device.limits().name;
+}
+
+bool overlap(const void* a, const void* b, std::size_t bytes) {
+    const auto x = reinterpret_cast<std::uintptr_t>(a), y = reinterpret_cast<std::uintptr_t>(b);
+    return x < y ? y - x < bytes : x - y < bytes;
+}
+
+}  // namespace
+
+plugin_queue::plugin_queue(std::shared_ptr<plugin_device> device, ndw_queue* queue)
+    : device_(std::move(device)), plugin_(device_->plugin()), queue_(plugin_, queue, device_->open()) {}
+
+void plugin_queue::launch(const detail::launch& l) {
+    const plugin_launch prepared(*device_, l);  // compiles outside the lock
+    const std::lock_guard lock(mutex_);
+    check_plugin(plugin_, plugin_.launch(queue_.get(), &prepared.description()), [&] { return prepared.doing(); });
+}
+
+void plugin_queue::copy(void* to, const void* from, std::size_t bytes) {
+    if (bytes == 0 || to == from) return;
+    const std::lock_guard lock(mutex_);
+    overlap(to, from, bytes) ? copy_overlapping(to, from, bytes) : copy_apart(to, from, bytes);
+}
+
+void plugin_queue::copy_apart(void* to, const void* from, std::size_t bytes) {
+    check_plugin(plugin_, plugin_.copy(queue_.get(), to, from, bytes),
+                 [&] { return "cannot copy " + bytes_on(bytes, *device_); });
+}
+
+void plugin_queue::copy_overlapping(void* to, const void* from, std::size_t bytes) {
+    void* between = device_->allocate(bytes, 64, usm_kind::device);
+    if (!between) {
+        throw exception(errc::memory_allocation,
+                        "an overlapping copy needs a buffer: out of memory for " + bytes_on(bytes, *device_));
+    }
+    temporary_buffer owner(between, [device = device_](void* p) {
+        device->plugin().memory_free(device->open()->get(), p, NDW_MEMORY_DEVICE);
+    });
+    copy_apart(between, from, bytes);
+    copy_apart(to, between, bytes);
+    if (graph_buffers_) {
+        graph_buffers_->push_back(std::move(owner));
+    } else {
+        sync();
+    }
+}
+
+void plugin_queue::fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {
+    if (count == 0 || pattern_bytes == 0) return;
+    const std::lock_guard lock(mutex_);
+    const bool plain = std::has_single_bit(pattern_bytes) && pattern_bytes <= 16 &&
+                       reinterpret_cast<std::uintptr_t>(to) % pattern_bytes == 0;
+    if (!plain || !plugin_.fill) return fill_by_doubling(to, pattern, pattern_bytes, count);
+    check_plugin(plugin_, plugin_.fill(queue_.get(), to, pattern, pattern_bytes, count),
+                 [&] { return "cannot fill " + bytes_on(pattern_bytes * count, *device_); });
+}
+
+void plugin_queue::fill_by_doubling(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {
+    auto* bytes = static_cast<unsigned char*>(to);
+    copy_apart(bytes, pattern, pattern_bytes);
+    if (!graph_buffers_) sync();  // the pattern is the caller's for this call only
+    for (std::size_t done = 1; done < count;) {
+        const std::size_t next = std::min(done, count - done);
+        copy_apart(bytes + done * pattern_bytes, bytes, next * pattern_bytes);
+        done += next;
+    }
+}
+
+void plugin_queue::begin_graph(std::vector<temporary_buffer>& buffers) {
+    const std::lock_guard lock(mutex_);
+    check_plugin(plugin_, plugin_.graph_begin(queue_.get()), "cannot begin a graph on " + device_->limits().name);
+    graph_buffers_ = &buffers;
+}
+
+std::unique_ptr<graph_handle> plugin_queue::end_graph() {
+    const std::lock_guard lock(mutex_);
+    graph_buffers_ = nullptr;
+    ndw_graph* graph = nullptr;
+    check_plugin(plugin_, plugin_.graph_end(queue_.get(), &graph), "cannot make a graph on " + device_->limits().name);
+    return std::make_unique<graph_handle>(plugin_, graph, device_->open());
+}
+
+void plugin_queue::abandon_graph() noexcept {
+    const std::lock_guard lock(mutex_);
+    graph_buffers_ = nullptr;
+    ndw_graph* graph = nullptr;
+    if (plugin_.graph_end(queue_.get(), &graph) == NDW_OK) plugin_.graph_destroy(graph);
+}
+
+void plugin_queue::launch_graph(ndw_graph* graph) {
+    const std::lock_guard lock(mutex_);
+    check_plugin(plugin_, plugin_.graph_launch(queue_.get(), graph),
+                 [&] { return "cannot launch a graph on " + device_->limits().name; });
+}
+
+void plugin_queue::sync() {
+    check_plugin(plugin_, plugin_.queue_sync(queue_.get()),
+                 [&] { return "work on " + device_->limits().name + " failed"; });
+}
+
+void plugin_queue::wait() {
+    const std::lock_guard lock(mutex_);
+    sync();
+}
+
+std::shared_ptr<event_impl> plugin_queue::record() {
+    const std::lock_guard lock(mutex_);
+    ndw_event* event = nullptr;
+    check_plugin(plugin_, plugin_.event_record(queue_.get(), &event),
+                 [&] { return "cannot record an event on " + device_->limits().name; });
+    return std::make_shared<plugin_event>(device_, event);
+}
+
+void plugin_queue::wait_for(const std::shared_ptr<event_impl>& event) {
+    if (!event) return;
+    const auto* own = dynamic_cast<const plugin_event*>(event.get());
+    if (!own || own->device() != device_.get()) return event->wait();  // of another device
+    const std::lock_guard lock(mutex_);
+    check_plugin(plugin_, plugin_.queue_wait_event(queue_.get(), own->handle()->get()),
+                 [&] { return "cannot wait for an event on " + device_->limits().name; });
+}
+
+}  // namespace ndweave::detail

@@ -1,0 +1,52 @@
+/// Queues of a device behind the plugin ABI.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "runtime/device_impl.hpp"
+#include "runtime/plugin/event.hpp"
+#include "runtime/plugin/handle.hpp"
+
+namespace ndweave::detail {
+
+/// Device memory of one command; freed when nothing that was enqueued can still use it.
+using temporary_buffer = std::unique_ptr<void, std::function<void(void*)>>;
+
+/// Translates to the plugin's calls, one at a time; does itself what the ABI leaves to core: overlapping copies,
+/// patterns of any size, choice of the work-group of basic kernels.
+class plugin_queue final : public queue_impl {
+public:
+    plugin_queue(std::shared_ptr<plugin_device> device, ndw_queue* queue);
+
+    void launch(const detail::launch&) override;
+    void copy(void* to, const void* from, std::size_t bytes) override;
+    void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) override;
+    void wait() override;
+    std::shared_ptr<event_impl> record() override;
+    void wait_for(const std::shared_ptr<event_impl>&) override;
+
+    /// What is enqueued from here to end_graph runs when the graph is launched; the buffers that it needs go to
+    /// `buffers`, and what it reads of the caller's memory, patterns too, is read then.
+    void begin_graph(std::vector<temporary_buffer>& buffers);
+    std::unique_ptr<graph_handle> end_graph();
+    void abandon_graph() noexcept;
+    void launch_graph(ndw_graph*);
+
+private:
+    // All of these are called with mutex_ held.
+    void copy_apart(void* to, const void* from, std::size_t bytes);
+    void copy_overlapping(void* to, const void* from, std::size_t bytes);
+    void fill_by_doubling(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count);
+    void sync();
+
+    std::shared_ptr<plugin_device> device_;
+    const ndw_plugin& plugin_;
+    std::mutex mutex_;
+    queue_handle queue_;
+    std::vector<temporary_buffer>* graph_buffers_ = nullptr;  // of the graph that is being made
+};
+
+}  // namespace ndweave::detail
