@@ -5,6 +5,7 @@
 #include "cpu/strategy.hpp"
 #include "cpu/worker_memory.hpp"
 #include "ndweave/exception.hpp"
+#include "runtime/compile_request.hpp"
 #include "runtime/kernel_name.hpp"
 
 namespace ndweave::detail {
@@ -12,20 +13,12 @@ namespace ndweave::detail {
 compiled_kernel compile_for_host(const kernel_record& kernel, const std::uint32_t (&local_range)[3],
                                  cpu_strategy strategy, std::uint32_t flags, std::uint32_t sub_group_size,
                                  std::uint32_t pointer_alignment) {
-    ndw_compile_request r{};
-    r.struct_size = sizeof r;
+    ndw_compile_request r = request_for(kernel);
     r.target = NDW_TARGET_HOST;
-    r.kernel_name = kernel.name;
-    r.bitcode = kernel.bitcode;
-    r.bitcode_size = kernel.bitcode_size;
-    r.bitcode_hash = kernel.hash;
-    r.kind = static_cast<std::uint32_t>(kernel.kind);
-    r.dimensions = kernel.dimensions;
     for (int a = 0; a < 3; ++a) r.local_range[a] = local_range[a];
     r.strategy = static_cast<std::uint32_t>(strategy);
     r.flags = flags;
     r.sub_group_size = sub_group_size;
-    r.functor_size = kernel.functor_size;
     r.pointer_alignment = pointer_alignment;
     try {
         return compile_kernel(r);

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "runtime/compile_request.hpp"
 #include "runtime/kernel_log.hpp"
 #include "runtime/kernel_name.hpp"
 #include "runtime/kernel_plans.hpp"
@@ -75,20 +76,11 @@ plugin_kernel_key key_of(const kernel_record& k, const launch_shape& shape) {
 }
 
 ndw_compile_request request_of(const launch& l, const launch_shape& shape, const ndw_device_info& info) {
-    const kernel_record& k = *l.kernel;
-    ndw_compile_request r{};
-    r.struct_size = sizeof r;
+    ndw_compile_request r = request_for(*l.kernel);
     r.target = info.code_format;
-    r.kernel_name = k.name;
-    r.bitcode = k.bitcode;
-    r.bitcode_size = k.bitcode_size;
-    r.bitcode_hash = k.hash;
-    r.kind = static_cast<std::uint32_t>(k.kind);
-    r.dimensions = k.dimensions;
     std::copy_n(shape.local_range, 3, r.local_range);
     r.flags = shape.flags;
     r.sub_group_size = shape.sub_group_size;
-    r.functor_size = k.functor_size;
     r.pointer_alignment = shape.pointer_alignment;
     r.arch = info.arch;
     r.driver = info.driver_version;

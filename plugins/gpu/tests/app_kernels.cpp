@@ -10,6 +10,8 @@
 #include <set>
 #include <string_view>
 
+#include "runtime/compile_request.hpp"
+
 namespace ndweave::gpu::testing {
 namespace {
 
@@ -68,18 +70,10 @@ bool fits_registers(const detail::kernel_record& k, unsigned registers) {
 }
 
 ndw_compile_request request_for(const detail::kernel_record& k) {
-    ndw_compile_request request{};
-    request.struct_size = sizeof request;
-    request.kernel_name = k.name;
-    request.bitcode = k.bitcode;
-    request.bitcode_size = k.bitcode_size;
-    request.bitcode_hash = k.hash;
-    request.kind = static_cast<std::uint32_t>(k.kind);
-    request.dimensions = k.dimensions;
+    ndw_compile_request request = detail::request_for(k);
     set_local_range(request);
     if (contains(k, "for_each_constraint")) request.local_range[0] = 128;  // LULESH's own choice
     request.flags = is_fast(k) ? NDW_COMPILE_FAST_MATH : 0;
-    request.functor_size = k.functor_size;
     request.pointer_alignment = 1;
     return request;
 }

@@ -2,24 +2,17 @@
 
 #include <algorithm>
 
+#include "runtime/compile_request.hpp"
+
 extern "C" ndw_compiler_api ndw_compiler;
 
 namespace ndweave::compiler::testing {
 
 compiled_ptx compile(const sample& kernel, const char* arch, unsigned pointer_alignment) {
-    const detail::kernel_record& record = *kernel.record;
-    ndw_compile_request request{};
-    request.struct_size = sizeof request;
+    ndw_compile_request request = detail::request_for(*kernel.record);
     request.target = NDW_TARGET_PTX;
-    request.kernel_name = record.name;
-    request.bitcode = record.bitcode;
-    request.bitcode_size = record.bitcode_size;
-    request.bitcode_hash = record.hash;
-    request.kind = static_cast<std::uint32_t>(record.kind);
-    request.dimensions = record.dimensions;
     std::copy_n(kernel.local_range, 3, request.local_range);
     request.flags = kernel.fast_math ? NDW_COMPILE_FAST_MATH : 0;
-    request.functor_size = record.functor_size;
     request.pointer_alignment = pointer_alignment;
     request.arch = arch;
 
