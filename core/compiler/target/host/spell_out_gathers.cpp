@@ -79,8 +79,7 @@ Value* load_each(IntrinsicInst& gather, const indexed& from) {
     return all;
 }
 
-/// Every lane reads the same element. Not by load_each(): of pairs of equal numbers LLVM 19's code generator may take
-/// the whole 64 bits for the lower number.
+/// Every lane reads the same element.
 Value* load_one(IntrinsicInst& gather, const indexed& from, Value& index) {
     IRBuilder<> at(&gather);
     auto* const type = cast<FixedVectorType>(gather.getType());
