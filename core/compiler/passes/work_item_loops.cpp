@@ -17,6 +17,7 @@
 #include "compiler/passes/regions/implicit_barriers.hpp"
 #include "compiler/passes/regions/kept_values.hpp"
 #include "compiler/passes/regions/rematerialise.hpp"
+#include "compiler/passes/regions/separate_joins.hpp"
 #include "compiler/passes/regions/split_regions.hpp"
 #include "compiler/passes/regions/sub_group_exchange.hpp"
 #include "compiler/source_location.hpp"
@@ -64,6 +65,7 @@ Expected<work_item_loop_result> form_work_item_loops(Function& kernel, const wor
     }
     hoist_group_invariants(kernel);  // first: a capture that is loaded on two paths would become a PHI where they meet
     simplify_kernel(kernel);
+    separate_joins(kernel);
     hoist_group_invariants(kernel);
 
     auto arrays = private_arrays(kernel);

@@ -36,6 +36,9 @@ public:
     /// Whether the block ends in a conditional branch that the whole group takes together.
     bool branches_together(const llvm::BasicBlock& block) const;
 
+    /// Whether the block ends in a branch that work-items which stand there may take differently.
+    bool branches_apart(const llvm::BasicBlock& block) const { return info_->hasDivergentTerminator(block); }
+
     /// Whether every explicit barrier stands in a converged block.
     bool lockstep() const { return lockstep_; }
 

@@ -5,6 +5,7 @@
 
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/analysis/uniformity.hpp"
+#include "compiler/source_location.hpp"
 
 namespace ndweave::compiler {
 
@@ -44,9 +45,12 @@ Error lower_sub_group_exchange(Function& kernel, group_storage& storage, std::ui
     const uniformity values(kernel);
     for (const CallInst* call : concat<CallInst* const>(barriers, shuffles)) {
         if (values.is_converged(*call->getParent())) continue;
+        const std::string place = place_text(call->getDebugLoc());
         return createStringError("kernel '" + kernel.getName() +
-                                 "': a sub-group operation is reached by a part of the work-group only; on the cpu the "
-                                 "whole group must reach it: move it out of the branch");
+                                 "': a sub-group operation stands under a condition that may differ between work-items "
+                                 "of the work-group; on the cpu the whole group must reach it: move it out of the "
+                                 "branch or loop" +
+                                 (place.empty() ? "" : " (" + place + ")"));
     }
     for (CallInst* call : barriers) {
         IRBuilder<> at(call);
