@@ -8,8 +8,7 @@ failures=0
 # forbid <folder> <regular expression of an include, with its quote or bracket> <the rule>
 forbid() {
     local files matches
-    files=$(git ls-files -co --exclude-standard "$1/*.cpp" "$1/*.hpp" "$1/*.h" "$1/*.c" "$1/*.cu" | grep -v '/tests/' || true)
-    [ -n "$files" ] || return 0
+    files=$(find "$1" -type f \( -name '*.[ch]' -o -name '*.[ch]pp' -o -name '*.cu' \) -not -path '*/tests/*')
     matches=$(xargs grep -HnP "^\s*#\s*include\s*$2" <<<"$files" || true)
     [ -n "$matches" ] || return 0
     printf '%s\n    (%s)\n' "$matches" "$3"

@@ -3,6 +3,7 @@
 # three strategies, on PoCL through OpenCL, and beside hand-written OpenMP) and writes its records.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+source ci/machine.sh
 ci/build.sh release
 
 out=build/quickstart

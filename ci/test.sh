@@ -3,16 +3,19 @@
 # Ends with ctest's closing lines.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+source ci/machine.sh
 step() { printf '\n== %s (%ss)\n' "$1" "$SECONDS"; }
 
-step "build release"
-ci/build.sh release
+install_packages
 
 step "format"
 ci/check-format.sh
 
 step "layers"
 ci/check-layering.sh
+
+step "build release"
+ci/build.sh release
 
 step "library-only mode: GCC, no kernel compiler"
 ci/build.sh library-only harness ndweave-core-tests ndweave-cpu-tests ndweave-apps-tests

@@ -1,0 +1,45 @@
+# Sourced by the scripts of this folder, in the checkout's root: what they ask of the machine they run on.
+
+# ccache, PoCL and browsers write below $HOME, and fail where they cannot.
+if [[ ! -w ${HOME:-} ]]; then
+    export HOME=$PWD/build/home
+    mkdir -p "$HOME"
+fi
+
+# build_jobs: how many compilers and linkers at once. One for each core, and 1 GiB of free memory for each: twice what the largest
+# link (the kernel compiler with sanitizers) takes. $CMAKE_BUILD_PARALLEL_LEVEL overrides it.
+build_jobs() {
+    local memory
+    memory=$(awk '/^MemAvailable:/ {print int($2 / 1048576)}' /proc/meminfo)
+    local most=$(($(nproc) < memory ? $(nproc) : memory))
+    echo "${CMAKE_BUILD_PARALLEL_LEVEL:-$((most > 0 ? most : 1))}"
+}
+
+# install_packages: what ci/packages.txt names and is not there. A network that comes and goes is tried again.
+install_packages() {
+    local package missing=() as_root=(env)
+    while read -r package; do
+        [[ $(dpkg-query -W -f '${Status}' "$package" 2>/dev/null) == "install ok installed" ]] || missing+=("$package")
+    done < <(grep -v '^ *\(#\|$\)' ci/packages.txt)
+    ((${#missing[@]})) || return 0
+    if ! command -v apt-get >/dev/null; then
+        echo "error: no apt-get here to install packages with; install what ci/packages.txt names by hand, then call cmake --preset" >&2
+        return 1
+    fi
+    if [[ $(id -u) != 0 ]]; then
+        if ! command -v sudo >/dev/null; then
+            echo "error: neither root nor sudo to install packages with; have these installed: ${missing[*]}" >&2
+            return 1
+        fi
+        as_root=(sudo env)
+    fi
+    as_root+=(DEBIAN_FRONTEND=noninteractive apt-get -qq -o Acquire::Retries=5 -o DPkg::Lock::Timeout=300)
+    echo "installing: ${missing[*]}"
+    local pause
+    for pause in 10 60 0; do
+        "${as_root[@]}" update && "${as_root[@]}" install -y --no-install-recommends "${missing[@]}" >/dev/null && return 0
+        ((pause == 0)) || { echo "apt-get failed; again in $pause s" >&2 && sleep "$pause"; }
+    done
+    echo "error: these packages cannot be installed (apt-get's messages are above): ${missing[*]}" >&2
+    return 1
+}
