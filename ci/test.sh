@@ -20,6 +20,10 @@ ci/check-configuration.sh
 step "build release"
 ci/build.sh release
 
+step "devices"
+# Tests of a device that is not there skip; here the CPU and PoCL must be.
+for backend in cpu opencl; do build/release/bin/harness doctor --backend $backend; done
+
 step "library-only mode: GCC, no kernel compiler"
 ci/build.sh library-only harness ndweave-core-tests ndweave-cpu-tests ndweave-apps-tests
 ctest --test-dir build/library-only --output-on-failure -j2 -L "core|cpu|apps"
