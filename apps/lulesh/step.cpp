@@ -35,7 +35,10 @@ bool ends_with(const step_control& c) {
 class stepper::batches {
 public:
     batches(queue& q, const domain& d)
-        : q_(q), control_(d.view(steps).previous), seen_(malloc_host<step_control>(2, q)) {
+        : q_(q),
+          control_(d.view(steps).previous),
+          pinned_(q.get_device().has(aspect::usm_host_allocations) ? malloc_host<step_control>(2, q) : nullptr),
+          seen_(pinned_ ? pinned_ : plain_) {
         command_graph recorded(q);
         recorded.begin_recording(q);
         for (int step = 0; step < steps; ++step) submit_step({q, true}, d, step);
@@ -43,7 +46,9 @@ public:
         graph_.emplace(recorded.finalize());
     }
     batches(const batches&) = delete;
-    ~batches() { free(seen_, q_); }
+    ~batches() {
+        if (pinned_) free(pinned_, q_);
+    }
 
     step_control run(const std::function<void(const step_control&)>& progress) {
         submit(0);
@@ -71,7 +76,9 @@ private:
     queue& q_;
     std::optional<command_graph<graph_state::executable>> graph_;
     const step_control* control_;
-    step_control* seen_;  // pinned, so that copies do not wait
+    step_control* pinned_;     // copies into it do not wait
+    step_control plain_[2]{};  // where the device has no such memory: it pauses between batches
+    step_control* seen_;       // the one of them that serves
     event read_[2];
 };
 

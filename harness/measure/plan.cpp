@@ -127,7 +127,7 @@ measurement base(const run_options& options, const apps::application& app, const
 }  // namespace
 
 const std::vector<std::string>& runtime_backends() {
-    static const std::vector<std::string> names{"cpu", "cuda", "hip", "opencl"};
+    static const std::vector<std::string> names{"cpu", "cuda", "hip", "opencl", "null"};
     return names;
 }
 

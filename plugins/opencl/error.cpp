@@ -86,8 +86,7 @@ std::string error_name(cl_int error) {
     }
 }
 
-int check(cl_int error, const char* function) {
-    if (error == CL_SUCCESS) return NDW_OK;
+int fail_call(cl_int error, const char* function) {
     return fail(status_of(error), std::string(function) + " failed with " + error_name(error));
 }
 

@@ -13,8 +13,13 @@ namespace ndweave::opencl {
 /// Keeps the text for this thread's last_error and returns the status.
 int fail(int status, std::string text);
 
-/// NDW_OK for CL_SUCCESS, else the ABI's status for an OpenCL error, with the function and the error's name as text.
-int check(cl_int error, const char* function);
+/// The ABI's status for an OpenCL error, with the function and the error's name as text.
+int fail_call(cl_int error, const char* function);
+
+/// NDW_OK for CL_SUCCESS, else fail_call.
+inline int check(cl_int error, const char* function) {
+    return error == CL_SUCCESS ? static_cast<int>(NDW_OK) : fail_call(error, function);
+}
 
 std::string error_name(cl_int error);
 
