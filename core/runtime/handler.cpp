@@ -48,6 +48,7 @@ std::size_t handler::compute_units() const { return queue_.device()->limits().ma
 
 void handler::launch(detail::launch_request request) {
     claim_action();
+    if (detail::is_empty(request)) return;
     request.local_memory_bytes = local_bytes_;
     request.local_arrays = std::move(local_arrays_);
     queue_.impl().launch(detail::validate_launch(request, queue_.device()->limits()));

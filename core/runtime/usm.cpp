@@ -1,6 +1,7 @@
 #include "ndweave/usm.hpp"
 
 #include <bit>
+#include <cstdint>
 
 #include "runtime/access.hpp"
 #include "runtime/allocation_map.hpp"
@@ -25,7 +26,8 @@ void* allocate(std::size_t bytes, const queue& q, std::size_t alignment, usm_kin
         throw exception(errc::feature_not_supported, std::string(what) + ": " + limits.name +
                                                          " has no such allocations; use malloc_device and copies");
     }
-    void* pointer = device->allocate(bytes, alignment < 64 ? 64 : alignment, kind);
+    // No object is larger than PTRDIFF_MAX, and below that adding an alignment does not wrap around.
+    void* pointer = bytes > PTRDIFF_MAX ? nullptr : device->allocate(bytes, alignment < 64 ? 64 : alignment, kind);
     if (!pointer) {
         const std::uint64_t free_bytes = device->free_memory();
         throw exception(errc::memory_allocation, std::string(what) + " on " + limits.name + ": " +
@@ -49,12 +51,12 @@ void* malloc_shared(std::size_t bytes, const queue& q, std::size_t alignment) {
 }
 
 void free(void* pointer, const queue& q) {
+    if (!pointer) return;
     const auto found = allocation_map::instance().find(pointer);
     if (!found || found->base != reinterpret_cast<std::uintptr_t>(pointer)) {
         throw exception(errc::invalid,
-                        !pointer ? "free of a null pointer"
-                        : found  ? "free of a pointer into an allocation, not of its start"
-                                 : "free of a pointer that no malloc_* of ndweave gave, or that was freed before");
+                        found ? "free of a pointer into an allocation, not of its start"
+                              : "free of a pointer that no malloc_* of ndweave gave, or that was freed before");
     }
     detail::queue_state& state = device_access::state(q);
     if (found->device != state.device()) {

@@ -43,7 +43,6 @@ std::string fitting_local_range(const launch_request& r, const device_limits& li
 void check_global(const launch_request& r, const device_limits& limits) {
     std::size_t items = 1;
     for (std::uint32_t d = 0; d < r.kernel->dimensions; ++d) {
-        if (r.global_range[d] == 0) refuse(r, limits, "the global range is empty", false);
         if (items > std::numeric_limits<std::size_t>::max() / r.global_range[d]) {
             refuse(r, limits, "the global range has more work-items than 64 bits count", false);
         }
@@ -99,6 +98,11 @@ std::uint64_t local_bytes_asked(const launch_request& r) {
 }
 
 }  // namespace
+
+bool is_empty(const launch_request& r) {
+    const std::size_t* const end = r.global_range + r.kernel->dimensions;
+    return std::find(r.global_range, end, std::size_t{0}) != end;
+}
 
 launch validate_launch(const launch_request& r, const device_limits& limits) {
     check_global(r, limits);

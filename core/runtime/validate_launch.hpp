@@ -6,7 +6,12 @@
 
 namespace ndweave::detail {
 
-/// The launch in hardware axes. Throws errc::nd_range for ranges that are empty, not divisible or too large,
+/// Whether a launch has no work-item: then it is complete without a device, whatever its local range (SYCL
+/// 2020, 3.7.2).
+bool is_empty(const launch_request&);
+
+/// The launch in hardware axes. Pre: not empty. Throws errc::nd_range for local ranges that are empty or do not divide
+/// the global one, and for ranges that are too large,
 /// errc::memory_allocation for too much local memory; the text names kernel, device, ranges, limit and what would fit.
 launch validate_launch(const launch_request&, const device_limits&);
 

@@ -44,7 +44,7 @@ T reduce_over_group(const Group& g, T x, Op op) {
 }
 template <class Group, class V, class T, class Op>
 T reduce_over_group(const Group& g, V x, T init, Op op) {
-    return op(init, reduce_over_group(g, static_cast<T>(x), op));
+    return detail::combined(op, init, reduce_over_group(g, static_cast<T>(x), op));
 }
 
 /// `op` over the values of the work-items up to and with this one, in linear order.
@@ -60,7 +60,7 @@ T inclusive_scan_over_group(const Group& g, T x, Op op) {
 }
 template <class Group, class V, class Op, class T>
 T inclusive_scan_over_group(const Group& g, V x, Op op, T init) {
-    return op(init, inclusive_scan_over_group(g, static_cast<T>(x), op));
+    return detail::combined(op, init, inclusive_scan_over_group(g, static_cast<T>(x), op));
 }
 
 /// `op` over `init` and the values of the work-items before this one, in linear order.
@@ -70,7 +70,7 @@ T exclusive_scan_over_group(const Group& g, V x, T init, Op op) {
         const std::uint32_t lane = g.get_local_linear_id();
         const T inclusive = detail::inclusive_scan_sub_group(g, static_cast<T>(x), op);
         const T before = detail::shuffle(inclusive, lane > 0 ? lane - 1 : 0);
-        return lane > 0 ? op(init, before) : init;
+        return lane > 0 ? detail::combined(op, init, before) : init;
     } else if (detail::has_lanes()) {
         const std::size_t items = g.get_local_linear_range();
         const sub_group sub = detail::sub_group_of(items);
@@ -82,9 +82,9 @@ T exclusive_scan_over_group(const Group& g, V x, T init, Op op) {
         __ndweave_barrier();
         T result = init;
         if (lane > 0) {
-            result = op(init, before);
+            result = detail::combined(op, init, before);
         } else if (number > 0) {
-            result = op(init, parts[number - 1]);
+            result = detail::combined(op, init, parts[number - 1]);
         }
         __ndweave_barrier();
         return result;
@@ -94,7 +94,7 @@ T exclusive_scan_over_group(const Group& g, V x, T init, Op op) {
         const T inclusive = detail::inclusive_scan_on_cpu(lid, g.get_local_linear_range(), static_cast<T>(x), op);
         values[lid] = inclusive;
         __ndweave_barrier();
-        const T result = lid > 0 ? op(init, values[lid - 1]) : init;
+        const T result = lid > 0 ? detail::combined(op, init, values[lid - 1]) : init;
         __ndweave_barrier();
         return result;
     }

@@ -15,6 +15,13 @@ namespace detail {
 template <class T>
 inline constexpr bool is_group_value = std::is_trivially_copyable_v<T> && sizeof(T) <= 16;
 
+/// `op` of copies in the work-item's own memory. An operation may return one of its references, and OpenCL 1.2 has no
+/// pointer that points to private memory here and to local or global memory there.
+template <class Op, class T>
+T combined(Op op, T a, T b) {
+    return op(a, b);
+}
+
 template <class Group>
 inline constexpr bool is_sub_group = std::is_same_v<Group, sub_group>;
 
@@ -56,7 +63,7 @@ T reduce_sub_group(const sub_group& g, T x, Op op) {
     const std::uint32_t lane = g.get_local_linear_id(), lanes = g.get_local_linear_range();
     for (std::uint32_t step = __ndweave_sub_group_size() / 2; step > 0; step /= 2) {
         const T other = shuffle(x, lane + step < lanes ? lane + step : lane);
-        if (lane + step < lanes) x = op(x, other);
+        if (lane + step < lanes) x = combined(op, x, other);
     }
     return shuffle(x, 0);
 }
@@ -66,7 +73,7 @@ T inclusive_scan_sub_group(const sub_group& g, T x, Op op) {
     const std::uint32_t lane = g.get_local_linear_id(), size = __ndweave_sub_group_size();
     for (std::uint32_t step = 1; step < size; step *= 2) {
         const T other = shuffle(x, lane >= step ? lane - step : lane);
-        if (lane >= step) x = op(other, x);
+        if (lane >= step) x = combined(op, other, x);
     }
     return x;
 }
@@ -82,7 +89,7 @@ T reduce_on_gpu(std::size_t items, T x, Op op) {
     if (sub.leader()) parts[sub.get_group_linear_id()] = x;
     __ndweave_barrier();
     T result = parts[0];
-    for (std::uint32_t s = 1; s < sub.get_group_linear_range(); ++s) result = op(result, parts[s]);
+    for (std::uint32_t s = 1; s < sub.get_group_linear_range(); ++s) result = combined(op, result, parts[s]);
     __ndweave_barrier();
     return result;
 }
@@ -101,14 +108,14 @@ T reduce_on_cpu(std::size_t lid, std::size_t items, T x, Op op) {
             T sum[chains];
             for (std::size_t c = 0; c < chains; ++c) sum[c] = values[c];
             for (next = chains; next + chains <= items; next += chains) {
-                for (std::size_t c = 0; c < chains; ++c) sum[c] = op(sum[c], values[next + c]);
+                for (std::size_t c = 0; c < chains; ++c) sum[c] = combined(op, sum[c], values[next + c]);
             }
             for (std::size_t width = chains / 2; width > 0; width /= 2) {
-                for (std::size_t c = 0; c < width; ++c) sum[c] = op(sum[c], sum[c + width]);
+                for (std::size_t c = 0; c < width; ++c) sum[c] = combined(op, sum[c], sum[c + width]);
             }
             result = sum[0];
         }
-        for (; next < items; ++next) result = op(result, values[next]);
+        for (; next < items; ++next) result = combined(op, result, values[next]);
         values[0] = result;
     }
     __ndweave_barrier();
@@ -127,8 +134,8 @@ T inclusive_scan_on_gpu(std::size_t items, T x, Op op) {
     const std::uint32_t before = sub.get_group_linear_id();
     if (before > 0) {
         T prefix = parts[0];
-        for (std::uint32_t s = 1; s < before; ++s) prefix = op(prefix, parts[s]);
-        x = op(prefix, x);
+        for (std::uint32_t s = 1; s < before; ++s) prefix = combined(op, prefix, parts[s]);
+        x = combined(op, prefix, x);
     }
     __ndweave_barrier();
     return x;
@@ -140,7 +147,7 @@ T inclusive_scan_on_cpu(std::size_t lid, std::size_t items, T x, Op op) {
     values[lid] = x;
     __ndweave_barrier();
     if (lid == 0) {
-        for (std::size_t i = 1; i < items; ++i) values[i] = op(values[i - 1], values[i]);
+        for (std::size_t i = 1; i < items; ++i) values[i] = combined(op, values[i - 1], values[i]);
     }
     __ndweave_barrier();
     const T result = values[lid];

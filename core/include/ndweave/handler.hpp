@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <type_traits>
 #include <utility>
@@ -39,6 +40,12 @@ struct launch_request {
     kernel_properties properties;
     std::shared_ptr<const std::vector<local_array>> local_arrays = nullptr;  // check mode only
 };
+
+/// The bytes of `count` objects of `size` bytes. Where they are more than a size holds, the largest size, which no
+/// memory has.
+constexpr std::size_t bytes_of(std::size_t count, std::size_t size) {
+    return count > SIZE_MAX / size ? SIZE_MAX : count * size;
+}
 
 /// Reductions go through detail::submit_reduction (reduction.hpp), found at instantiation.
 template <class T>

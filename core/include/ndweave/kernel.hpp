@@ -102,6 +102,12 @@ void kernel_entry(const void* functor) {
     }
 }
 
+// The loop of a reduction asks to be vectorized. Where it cannot be in library mode, that is no news to users.
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed"
+#endif
+
 /// One work-item in library mode.
 template <class F, int D, kernel_kind Kind>
 void library_item(const void* functor, const item_box& box, const std::uint32_t local[3]) {
@@ -143,6 +149,10 @@ void library_loop(const void* functor, const item_box& box) {
         }
     }
 }
+
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
 
 template <class F, int D, kernel_kind Kind, class Name = unnamed_kernel>
 NDWEAVE_DETAIL_ANNOTATE("ndweave.record")

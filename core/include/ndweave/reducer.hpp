@@ -32,7 +32,7 @@ public:
 #endif
             value_ = value_ + x;
         } else {
-            value_ = op_(value_, x);
+            value_ = detail::combined(op_, value_, x);
         }
         return *this;
     }
@@ -71,7 +71,7 @@ struct reduction_target {
     bool keep;
 
     reducer_type make_reducer() const { return reducer_type(*this); }
-    void finish(const T& total) const { *variable = keep ? op(*variable, total) : total; }
+    void finish(const T& total) const { *variable = keep ? combined(op, *variable, total) : total; }
 };
 
 }  // namespace detail

@@ -51,9 +51,30 @@ void launch_reduction(handler& h, const nd_range<D>& execution, unsigned char* s
     }
 }
 
+/// What a reduction over no work-items leaves in its variables.
+template <class... Targets>
+class empty_reduction {
+public:
+    explicit empty_reduction(const std::tuple<Targets...>& targets) : targets_(targets) {}
+
+    void operator()() const {
+        std::apply([](const auto&... target) { (target.finish(target.identity), ...); }, targets_);
+    }
+
+private:
+    std::tuple<Targets...> targets_;
+};
+
+template <class Arguments, std::size_t... K>
+void submit_empty_reduction(handler& h, const Arguments& arguments, std::index_sequence<K...>) {
+    using targets = std::tuple<std::remove_cvref_t<std::tuple_element_t<K, Arguments>>...>;
+    h.single_task(empty_reduction(targets(std::get<K>(arguments)...)));
+}
+
 /// `arguments`: reduction targets, then the functor.
 template <class Name, int D, class Arguments, std::size_t... K>
 void submit_range_reduction(handler& h, const range<D>& extent, const Arguments& arguments, std::index_sequence<K...>) {
+    if (extent.size() == 0) return submit_empty_reduction(h, arguments, std::index_sequence<K...>());
     using F = std::remove_cvref_t<std::tuple_element_t<sizeof...(K), Arguments>>;
     using kernel = range_reduction<F, D, std::remove_cvref_t<std::tuple_element_t<K, Arguments>>...>;
     const std::size_t local = h.on_gpu() ? kernel::gpu_group : 1;
@@ -68,10 +89,12 @@ void submit_range_reduction(handler& h, const range<D>& extent, const Arguments&
 
 template <class Name, int D, class Arguments, std::size_t... K>
 void submit_nd_reduction(handler& h, const nd_range<D>& execution, const Arguments& arguments,
-                         std::index_sequence<K...>) {
+                         std::index_sequence<K...> all) {
     using F = std::remove_cvref_t<std::tuple_element_t<sizeof...(K), Arguments>>;
+    if (execution.get_global_range().size() == 0) return submit_empty_reduction(h, arguments, all);
     using kernel = nd_reduction<F, D, std::remove_cvref_t<std::tuple_element_t<K, Arguments>>...>;
-    const std::size_t groups = execution.get_group_range().size();
+    // A local range of 0 is an error, which the launch throws.
+    const std::size_t groups = execution.get_local_range().size() ? execution.get_group_range().size() : 0;
     auto* const scratch = static_cast<unsigned char*>(h.scratch(reduction_scratch::bytes(groups, sizeof...(K))));
     launch_reduction<Name>(h, execution, scratch,
                            kernel(std::get<sizeof...(K)>(arguments), scratch, {std::get<K>(arguments)...}));
@@ -88,19 +111,27 @@ void submit_reduction(handler& h, const nd_range<D>& execution, const Arguments&
                               std::make_index_sequence<sizeof...(Arguments) - 1>());
 }
 
+template <class T>
+T* reduction_variable(T* variable) {
+    if (!variable)
+        throw exception(errc::invalid, "a reduction into a null pointer: give it USM that the device reaches");
+    return variable;
+}
+
 }  // namespace detail
 
-/// A reduction into `*variable` (USM that the device reaches) with an operation of known identity.
+/// A reduction into `*variable` (USM that the device reaches) with an operation of known identity. Throws
+/// errc::invalid for a null pointer.
 template <class T, class Op>
 requires has_known_identity_v<Op, T>
 detail::reduction_target<T, Op> reduction(T* variable, Op op, detail::reduction_options options = {}) {
-    return {variable, known_identity_v<Op, T>, op, options.keep};
+    return {detail::reduction_variable(variable), known_identity_v<Op, T>, op, options.keep};
 }
 /// A reduction with any associative and commutative operation.
 template <class T, class Op>
 detail::reduction_target<T, Op> reduction(T* variable, const std::type_identity_t<T>& identity, Op op,
                                           detail::reduction_options options = {}) {
-    return {variable, identity, op, options.keep};
+    return {detail::reduction_variable(variable), identity, op, options.keep};
 }
 
 }  // namespace ndweave

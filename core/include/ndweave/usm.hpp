@@ -21,19 +21,19 @@ NDWEAVE_EXPORT void* malloc_shared(std::size_t bytes, const queue&, std::size_t 
 /// `count` objects of type T, not constructed.
 template <class T>
 T* malloc_device(std::size_t count, const queue& q) {
-    return static_cast<T*>(malloc_device(count * sizeof(T), q, alignof(T) > 64 ? alignof(T) : 64));
+    return static_cast<T*>(malloc_device(detail::bytes_of(count, sizeof(T)), q, alignof(T) > 64 ? alignof(T) : 64));
 }
 template <class T>
 T* malloc_host(std::size_t count, const queue& q) {
-    return static_cast<T*>(malloc_host(count * sizeof(T), q, alignof(T) > 64 ? alignof(T) : 64));
+    return static_cast<T*>(malloc_host(detail::bytes_of(count, sizeof(T)), q, alignof(T) > 64 ? alignof(T) : 64));
 }
 template <class T>
 T* malloc_shared(std::size_t count, const queue& q) {
-    return static_cast<T*>(malloc_shared(count * sizeof(T), q, alignof(T) > 64 ? alignof(T) : 64));
+    return static_cast<T*>(malloc_shared(detail::bytes_of(count, sizeof(T)), q, alignof(T) > 64 ? alignof(T) : 64));
 }
 
-/// Gives back what a malloc_* function returned, after the queue's work is done with it: waits for the queue. Throws
-/// errc::invalid for any other pointer (null, interior, foreign, freed before), and then changes nothing.
+/// Gives back what a malloc_* function returned, after the queue's work is done with it: waits for the queue. Null has
+/// no effect. Throws errc::invalid for any other pointer (interior, foreign, freed before), and then changes nothing.
 NDWEAVE_EXPORT void free(void* pointer, const queue&);
 
 /// The kind of the allocation that `pointer` points into, at its start or inside; `unknown` for any other memory.

@@ -102,6 +102,17 @@ TEST_F(Launch, ManyWorkGroups) {
     expect_equal(a.read(), std::vector<std::uint8_t>(groups * local, 1));
 }
 
+TEST_F(Launch, EmptyRangesRunNothing) {
+    const buffer<int> a(q, std::vector<int>{5});
+    int* const p = a.get();
+    q.parallel_for(range<1>(0), [=](id<1>) { *p = 1; });
+    q.parallel_for(range<2>(4, 0), [=](id<2>) { *p = 2; });
+    q.parallel_for(range<3>(0, 4, 4), [=](item<3>) { *p = 3; });
+    q.parallel_for(nd_range<1>(0, 8), [=](nd_item<1>) { *p = 4; });
+    q.parallel_for(nd_range<2>(range<2>(8, 0), range<2>(8, 0)), [=](nd_item<2>) { *p = 5; }).wait();
+    expect_equal(a.read(), {5});
+}
+
 TEST_F(Launch, RefusalsNameTheCauseAndTheQueueGoesOn) {
     const auto empty = [](auto) {};
     const std::size_t most = q.get_device().get_info<info::device::max_work_group_size>();

@@ -1,5 +1,6 @@
 // Reduction objects of ranges and nd-ranges, with sizes beside and on the borders of what a device shares out.
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 #include "fixture.hpp"
@@ -64,6 +65,76 @@ TEST_F(Reduction, SumOfAnNdRange) {
     q.parallel_for(nd_range<1>(n, local), reduction(sum.get(), plus<>()),
                    [=](nd_item<1> it, auto& total) { total += p[it.get_global_id(0)]; });
     expect_equal(sum.read(), {std::accumulate(host.begin(), host.end(), 0)});
+}
+
+TEST_F(Reduction, OfNothing) {
+    const buffer<int> kept(q, std::vector<int>{7}), replaced(q, std::vector<int>{8}), most(q, std::vector<int>{9});
+    const auto fresh = property::reduction::initialize_to_identity();
+    const auto add = [](auto, auto& total) { total += 1; };
+    q.parallel_for(range<1>(0), reduction(kept.get(), plus<>()), add);
+    q.parallel_for(range<2>(5, 0), reduction(replaced.get(), plus<>(), fresh), add);
+    q.parallel_for(nd_range<1>(0, 16), reduction(kept.get(), plus<>()), reduction(most.get(), maximum<>(), fresh),
+                   [](nd_item<1>, auto&, auto& high) { high.combine(1); });
+    expect_equal(kept.read(), {7});
+    expect_equal(replaced.read(), {0});
+    expect_equal(most.read(), {std::numeric_limits<int>::min()});
+}
+
+TEST_F(Reduction, IntoANullPointerIsRefused) {
+    const auto code_of = [](const auto& make) {
+        try {
+            make();
+        } catch (const exception& e) {
+            return e.code();
+        }
+        return make_error_code(errc::success);
+    };
+    int* const none = nullptr;
+    EXPECT_EQ(code_of([&] { reduction(none, plus<>()); }), errc::invalid);
+    EXPECT_EQ(code_of([&] { reduction(none, 0, [](int a, int b) { return a + b; }); }), errc::invalid);
+}
+
+/// A value and where it was found.
+struct found {
+    float value;
+    std::int32_t where, marks;
+};
+/// Returns one of its references, as std::min does.
+struct nearer {
+    const found& operator()(const found& a, const found& b) const {
+        return a.value < b.value || (a.value == b.value && a.where < b.where) ? a : b;
+    }
+};
+
+TEST_F(Reduction, OfStructuresByAnOperationThatReturnsAReference) {
+    const std::size_t local = 32, n = local * 301;
+    const std::vector<int> host = whole_numbers(random, n);
+    const found nowhere{1e30f, 1 << 30, 0};
+    const buffer<int> in(q, host);
+    const buffer<found> least(q, std::vector<found>(2, nowhere)), of_group(q, n / local);
+    const int* const p = in.get();
+    found* const groups = of_group.get();
+    const auto at = [=](std::size_t i) { return found{static_cast<float>(p[i]), static_cast<std::int32_t>(i), 3}; };
+    q.parallel_for(range<1>(n), reduction(least.get(), nowhere, nearer()),
+                   [=](id<1> i, auto& least_of) { least_of.combine(at(i)); });
+    q.parallel_for(nd_range<1>(n, local), reduction(least.get() + 1, nowhere, nearer()), [=](nd_item<1> it, auto& l) {
+        const found mine = at(it.get_global_id(0));
+        l.combine(mine);
+        const found first = reduce_over_group(it.get_group(), mine, nearer());
+        if (it.get_local_id(0) == 0) groups[it.get_group(0)] = first;
+    });
+    const auto first_least = [&](std::size_t begin, std::size_t end) {
+        const auto from = host.begin() + static_cast<std::ptrdiff_t>(begin);
+        return static_cast<std::int32_t>(std::min_element(from, host.begin() + static_cast<std::ptrdiff_t>(end)) -
+                                         host.begin());
+    };
+    const std::vector<found> got = least.read(), got_of_group = of_group.read();
+    if (!computes()) return;
+    EXPECT_EQ(got[0].where, first_least(0, n));
+    EXPECT_EQ(got[1].where, first_least(0, n));
+    for (std::size_t g = 0; g < n / local; ++g) {
+        ASSERT_EQ(got_of_group[g].where, first_least(g * local, (g + 1) * local)) << "group " << g;
+    }
 }
 
 /// The counter of finished groups is zero again after each launch.

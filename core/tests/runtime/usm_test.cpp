@@ -48,13 +48,22 @@ TEST(Usm, LargeAlignmentsAreKept) {
 TEST(Usm, ZeroBytesAreNull) {
     queue q(device("cpu"));
     EXPECT_EQ(malloc_device(0, q), nullptr);
+    free(nullptr, q);
+}
+
+TEST(Usm, CountsWhoseBytesWrapAroundAreRefused) {
+    queue q(device("cpu"));
+    const std::size_t count = SIZE_MAX / sizeof(double) + 2;  // 8 bytes, modulo 2^64
+    EXPECT_EQ(error_of([&] { malloc_device<double>(count, q); }).code(), errc::memory_allocation);
+    EXPECT_EQ(error_of([&] { malloc_host<double>(count, q); }).code(), errc::memory_allocation);
+    EXPECT_EQ(error_of([&] { malloc_shared<double>(count, q); }).code(), errc::memory_allocation);
+    EXPECT_EQ(error_of([&] { malloc_shared(SIZE_MAX, q); }).code(), errc::memory_allocation);
 }
 
 TEST(Usm, FreeRefusesWhatItDidNotGive) {
     queue q(device("cpu"));
     int* p = malloc_device<int>(8, q);
     int on_stack = 0;
-    EXPECT_EQ(error_of([&] { free(nullptr, q); }).code(), errc::invalid);
     EXPECT_EQ(error_of([&] { free(&on_stack, q); }).code(), errc::invalid);
     EXPECT_EQ(error_of([&] { free(p + 1, q); }).code(), errc::invalid);
     EXPECT_EQ(get_pointer_type(p, q), usm::alloc::device) << "a refused free must change nothing";
