@@ -2,8 +2,9 @@
 # Tests and measures on a machine with an NVIDIA GPU that need not have ndweave's build environment.
 #   ci/gpu.sh pack [BUILD]    on the build machine: binaries, the Debian libraries they need and the CUDA C++ peers into .pack/ (60 MB)
 #   ci/gpu.sh run [STEP…]     on the GPU machine, from .pack/: every step, or those named. With nvcc there, the CUDA C++ peers are
-#                             compiled and run beside; with ptxas, the apps' kernels are checked for spills; the hip-* steps run
-#                             the HIP plugin on a libamdhip64 look-alike (plugins/hip/tests/lookalike)
+#                             compiled and run beside, and with a Kokkos for CUDA in CMAKE_PREFIX_PATH the Kokkos peers, too; with ptxas,
+#                             the apps' kernels are checked for spills; the hip-* steps run the HIP plugin on a libamdhip64
+#                             look-alike (plugins/hip/tests/lookalike)
 # Records go to $OUT where that is set, else to results/<date>-<GPU>/. A short table comes last. Exits 1 if a step failed.
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -19,7 +20,7 @@ pack() {
     cp "$build"/lib/libndweave.so "$build"/lib/libndweave-compiler.so "$to/lib/"
     cp "$build"/lib/ndweave/ndweave-plugin-*.so "$to/lib/ndweave/"
     [[ -d $build/lib/hip-lookalike ]] && cp -r "$build/lib/hip-lookalike" "$to/lib/"
-    cp -r "$root/ci" "$root/apps" "$to/source/" && cp "$root/core/bench/gpu/peers.cu" "$to/source/core/bench/gpu/"
+    cp -r "$root/ci" "$root/apps" "$root/cmake" "$to/source/" && cp "$root/core/bench/gpu/peers.cu" "$to/source/core/bench/gpu/"
     # The C and C++ run-time libraries are every machine's own; its versions must be at least this machine's.
     ldd "$to"/bin/* "$to"/lib/*.so 2>/dev/null | awk '$2 == "=>" && $3 ~ /^\// {print $1, $3}' | sort -u |
         grep -v '^\(libc\|libm\|libdl\|libpthread\|librt\|libgcc_s\|libstdc++\|libndweave[^ ]*\)\.so' |
@@ -50,6 +51,22 @@ compile_peers() { # CUDA C++ beside ours: libraries that the apps load, and the 
     nvcc -O3 -std=c++17 -arch=native -cubin "$source/core/bench/gpu/peers.cu" -o "$here/bin/peers.cubin"
 }
 
+# The prefix of a Kokkos for CUDA, where CMAKE_PREFIX_PATH names one.
+kokkos_prefix() {
+    local prefix
+    for prefix in $(tr ":" " " <<<"${CMAKE_PREFIX_PATH:-}"); do
+        [[ -x $prefix/bin/nvcc_wrapper ]] && echo "$prefix" && return
+    done
+    return 1
+}
+
+compile_kokkos_peers() {
+    local build
+    build=$(mktemp -d)
+    cmake -S "$source/cmake/kokkos_peers" -B "$build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER="$(kokkos_prefix)/bin/nvcc_wrapper" \
+        -DNDWEAVE_PEERS="$here/lib/ndweave" && cmake --build "$build" -j
+}
+
 registers() { # every kernel of the apps through ptxas
     local code
     code=$(mktemp -d)
@@ -71,6 +88,7 @@ run() {
     if command -v nvcc >/dev/null; then
         step compile-peers compile_peers
         backends=cuda,native
+        kokkos_prefix >/dev/null && step compile-kokkos-peers compile_kokkos_peers && backends+=,kokkos
     fi
     wanted conformance && step conformance ndweave-conformance --gtest_brief=1
     if wanted conformance && (($(nvidia-smi -L | wc -l) > 1)); then
@@ -82,7 +100,7 @@ run() {
     wanted registers && command -v ptxas >/dev/null && step registers registers
     wanted babelstream && step babelstream harness run --app babelstream --backend $backends "${large[@]}" --json babelstream.json
     wanted apps && step apps harness run --app all --backend cuda --json apps.json
-    wanted peers && [[ $backends == *native ]] && step peers harness run --app minibude,dct8x8 --backend $backends --size large \
+    wanted peers && [[ $backends == *native* ]] && step peers harness run --app minibude,dct8x8 --backend $backends --size large \
         --json peers.json
     if wanted gpu-bench && [[ -e $here/bin/peers.cubin ]]; then
         step gpu-bench ndweave-gpu-bench "$here/bin/peers.cubin" gpu-bench.json

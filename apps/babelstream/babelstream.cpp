@@ -1,8 +1,9 @@
 /// BabelStream: memory bandwidth by six kernels (Deakin, Price, Martineau, McIntosh-Smith 2016).
 #include <ndweave/queue.hpp>
 
-#include "cuda_peer.hpp"
 #include "driver.hpp"
+#include "kokkos.hpp"
+#include "peer_library.hpp"
 
 namespace ndweave::apps {
 
@@ -29,7 +30,22 @@ std::vector<result> run_cuda(const context& run) {
     return run_on(run, true, [](auto type, std::size_t n) { return make_cuda_stream<decltype(type)>(n); });
 }
 
+template <class T>
+std::unique_ptr<stream<T>> make_kokkos_stream(const kokkos_makers& make, std::size_t elements) {
+    if constexpr (std::is_same_v<T, float>)
+        return make.of_float(elements);
+    else
+        return make.of_double(elements);
+}
+
+std::vector<result> run_kokkos(const context& run) {
+    const auto& peer = kokkos_peer_of<kokkos_makers>("babelstream");
+    const auto make = [&](auto type, std::size_t n) { return make_kokkos_stream<decltype(type)>(peer.make, n); };
+    return with_kokkos_name(run_on(run, !peer.on_host, make), peer.name());
+}
+
 std::string cuda_missing() { return cuda_peer_missing("babelstream"); }
+std::string kokkos_missing() { return apps::kokkos_missing<kokkos_makers>("babelstream"); }
 
 }  // namespace babelstream
 
@@ -41,9 +57,7 @@ const application babelstream_app{"babelstream",
                                   {
                                       {"native", babelstream::run_openmp},
                                       {"native-cuda", babelstream::run_cuda, babelstream::cuda_missing},
-#ifdef NDWEAVE_KOKKOS_PEER
-                                      {"kokkos", babelstream::run_kokkos},
-#endif
+                                      {"kokkos", babelstream::run_kokkos, babelstream::kokkos_missing},
                                   }};
 
 }  // namespace ndweave::apps

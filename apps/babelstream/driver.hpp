@@ -20,7 +20,4 @@ settings settings_of(const context&, bool gpu);
 template <class T>
 std::vector<result> drive(const context&, const settings&, stream<T>&);
 
-/// The Kokkos peer, where the build has Kokkos.
-std::vector<result> run_kokkos(const context&);
-
 }  // namespace ndweave::apps::babelstream

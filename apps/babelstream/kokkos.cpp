@@ -1,5 +1,6 @@
 /// BabelStream's kernels in Kokkos, on its default execution space.
-#include "driver.hpp"
+#include "kokkos.hpp"
+
 #include "kokkos_session.hpp"
 
 namespace ndweave::apps::babelstream {
@@ -47,10 +48,9 @@ public:
         return sum;
     }
     void read(std::vector<T>& a, std::vector<T>& b, std::vector<T>& c) override {
-        for (auto [to, from] : {std::pair(&a, a_), std::pair(&b, b_), std::pair(&c, c_)}) {
-            const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), from);
-            to->assign(host.data(), host.data() + n_);
-        }
+        a = to_host(a_);
+        b = to_host(b_);
+        c = to_host(c_);
     }
 
 private:
@@ -72,19 +72,13 @@ private:
 };
 
 template <class T>
-std::vector<result> measured(const context& run, const settings& s) {
-    kokkos_stream<T> arrays(s.elements);
-    std::vector<result> rows = drive<T>(run, s, arrays);
-    for (result& row : rows) row.notes["kokkos"] = kokkos_name();
-    return rows;
+std::unique_ptr<stream<T>> make(std::size_t elements) {
+    start_kokkos();
+    return std::make_unique<kokkos_stream<T>>(elements);
 }
 
 }  // namespace
 
-std::vector<result> run_kokkos(const context& run) {
-    start_kokkos();
-    const settings s = settings_of(run, !kokkos_on_host);
-    return run.params.text("type", "double") == "float" ? measured<float>(run, s) : measured<double>(run, s);
-}
+NDWEAVE_KOKKOS_PEER_IS({make<float>, make<double>})
 
 }  // namespace ndweave::apps::babelstream

@@ -1,7 +1,7 @@
 /// The CUDA C++ peer behind the interface that all versions of BabelStream share.
 #include "native_cuda.h"
 
-#include "cuda_peer.hpp"
+#include "peer_library.hpp"
 #include "stream.hpp"
 
 namespace ndweave::apps::babelstream {

@@ -1,9 +1,10 @@
 #include "app.hpp"
-#include "cuda_peer.hpp"
 #include "device_array.hpp"
 #include "event_time.hpp"
 #include "kernels.hpp"
+#include "kokkos.hpp"
 #include "meter.hpp"
+#include "peer_library.hpp"
 #include "reference.hpp"
 #include "setup.hpp"
 #include "stages.hpp"
@@ -109,7 +110,15 @@ std::vector<result> run_dct8x8(const context& run) {
     return rows;
 }
 
+std::vector<result> run_kokkos(const context& run) {
+    const auto& peer = kokkos_peer_of<kokkos_makers>("dct8x8");
+    const image im = make_image(run);
+    const quantization table = make_quantization(run);
+    return with_kokkos_name(measure_stages(run, im, table, *peer.make.make(im, table)), peer.name());
+}
+
 std::string cuda_missing() { return cuda_peer_missing("dct8x8"); }
+std::string kokkos_missing() { return apps::kokkos_missing<kokkos_makers>("dct8x8"); }
 
 }  // namespace
 }  // namespace dct8x8
@@ -121,9 +130,7 @@ extern const application dct8x8_app{"dct8x8",
                                     {
                                         {"native", dct8x8::run_native},
                                         {"native-cuda", dct8x8::run_cuda, dct8x8::cuda_missing},
-#ifdef NDWEAVE_KOKKOS_PEER
-                                        {"kokkos", dct8x8::run_kokkos},
-#endif
+                                        {"kokkos", dct8x8::run_kokkos, dct8x8::kokkos_missing},
                                     }};
 
 }  // namespace ndweave::apps

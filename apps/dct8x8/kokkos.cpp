@@ -1,9 +1,9 @@
 /// The peer in Kokkos: an item a block for the transforms, an item a pixel for the rest.
+#include "kokkos.hpp"
+
 #include <cmath>
 
 #include "kokkos_session.hpp"
-#include "setup.hpp"
-#include "stages.hpp"
 #include "tile.hpp"
 
 namespace ndweave::apps::dct8x8 {
@@ -11,12 +11,6 @@ namespace {
 
 template <class T>
 using view = Kokkos::View<T*>;
-
-template <class T>
-std::vector<T> to_host(const view<T>& from) {
-    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), from);
-    return {host.data(), host.data() + host.size()};
-}
 
 template <class T>
 view<T> filled(const char* name, std::size_t count, T value) {
@@ -31,14 +25,11 @@ public:
         : width_(im.width),
           height_(im.height),
           table_(table),
-          in_(filled("pixels", im.pixels.size(), poison)),
+          in_(on_device(im.pixels.data(), im.pixels.size())),
           coefficients_(filled("coefficients", im.pixels.size(), poison)),
           restored_(filled("restored", im.pixels.size(), poison)),
           out_(filled("output", im.pixels.size(), poison)),
-          levels_(filled("levels", im.pixels.size(), poison_level)) {
-        using unmanaged = Kokkos::View<const float*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
-        Kokkos::deep_copy(in_, unmanaged(im.pixels.data(), im.pixels.size()));
-    }
+          levels_(filled("levels", im.pixels.size(), poison_level)) {}
 
     void forward() override { transform<false>("forward", in_, coefficients_); }
     void inverse() override { transform<true>("inverse", restored_, out_); }
@@ -61,6 +52,8 @@ public:
             });
     }
 
+    void wait() override { Kokkos::fence(); }
+
     std::vector<float> coefficients() override { return to_host(coefficients_); }
     std::vector<std::int16_t> levels() override { return to_host(levels_); }
     std::vector<float> restored() override { return to_host(restored_); }
@@ -76,7 +69,6 @@ public:
             name, across * (height_ / block), KOKKOS_LAMBDA(const std::size_t i) {
                 transform_tile<Inverse>(in, out, i / across * block * width + i % across * block, width);
             });
-        Kokkos::fence();
     }
 
     /// body(pixel, place within its block)
@@ -90,7 +82,6 @@ public:
             KOKKOS_LAMBDA(const std::size_t y, const std::size_t x) {
                 body(y * width + x, y % block * block + x % block);
             });
-        Kokkos::fence();
     }
 
 private:
@@ -100,16 +91,13 @@ private:
     view<std::int16_t> levels_;
 };
 
+std::unique_ptr<stages> make(const image& im, const quantization& table) {
+    start_kokkos();
+    return std::make_unique<kokkos_stages>(im, table);
+}
+
 }  // namespace
 
-std::vector<result> run_kokkos(const context& run) {
-    start_kokkos();
-    const image im = make_image(run);
-    const quantization table = make_quantization(run);
-    kokkos_stages work(im, table);
-    std::vector<result> rows = measure_stages(run, im, table, work);
-    for (result& row : rows) row.notes["kokkos"] = kokkos_name();
-    return rows;
-}
+NDWEAVE_KOKKOS_PEER_IS({make})
 
 }  // namespace ndweave::apps::dct8x8

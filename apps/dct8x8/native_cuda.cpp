@@ -1,7 +1,7 @@
 /// The CUDA C++ peer behind the interface that all versions of DCT8x8 share.
 #include "native_cuda.h"
 
-#include "cuda_peer.hpp"
+#include "peer_library.hpp"
 #include "setup.hpp"
 #include "stages.hpp"
 

@@ -1,4 +1,4 @@
-/// Interface of DCT8x8's CUDA C++ peer (see cuda_peer.hpp).
+/// Interface of DCT8x8's CUDA C++ peer (see peer_library.hpp).
 #pragma once
 
 #include <cstdint>

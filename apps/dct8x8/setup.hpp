@@ -39,7 +39,4 @@ std::vector<result> run_native(const context&);
 /// The CUDA C++ peer. Throws unavailable where it is not here.
 std::vector<result> run_cuda(const context&);
 
-/// The Kokkos peer, where the build has Kokkos.
-std::vector<result> run_kokkos(const context&);
-
 }  // namespace ndweave::apps::dct8x8

@@ -3,10 +3,11 @@
 #include <utility>
 
 #include "app.hpp"
-#include "cuda_peer.hpp"
 #include "device_array.hpp"
 #include "event_time.hpp"
 #include "fasten.hpp"
+#include "kokkos.hpp"
+#include "peer_library.hpp"
 #include "setup.hpp"
 #include "sweep.hpp"
 
@@ -89,7 +90,17 @@ std::vector<result> run_cuda(const context& run) {
     return sweep_and_measure(run, d, *make_cuda_docking(d), true);
 }
 
+std::vector<result> run_kokkos(const context& run) {
+    const auto& peer = kokkos_peer_of<kokkos_makers>("minibude");
+    const deck d = make_deck(run);
+    const std::unique_ptr<docking> where = peer.make.make(d);
+    return with_kokkos_name(
+        peer.on_host ? measure(run, d, *where, kokkos_host_block, 1) : sweep_and_measure(run, d, *where, true),
+        peer.name());
+}
+
 std::string cuda_missing() { return cuda_peer_missing("minibude"); }
+std::string kokkos_missing() { return apps::kokkos_missing<kokkos_makers>("minibude"); }
 
 }  // namespace
 }  // namespace minibude
@@ -101,9 +112,7 @@ extern const application minibude_app{"minibude",
                                       {
                                           {"native", minibude::run_native},
                                           {"native-cuda", minibude::run_cuda, minibude::cuda_missing},
-#ifdef NDWEAVE_KOKKOS_PEER
-                                          {"kokkos", minibude::run_kokkos},
-#endif
+                                          {"kokkos", minibude::run_kokkos, minibude::kokkos_missing},
                                       }};
 
 }  // namespace ndweave::apps

@@ -1,8 +1,8 @@
 /// The CUDA C++ peer behind the interface that all versions of miniBUDE share.
 #include "native_cuda.h"
 
-#include "cuda_peer.hpp"
 #include "docking.hpp"
+#include "peer_library.hpp"
 
 namespace ndweave::apps::minibude {
 namespace {

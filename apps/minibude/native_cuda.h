@@ -1,4 +1,4 @@
-/// Interface of miniBUDE's CUDA C++ peer (see cuda_peer.hpp).
+/// Interface of miniBUDE's CUDA C++ peer (see peer_library.hpp).
 #pragma once
 
 #include <cstdint>

@@ -29,7 +29,4 @@ constexpr std::size_t most_reference_poses = 512;
 /// The OpenMP peer.
 std::vector<result> run_native(const context&);
 
-/// The Kokkos peer, where the build has Kokkos.
-std::vector<result> run_kokkos(const context&);
-
 }  // namespace ndweave::apps::minibude

@@ -72,6 +72,14 @@ std::string text_of(const std::vector<configuration>& tried) {
 
 }  // namespace
 
+std::vector<result> measure(const context& run, const deck& d, docking& where, int ppwi, int work_group) {
+    timing times = sample(run, [&] { where.evaluate(ppwi, work_group); });
+    times.event_samples = where.event_samples(run, ppwi, work_group);
+    result r = make_result(d, ppwi, std::move(times), where.energies(), reference_of(d, most_reference_poses));
+    r.notes["ppwi"] = std::to_string(ppwi);
+    return {r};
+}
+
 std::vector<result> sweep_and_measure(const context& run, const deck& d, docking& where, bool gpu) {
     const bool small = run.size == "small";
     const auto ppwi = numbers(run, "ppwi", small ? "1,2,4" : "1,2,4,8,16,32,64,128", 128, true);
@@ -87,14 +95,13 @@ std::vector<result> sweep_and_measure(const context& run, const deck& d, docking
     const std::vector<configuration> tried = sweep(run, where, ppwi, groups);
     const configuration best = *std::ranges::min_element(tried, {}, &configuration::seconds);
     where.forget();
-    timing times = sample(run, [&] { where.evaluate(best.ppwi, best.work_group); });
-    times.first_seconds = first;
-    times.event_samples = where.event_samples(run, best.ppwi, best.work_group);
-    result r = make_result(d, best.ppwi, std::move(times), where.energies(), reference_of(d, most_reference_poses));
-    r.notes["ppwi"] = std::to_string(best.ppwi);
-    r.notes["wg"] = std::to_string(best.work_group);
-    r.notes["sweep"] = text_of(tried);
-    return {r};
+    std::vector<result> rows = measure(run, d, where, best.ppwi, best.work_group);
+    for (result& r : rows) {
+        r.first_seconds = first;
+        r.notes["wg"] = std::to_string(best.work_group);
+        r.notes["sweep"] = text_of(tried);
+    }
+    return rows;
 }
 
 }  // namespace ndweave::apps::minibude

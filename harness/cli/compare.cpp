@@ -5,6 +5,7 @@
 #include "cli/exit_code.hpp"
 #include "compare/format.hpp"
 #include "compare/interleave.hpp"
+#include "measure/interrupt.hpp"
 #include "report/document.hpp"
 #include "report/files.hpp"
 
@@ -29,6 +30,7 @@ std::vector<json> rows_of(const std::string& path) {
 
 std::vector<comparison> compare(const compare_options& o) {
     if (!o.interleave) return compare_files(rows_of(o.pair.base), rows_of(o.pair.next), o.threshold_percent / 100);
+    note_interrupts();
     return compare_interleaved(o.pair, [](const std::string& what) { std::fprintf(stderr, "%s\n", what.c_str()); });
 }
 

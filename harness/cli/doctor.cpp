@@ -51,9 +51,11 @@ void print_peers() {
     for (const std::string& name : peer_names(apps::all())) {
         std::string where;
         for (const apps::application* app : apps::all()) {
-            for (const apps::peer& p : app->peers) where += p.backend == name ? " " + app->name : "";
+            for (const apps::peer& p : app->peers) {
+                if (p.backend == name && (!p.missing || p.missing().empty())) where += " " + app->name;
+            }
         }
-        const std::string text = where.empty() ? "missing  " + remedy_for_peer(name) : "ok      " + where;
+        const std::string text = where.empty() ? "missing  " + why_no_peer(apps::all(), name) : "ok      " + where;
         std::printf("  %-10s %s\n", name.c_str(), text.c_str());
     }
 }

@@ -8,10 +8,11 @@ enum exit_code : int {
     exit_ok = 0,
     exit_regression = 1,
     exit_usage = 2,
-    exit_invalid = 3,      // failed verification
-    exit_crashed = 4,      // crash, error or timeout of a measurement
-    exit_unavailable = 5,  // a backend that was asked for is not here
-    exit_unclear = 6       // too noisy to say
+    exit_invalid = 3,       // failed verification
+    exit_crashed = 4,       // crash, error or timeout of a measurement
+    exit_unavailable = 5,   // a backend that was asked for is not here
+    exit_unclear = 6,       // too noisy to say
+    exit_interrupted = 128  // and the number of the signal, as shells have it
 };
 
 }  // namespace ndweave::harness

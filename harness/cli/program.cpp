@@ -7,6 +7,7 @@
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/suggest.hpp"
+#include "measure/interrupt.hpp"
 #include "measure/worker.hpp"
 #include "ndweave_build.hpp"
 
@@ -73,7 +74,7 @@ int program(int argc, char** argv) {
         return exit_usage;
     } catch (const std::exception& e) {
         std::fprintf(stderr, "harness: %s\n", e.what());
-        return exit_crashed;
+        return interrupted_by() != 0 ? exit_interrupted + interrupted_by() : exit_crashed;
     }
 }
 

@@ -1,5 +1,3 @@
-#include <sys/stat.h>
-
 #include <cstdio>
 #include <optional>
 
@@ -7,13 +5,12 @@
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/progress.hpp"
-#include "measure/host.hpp"
+#include "cli/run_output.hpp"
+#include "measure/interrupt.hpp"
 #include "measure/measure.hpp"
 #include "measure/plan.hpp"
 #include "measure/worker.hpp"
-#include "report/csv.hpp"
 #include "report/document.hpp"
-#include "report/files.hpp"
 #include "report/journal.hpp"
 #include "report/table.hpp"
 
@@ -39,24 +36,10 @@ found_backends find_backends() {
         }
     }
     for (const std::string& name : peer_names(apps::all())) {
-        const bool somewhere = std::any_of(apps::all().begin(), apps::all().end(), [&](const auto* app) {
-            return std::any_of(app->peers.begin(), app->peers.end(), [&](const auto& p) { return p.backend == name; });
-        });
-        if (!somewhere) found.missing += "  " + name + ": " + remedy_for_peer(name) + "\n";
+        const std::string why = why_no_peer(apps::all(), name);
+        if (!why.empty()) found.missing += "  " + name + ": " + why + "\n";
     }
     return found;
-}
-
-/// Where records go as they finish; empty: nowhere.
-std::string journal_path(const run_options& options) {
-    if (!options.out.empty()) return options.out + "/records.jsonl";
-    return options.json_file.empty() ? "" : options.json_file + "l";
-}
-
-void make_folder(const std::string& path) {
-    struct stat facts{};
-    if (mkdir(path.c_str(), 0777) == 0 || (stat(path.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode))) return;
-    throw apps::usage_error("cannot make the folder " + path + " (--out)");
 }
 
 std::string worst_status(const std::vector<json>& rows) {
@@ -83,25 +66,6 @@ int exit_code_of(const std::vector<json>& rows) {
     return exit_ok;
 }
 
-/// Each file on its own: a disk that is full for one may have room for another. False: not all were written.
-bool write_results(const run_options& options, json context, const std::vector<json>& rows) {
-    context["after"] = moment_facts();
-    const std::string text = document(context, rows);
-    bool whole = true;
-    const auto save = [&](const std::string& path, const std::string& content) {
-        try {
-            if (!path.empty()) write_file(path, content);
-        } catch (const std::runtime_error& e) {
-            std::fprintf(stderr, "harness: %s\n", e.what());
-            whole = false;
-        }
-    };
-    save(options.out.empty() ? "" : options.out + "/run.json", text);
-    save(options.json_file, text);
-    save(options.csv_file, to_csv(rows));
-    return whole;
-}
-
 /// A disk that fills up costs the record on it, not the measurements: they go on, and the table shows them.
 bool keep(std::optional<journal>& record, const std::string& measurement, const std::vector<json>& rows) {
     if (!record) return true;
@@ -115,6 +79,9 @@ bool keep(std::optional<journal>& record, const std::string& measurement, const 
     }
 }
 
+/// A record of another command is not one of this.
+std::string journal_key(const measurement& m) { return m.command.empty() ? m.key() : m.key() + " " + m.command; }
+
 struct measured {
     std::vector<json> rows;
     bool recorded = true;
@@ -127,14 +94,20 @@ measured measure_all(const run_options& options, const std::vector<measurement>&
     if (record) all.rows = record->rows();
     progress_line line(wanted.size());
     for (const measurement& m : wanted) {
+        if (interrupted_by() != 0) break;
         line.start(m.key());
-        if (record && record->has(m.key())) {
+        const std::string name = journal_key(m);
+        if (record && record->has(name)) {
             line.finish("done before");
             continue;
         }
         std::vector<json> found = measure_rows(m, context, [&](const std::string& what) { line.update(what); });
+        if (interrupted_by() != 0 && exit_code_of(found) == exit_crashed) {
+            line.finish("interrupted");
+            break;
+        }
         line.finish(worst_status(found));
-        all.recorded = keep(record, m.key(), found) && all.recorded;
+        all.recorded = keep(record, name, found) && all.recorded;
         all.rows.insert(all.rows.end(), found.begin(), found.end());
     }
     return all;
@@ -147,13 +120,19 @@ int run(const run_options& options) {
     if (options.resume && journal_path(options).empty()) {
         throw apps::usage_error("--resume goes on from the records of --out or --json: give one of them");
     }
-    if (!options.out.empty()) make_folder(options.out);
+    prepare_output(options);
     const json context = run_context();
+    note_interrupts();
     const auto [rows, recorded] = measure_all(options, wanted, context);
     std::fputs(to_table(rows).c_str(), stdout);
     if (!found.missing.empty()) std::printf("not here, so not measured:\n%s", found.missing.c_str());
     std::fflush(stdout);
-    const bool written = write_results(options, context, rows);
+    const bool written = write_output(options, context, rows);
+    if (interrupted_by() != 0) {
+        std::fprintf(stderr, "harness: interrupted%s\n",
+                     journal_path(options).empty() ? "" : "; the same command with --resume measures what is missing");
+        return exit_interrupted + interrupted_by();
+    }
     return recorded && written ? exit_code_of(rows) : exit_crashed;
 }
 

@@ -119,6 +119,7 @@ std::string obstacle(comparison& c, const side& base, const side& next) {
 }
 
 void fill(comparison& c, const shift& s) {
+    c.tested = true;
     c.ratio = std::exp(s.estimate);
     c.low = std::exp(s.low);
     c.high = std::exp(s.high);

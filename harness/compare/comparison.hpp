@@ -19,6 +19,7 @@ struct comparison {
     std::string key;   // pair_key of its rows
     std::string name;  // app/column/size/params/kernel
     verdict found = verdict::unclear;
+    bool tested = false;  // both sides have times: else the numbers below say nothing
     double ratio = 1, low = 1, high = 1;
     double p = 1;           // adjusted for the number of pairs
     double detectable = 0;  // smallest relative change that would have been seen 4 times out of 5

@@ -15,7 +15,8 @@ std::string format(const char* pattern, double value) {
     return text;
 }
 
-bool compared(const comparison& c) { return c.found != verdict::missing && c.found != verdict::broken; }
+/// Both sides have times: else nothing is known of the ratio.
+bool compared(const comparison& c) { return c.tested; }
 
 std::string figure(const json& fom) {
     if (!fom.is_object() || !fom.contains("value") || !fom["value"].is_number()) return "-";
@@ -88,7 +89,7 @@ std::string to_junit(const std::vector<comparison>& all) {
     };
     std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"ndweave\" tests=\"" +
                        std::to_string(all.size()) + "\" failures=\"" + count({verdict::slower, verdict::broken}) +
-                       "\" skipped=\"" + count({verdict::unclear, verdict::missing}) + "\">\n";
+                       "\" errors=\"0\" skipped=\"" + count({verdict::unclear, verdict::missing}) + "\">\n";
     for (const comparison& c : all) {
         const std::string message = xml(std::string(to_string(c.found)) + (c.note.empty() ? "" : ": " + c.note) +
                                         (compared(c) ? "; " + summary(c) : ""));

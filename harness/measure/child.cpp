@@ -15,6 +15,7 @@
 #include <cstring>
 
 #include "measure/descriptor.hpp"
+#include "measure/interrupt.hpp"
 
 extern char** environ;
 
@@ -100,7 +101,7 @@ int spawn(const child_request& request, int input, int output, int messages, pid
     return error;
 }
 
-/// Collects what the child writes until both pipes close, the time is over, or it writes too much.
+/// Collects what the child writes until both pipes close, the time is over, it writes too much, or a signal came.
 class collector {
 public:
     collector(const child_request& request, child_result& result, clock::time_point start)
@@ -110,7 +111,7 @@ public:
     child_end collect(pid_t pid, const descriptor& output, const descriptor& messages) {
         pollfd ends[2] = {{output.get(), POLLIN, 0}, {messages.get(), POLLIN, 0}};
         while (ends[0].fd >= 0 || ends[1].fd >= 0) {
-            if (since(start_) >= request_.timeout) return child_end::timed_out;
+            if (const child_end reason = reason_to_stop(); reason != child_end::exited) return reason;
             poll(ends, 2, 50);
             if (ready(ends[0]) && !read_output(ends[0].fd)) ends[0].fd = -1;
             if (ready(ends[1]) && !read_messages(ends[1].fd)) ends[1].fd = -1;
@@ -119,13 +120,18 @@ public:
             if (ends[0].revents == 0 && ends[1].revents == 0 && is_gone(pid)) break;
         }
         while (!is_gone(pid)) {
-            if (since(start_) >= request_.timeout) return child_end::timed_out;
+            if (const child_end reason = reason_to_stop(); reason != child_end::exited) return reason;
             usleep(500);
         }
         return child_end::exited;
     }
 
 private:
+    child_end reason_to_stop() const {
+        if (since(start_) >= request_.timeout) return child_end::timed_out;
+        return interrupted_by() != 0 ? child_end::interrupted : child_end::exited;
+    }
+
     static bool ready(const pollfd& end) { return end.fd >= 0 && (end.revents & (POLLIN | POLLHUP | POLLERR)) != 0; }
 
     static bool is_gone(pid_t pid) {
@@ -207,6 +213,8 @@ std::string child_result::describe() const {
             return "no answer within the time limit";
         case child_end::flooded:
             return "more than 64 MiB of output";
+        case child_end::interrupted:
+            return "interrupted";
         case child_end::not_started:
             return std::string("cannot start: ") + std::strerror(code);
     }

@@ -17,7 +17,7 @@ struct child_request {
     std::function<void(const std::string& line)> on_line;  // each whole line of output, as it comes; may be empty
 };
 
-enum class child_end { exited, signalled, timed_out, flooded, not_started };
+enum class child_end { exited, signalled, timed_out, flooded, interrupted, not_started };
 
 struct child_result {
     child_end end = child_end::not_started;

@@ -48,10 +48,11 @@ json failure(const measurement& m, const row_origin& origin, const answer& a) {
     return failed_row(m, origin, "error", message);
 }
 
-/// What drifts, at the host and at the GPU that the measurement runs on.
+/// What drifts, at the host and at the GPU that the measurement runs on. Whether Kokkos runs on one is known to it
+/// alone.
 json moment_of(const measurement& m) {
     json facts = moment_facts();
-    const bool nvidia = m.backend == "cuda" || m.backend == "native-cuda";
+    const bool nvidia = m.backend == "cuda" || m.backend == "native-cuda" || m.backend == "kokkos";
     if (const json gpu = nvidia ? gpu_moment(m.device) : json(); !gpu.is_null()) facts["gpu"] = gpu;
     return facts;
 }

@@ -143,9 +143,21 @@ std::vector<std::string> peer_names(const app_list& apps) {
 
 std::string remedy_for_peer(const std::string& peer) {
     if (peer == "native-cuda") return "babelstream, minibude and dct8x8 have one";
-    if (peer == "kokkos")
-        return "build with Kokkos (on Debian: libtrilinos-kokkos-dev) or name one in CMAKE_PREFIX_PATH";
+    if (peer == "kokkos") return "babelstream, minibude and dct8x8 have one, in builds that find Kokkos";
     return "this build has no such version of the app";
+}
+
+std::string why_no_peer(const app_list& apps, const std::string& peer) {
+    std::string why;
+    for (const apps::application* app : apps) {
+        for (const apps::peer& p : app->peers) {
+            if (p.backend != peer) continue;
+            const std::string missing = p.missing ? p.missing() : "";
+            if (missing.empty()) return "";
+            if (why.empty()) why = missing;
+        }
+    }
+    return why.empty() ? remedy_for_peer(peer) : why;
 }
 
 std::vector<measurement> plan(const run_options& options, const app_list& apps,

@@ -25,8 +25,11 @@ const std::vector<std::string>& runtime_backends();
 /// Peers that an app of the list has, and "native" and "kokkos", which it may have.
 std::vector<std::string> peer_names(const std::vector<const apps::application*>&);
 
-/// What to do about a peer that is not in this build; one line. (The runtime says itself what its backends miss.)
+/// What to do about a peer that no app of this build has; one line. (The runtime says itself what its backends miss.)
 std::string remedy_for_peer(const std::string& peer);
+
+/// Why no app of the list can run its `peer` here, one line; empty where one can.
+std::string why_no_peer(const std::vector<const apps::application*>&, const std::string& peer);
 
 /// The measurements, in order. `present`: the runtime backends found here, asked only for "all". An app without a peer
 /// that was asked for is left out unless both were named. Throws apps::usage_error for unknown names.

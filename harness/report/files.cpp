@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <stdexcept>
 
 #include "measure/descriptor.hpp"
@@ -13,6 +14,18 @@
 namespace ndweave::harness {
 
 namespace {
+
+/// /dev/stdout, a pipe: nothing to rename.
+bool is_special(const std::string& path) {
+    struct stat facts{};
+    return stat(path.c_str(), &facts) == 0 && !S_ISREG(facts.st_mode);
+}
+
+std::string temporary_for(const std::string& path) { return path + ".tmp" + std::to_string(getpid()); }
+
+descriptor open_temporary(const std::string& path) {
+    return descriptor(open(temporary_for(path).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+}
 
 [[noreturn]] void fail(const std::string& what, const std::string& path) {
     throw std::runtime_error("cannot " + what + " " + path + ": " + std::strerror(errno));
@@ -47,14 +60,13 @@ void write_and_sync(int fd, const std::string& text, const std::string& path) {
 }
 
 void write_file(const std::string& path, const std::string& text) {
-    struct stat facts{};
-    if (stat(path.c_str(), &facts) == 0 && !S_ISREG(facts.st_mode)) {  // /dev/stdout, a pipe: nothing to rename
+    if (is_special(path)) {
         const descriptor file(open(path.c_str(), O_WRONLY | O_CLOEXEC));
         if (!file) fail("open", path);
         return write_and_sync(file.get(), text, path);
     }
-    const std::string temporary = path + ".tmp" + std::to_string(getpid());
-    const descriptor file(open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+    const std::string temporary = temporary_for(path);
+    const descriptor file = open_temporary(path);
     if (!file) fail("write", path);
     try {
         write_and_sync(file.get(), text, path);
@@ -62,6 +74,19 @@ void write_file(const std::string& path, const std::string& text) {
     } catch (...) {
         unlink(temporary.c_str());
         throw;
+    }
+}
+
+void check_writable(const std::string& path) {
+    if (!is_special(path)) {
+        const descriptor file = open_temporary(path);
+        if (!file) fail("write", path);
+        unlink(temporary_for(path).c_str());
+    } else if (std::filesystem::is_directory(path)) {
+        errno = EISDIR;
+        fail("write", path);
+    } else if (access(path.c_str(), W_OK) != 0) {
+        fail("write", path);
     }
 }
 

@@ -13,6 +13,9 @@ std::string read_file(const std::string& path, std::size_t most);
 /// device"); the old file then stands.
 void write_file(const std::string& path, const std::string& text);
 
+/// Throws what write_file would, where the folder or the file takes no text; makes and removes an empty file.
+void check_writable(const std::string& path);
+
 /// Writes all of `text` to a descriptor and syncs it to disk. Throws std::runtime_error naming `path`.
 void write_and_sync(int fd, const std::string& text, const std::string& path);
 

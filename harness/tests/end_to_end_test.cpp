@@ -30,10 +30,31 @@ protected:
         request.timeout = 120;
         return run_child(request);
     }
+    /// Starts a harness that goes on beside the test, until end() sends it the signal; gives its wait status.
+    void start(std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), HARNESS_BINARY);
+        std::vector<char*> argv;
+        for (std::string& word : arguments) argv.push_back(word.data());
+        argv.push_back(nullptr);
+        ASSERT_EQ(posix_spawn(&pid_, HARNESS_BINARY, nullptr, nullptr, argv.data(), environ), 0);
+    }
+    int end(int signal) const {
+        int status = 0;
+        kill(pid_, signal);
+        waitpid(pid_, &status, 0);
+        return status;
+    }
+    static void wait_for_records(const std::string& journal) {
+        const auto some = [&] { return access(journal.c_str(), F_OK) == 0 && !text_of(journal).empty(); };
+        for (int i = 0; i < 6000 && !some(); ++i) usleep(10'000);
+    }
     child_result run(std::vector<std::string> arguments) {
         arguments.insert(arguments.begin(), {"run", "--backend", "native"});
         return harness(std::move(arguments));
     }
+
+private:
+    pid_t pid_ = 0;
 };
 
 std::vector<std::string> operator+(std::vector<std::string> a, const std::vector<std::string>& b) {
@@ -123,6 +144,7 @@ TEST_F(EndToEnd, AllNamesWhatIsNotHere) {
     EXPECT_NE(r.output.find("steady"), std::string::npos);
     EXPECT_NE(r.output.find("not here, so not measured"), std::string::npos) << r.output;
     EXPECT_NE(r.output.find("kokkos: build with Kokkos"), std::string::npos) << r.output;
+    EXPECT_NE(r.output.find("native-cuda: babelstream, minibude and dct8x8 have one"), std::string::npos) << r.output;
 }
 
 TEST_F(EndToEnd, DoctorTellsOfPeersAndCounters) {
@@ -179,23 +201,69 @@ TEST_F(EndToEnd, AFullDiskIsToldAndTheTableStillPrinted) {
 }
 
 TEST_F(EndToEnd, KilledRunsGoOnWhereTheyStopped) {
-    const std::vector<std::string> arguments = {"run",         "--backend", "native",         "--app",
-                                                "steady,hang", "--json",    folder / "r.json"};
-    std::vector<std::string> words = std::vector<std::string>{HARNESS_BINARY} + arguments;
-    std::vector<char*> argv;
-    for (std::string& word : words) argv.push_back(word.data());
-    argv.push_back(nullptr);
-    pid_t pid = 0;
-    ASSERT_EQ(posix_spawn(&pid, HARNESS_BINARY, nullptr, nullptr, argv.data(), environ), 0);
-    for (int i = 0; i < 6000 && text_of(folder / "r.jsonl").empty(); ++i) usleep(10'000);
-    kill(pid, SIGKILL);
-    waitpid(pid, nullptr, 0);
+    start({"run", "--backend", "native", "--app", "steady,hang", "--json", folder / "r.json"});
+    wait_for_records(folder / "r.jsonl");
+    end(SIGKILL);
     ASSERT_EQ(read_results(folder / "r.jsonl").rows.size(), 1u);
 
-    const child_result r = harness(arguments + std::vector<std::string>{"--resume", "--timeout", "0.5"});
+    const child_result r = run({"--app", "steady,hang", "--json", folder / "r.json", "--resume", "--timeout", "0.5"});
     EXPECT_EQ(r.code, exit_crashed);
     EXPECT_NE(r.messages.find("steady/native/small  done before"), std::string::npos) << r.messages;
     EXPECT_EQ(read_json(folder / "r.json")["benchmarks"].size(), 2u);
+}
+
+TEST_F(EndToEnd, AnInterruptedRunWritesWhatItHas) {
+    for (const int signal : {SIGINT, SIGTERM}) {
+        const std::string out = folder / "made/by" + std::to_string(signal);
+        start({"run", "--backend", "native", "--app", "steady,hang,unchecked", "--out", out});
+        wait_for_records(out + "/records.jsonl");
+        const int status = end(signal);
+        ASSERT_TRUE(WIFEXITED(status));
+        EXPECT_EQ(WEXITSTATUS(status), exit_interrupted + signal);
+        const json whole = read_json(out + "/run.json");
+        EXPECT_EQ(schema_violation(whole), "");
+        ASSERT_EQ(whole["benchmarks"].size(), 1u) << "neither the one that was measured just then nor those after it";
+        EXPECT_EQ(whole["benchmarks"][0]["status"], "ok");
+    }
+}
+
+TEST_F(EndToEnd, PlacesThatTakeNoTextAreRefusedBeforeAnythingIsMeasured) {
+    write_file(folder / "file", "");
+    const std::vector<std::vector<std::string>> places = {{"--json", folder / "no/r.json"},
+                                                          {"--csv", folder / "no/r.csv"},
+                                                          {"--csv", folder / "."},
+                                                          {"--out", folder / "file"},
+                                                          {"--out", folder / "file/below"}};
+    for (const auto& place : places) {
+        const child_result r = run({"--app", "hang", place[0], place[1]});
+        EXPECT_EQ(r.code, exit_usage) << r.messages;
+        EXPECT_NE(r.messages.find("(" + place[0] + ")"), std::string::npos) << r.messages;
+        EXPECT_NE(r.messages.find(place[1]), std::string::npos) << r.messages;
+    }
+}
+
+TEST_F(EndToEnd, RecordsOfAnotherCommandAreNoRecordsOfThisOne) {
+    const auto external = [&](const std::string& command) {
+        return run({"--app", "steady", "--json", folder / "r.json", "--resume", "--external", "other=" + command});
+    };
+    EXPECT_EQ(external("false").code, exit_crashed);
+    EXPECT_NE(external("false").messages.find("other/small  done before"), std::string::npos);
+    const child_result other = external("true");
+    EXPECT_NE(other.messages.find("steady/native/small  done before"), std::string::npos) << other.messages;
+    EXPECT_EQ(other.messages.find("other/small  done before"), std::string::npos) << other.messages;
+}
+
+TEST_F(EndToEnd, NothingMeasuredIsNoSuccess) {
+    run({"--app", "crash", "--json", folder / "none.json"});
+    const child_result r = harness({"compare", folder / "none.json", folder / "none.json"});
+    EXPECT_EQ(r.code, exit_unclear);
+    EXPECT_NE(r.output.find("| - | - | - | - | - | - |"), std::string::npos) << r.output;
+    write_file(folder / "empty.json", R"({"context": {"schema_version": 1}, "benchmarks": []})");
+    EXPECT_EQ(harness({"compare", folder / "empty.json", folder / "empty.json"}).code, exit_usage);
+    EXPECT_EQ(
+        harness({"compare", HARNESS_BINARY, HARNESS_BINARY, "--interleave", "--app", "crash", "--backend", "native"})
+            .code,
+        exit_unclear);
 }
 
 TEST_F(EndToEnd, CompareFilesAndExit) {

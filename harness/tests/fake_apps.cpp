@@ -69,8 +69,13 @@ std::vector<result> hang(const context&) {
 
 std::vector<result> refuse(const context&) { throw std::runtime_error("the deck does not converge"); }
 
+std::string why_absent() { return "build with Kokkos, or name one in CMAKE_PREFIX_PATH"; }
+
+/// A peer that this build could have had.
+std::vector<result> absent(const context&) { throw unavailable(why_absent()); }
+
 application make(const char* name, std::vector<result> (*run)(const context&)) {
-    return {name, "a fake", {"slow"}, run, {{"native", run}}};
+    return {name, "a fake", {"slow"}, run, {{"native", run}, {"kokkos", absent, why_absent}}};
 }
 
 }  // namespace

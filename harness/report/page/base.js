@@ -98,12 +98,19 @@ const latest = [...groups(rows, (r) => [subject(r), r.kernel, column(r), r.hw_id
 // Programming models: everything that runs through ndweave is one, each peer another.
 function model(row) { return ["cpu", "cuda", "hip", "opencl"].includes(row.backend) ? "ndweave" : row.backend; }
 
+// The backend of the device that a peer tells of, where it does: Kokkos names its execution space last.
+function peer_backend(row) {
+  if (row.backend === "native-cuda") return "cuda";
+  return { Cuda: "cuda", HIP: "hip" }[String((row.notes || {}).kokkos || "").split(" ").pop()];
+}
+
 // Identity of the device that a row is of. Peers and other programs do not tell theirs: a CUDA peer's is that of the cuda rows
 // beside it, another's the one that all of ndweave's rows of that run are of, where there is one, else the host's processor.
 function platform(row) {
   if (model(row) === "ndweave") return row.hw_id;
+  const backend = peer_backend(row);
   const beside = unique(data.runs[row.run].rows
-    .filter((r) => r.fom && model(r) === "ndweave" && (row.backend !== "native-cuda" || r.backend === "cuda")).map((r) => r.hw_id));
+    .filter((r) => r.fom && model(r) === "ndweave" && (!backend || r.backend === backend)).map((r) => r.hw_id));
   return beside.length === 1 ? beside[0] : row.hw_id;
 }
 

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Draws results/report.html, the page of every recorded run, and docs/report.png, the head of the page of some of them.
+#   ci/report-picture.sh [RECORD…]      RECORD: the runs in the picture; by default those named below
+# Needs a built harness (build/release, or HARNESS=PATH) and Chromium.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+harness=${HARNESS:-build/release/bin/harness}
+records=("$@")
+((${#records[@]})) || records=(results/2026-11-21-nvidia-h200/kokkos.json results/2026-11-21-nvidia-h200/peaks.json)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+"$harness" report results/*/*.json -o results/report.html
+"$harness" report "${records[@]}" -o "$scratch/page.html"
+chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --hide-scrollbars --user-data-dir="$scratch/profile" \
+    --blink-settings=preferredColorScheme=1 --window-size=1060,1290 --screenshot="$scratch/page.png" "file://$scratch/page.html" 2>"$scratch/log" ||
+    { cat "$scratch/log" && exit 1; }
+mv "$scratch/page.png" docs/report.png
+echo "results/report.html and docs/report.png drawn"
