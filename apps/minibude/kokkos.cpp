@@ -64,7 +64,7 @@ public:
                     energies_.data(),
                     static_cast<std::uint32_t>(d.pose_count())};
         for (std::size_t c = 0; c < 6; ++c) {
-            poses_[c] = on_device(d.poses[c].data(), d.pose_count());
+            poses_.push_back(on_device(d.poses[c].data(), d.pose_count()));
             problem_.poses[c] = poses_[c].data();
         }
         forget();
@@ -94,7 +94,8 @@ public:
 
 private:
     Kokkos::View<atom*> protein_, ligand_;
-    Kokkos::View<float*> poses_[6], energies_;
+    std::vector<Kokkos::View<float*>> poses_;
+    Kokkos::View<float*> energies_;
     problem problem_{};
 };
 

@@ -39,9 +39,10 @@ child_result show(const std::string& browser, const std::string& page, const tem
 }
 
 /// A page of results, as the browser leaves it.
-std::string shown_page(const std::string& browser, const std::vector<json>& rows) {
+std::string shown_page(const std::string& browser, const std::vector<json>& rows,
+                       const json& context = json::object()) {
     const temporary_folder folder;
-    write_file(folder / "page.html", to_html({{"made.json", {json::object(), rows}}}));
+    write_file(folder / "page.html", to_html({{"made.json", {context, rows}}}));
     const child_result shown = show(browser, folder / "page.html", folder);
     EXPECT_TRUE(shown.good()) << shown.describe() << shown.messages;
     EXPECT_NE(shown.output.find("data-drawn=\"yes\""), std::string::npos) << shown.messages;
@@ -130,6 +131,28 @@ TEST(Page, RoofsAreMeasuredOrMissing) {
     EXPECT_NE(with.find("memory: 20.00 GB/s, measured"), std::string::npos);
     EXPECT_NE(with.find("fp64: 100.0 GFLOP/s, measured"), std::string::npos);
     EXPECT_NE(with.find("data-value=\"0.25\""), std::string::npos);
+}
+
+TEST(Page, KokkosStandsBesideTheDeviceThatItRanOn) {
+    const std::string browser = find_browser();
+    if (browser.empty()) GTEST_SKIP() << "no Chromium here: install the package chromium";
+    json plain = made_row("lulesh", "total", 1, 0, 0);
+    plain["size"] = "small";
+    const auto row = [&](const json& changes) {
+        json changed = plain;
+        changed.update(changes);
+        return changed;
+    };
+    // The row of a peer bears the host's identity; its notes tell where it ran.
+    const auto page = [&](const std::string& space) {
+        return shown_page(
+            browser,
+            {plain, row({{"backend", "cuda"}, {"device", "accelerator"}, {"hw_id", "gpu"}}),
+             row({{"backend", "kokkos"}, {"device", "kokkos"}, {"notes", {{"kokkos", "4.6.0 " + space}}}})},
+            {{"hw_id", "hw"}});
+    };
+    EXPECT_NE(page("Cuda").find("<td>kokkos</td><td>lulesh small total</td><td>accelerator</td>"), std::string::npos);
+    EXPECT_EQ(page("OpenMP").find("<td>kokkos</td><td>lulesh small total</td><td>accelerator</td>"), std::string::npos);
 }
 
 }  // namespace ndweave::harness
