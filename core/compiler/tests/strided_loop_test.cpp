@@ -74,6 +74,27 @@ end:
     return text;
 }
 
+/// `for (p = in + id; p < in + bound; p += step) sum += *p`, where `step` is a capture or a constant.
+std::string pointer_text(const std::string& step, bool barrier) {
+    std::string text = kernel_text("i64", "ult", barrier);
+    const auto replace = [&](const std::string& line, const std::string& with) {
+        const auto at = text.find(line);
+        ASSERT_NE(at, std::string::npos) << line;
+        text.replace(at, line.size(), with);
+    };
+    replace("%first = add i64 %begin, %id",
+            "%first = getelementptr inbounds i32, ptr %in, i64 %id\n"
+            "  %last = getelementptr inbounds i32, ptr %in, i64 %bound");
+    replace("%i = phi i64 [", "%i = phi ptr [");
+    replace("icmp ult i64 %i, %bound", "icmp ult ptr %i, %last");
+    replace("  %index = sub i64 %i, %begin\n", "");
+    replace("  %wide = bitcast i64 %index to i64\n", "");
+    replace("  %at = getelementptr inbounds i32, ptr %in, i64 %wide\n", "");
+    replace("load i32, ptr %at", "load i32, ptr %i");
+    replace("%next = add i64 %i, %step", "%next = getelementptr inbounds i32, ptr %i, i64 " + step);
+    return text;
+}
+
 template <class T>
 std::vector<std::uint32_t> reference(const strided& s, std::size_t items) {
     std::vector<std::uint32_t> out(2 * items);
@@ -99,11 +120,12 @@ struct way {
 constexpr way ways[] = {{"basic", 1, 1, false},       {"groups", 2, 64, false},   {"large groups", 2, 256, false},
                         {"odd groups", 2, 37, false}, {"barriers", 2, 256, true}, {"odd, barriers", 2, 37, true}};
 
-template <class T>
-void expect_sums(const std::string& type, const std::string& comparison, const std::vector<strided>& cases) {
+/// `text` gives the kernel, with or without a barrier.
+template <class T, class Text>
+void expect_sums_of(const Text& text, const std::vector<strided>& cases) {
     for (const way& w : ways) {
-        SCOPED_TRACE(std::string(w.name) + ", " + type + ", " + comparison);
-        ir_kernel kernel(kernel_text(type, comparison, w.barrier));
+        SCOPED_TRACE(w.name);
+        ir_kernel kernel(text(w.barrier));
         kernel.request.kind = w.kind;
         if (w.kind == 2) kernel.request.local_range[0] = w.local;
         const host_kernel compiled(kernel);
@@ -117,6 +139,12 @@ void expect_sums(const std::string& type, const std::string& comparison, const s
             EXPECT_EQ(out, reference<T>(s, items)) << "from " << s.begin << " to " << s.bound << " by " << s.step;
         }
     }
+}
+
+template <class T>
+void expect_sums(const std::string& type, const std::string& comparison, const std::vector<strided>& cases) {
+    SCOPED_TRACE(type + ", " + comparison);
+    expect_sums_of<T>([&](bool barrier) { return kernel_text(type, comparison, barrier); }, cases);
 }
 
 std::vector<std::uint32_t> random_input() {
@@ -135,6 +163,22 @@ TEST(strided_loops, walk_over_the_bound_at_every_place) {
     expect_sums<std::uint64_t>("i64", "ult", cases);
     expect_sums<std::uint32_t>("i32", "ult", cases);
     expect_sums<std::int32_t>("i32", "slt", cases);
+}
+
+TEST(strided_loops, walk_by_pointers_too) {
+    const auto in = random_input();
+    for (const char* const step : {"%step", "700", "37"}) {
+        SCOPED_TRACE(step);
+        const bool captured = *step == '%';
+        std::vector<strided> cases;
+        for (const std::uint64_t bound : {0, 1, 36, 37, 255, 256, 257, 700, 1000, 1023, 1024, 3000, 4096}) {
+            for (const std::uint64_t far : {37, 64, 256, 700, 1}) {
+                if (captured || far == std::strtoull(step, nullptr, 10))
+                    cases.push_back({in.data(), nullptr, 0, bound, far});
+            }
+        }
+        expect_sums_of<std::uint64_t>([&](bool barrier) { return pointer_text(step, barrier); }, cases);
+    }
 }
 
 /// The bound and the step are constants, so that the condition becomes one of the index before its step.

@@ -94,7 +94,8 @@ private:
     /// The condition that is `wanted` as a comparison that its ends decide.
     std::optional<comparison> comparison_of(Value& condition, bool wanted) const {
         const auto* compare = dyn_cast<ICmpInst>(&condition);
-        if (!compare || !compare->getOperand(0)->getType()->isIntegerTy()) return std::nullopt;
+        Type* type = compare ? compare->getOperand(0)->getType() : nullptr;
+        if (!type || !(type->isIntegerTy() || type->isPointerTy())) return std::nullopt;
         CmpInst::Predicate predicate = wanted ? compare->getPredicate() : compare->getInversePredicate();
         Value *value = compare->getOperand(0), *bound = compare->getOperand(1);
         if (values_.is_uniform(*value)) {
@@ -105,7 +106,7 @@ private:
         const auto grows = affine_.of(*value);
         const auto span = affine_.span(*value);
         if (!grows || !span || any_of(*grows, [](std::int64_t c) { return c < 0; })) return std::nullopt;
-        const unsigned bits = value->getType()->getIntegerBitWidth();
+        const std::uint64_t bits = kernel_.getDataLayout().getTypeSizeInBits(type).getFixedValue();
         if (bits < 64 && *span >> (bits - 1) != 0) return std::nullopt;
         return comparison{predicate, value, bound};
     }

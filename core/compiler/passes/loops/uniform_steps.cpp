@@ -13,12 +13,14 @@ using namespace llvm;
 
 namespace {
 
-/// An induction variable `i = phi [begin, preheader], [next, latch]`, `next = i + step`.
+/// An induction variable `i = phi [begin, preheader], [next, latch]`, `next = i + step`, or a pointer that goes on by
+/// `step` times `unit` bytes.
 struct counter {
     PHINode* phi;
-    BinaryOperator* next;
+    Instruction* next;
     Value* begin;
     Value* step;
+    std::uint64_t unit;
 };
 
 class separator {
@@ -41,14 +43,21 @@ public:
 
 private:
     std::optional<counter> counter_of(const Loop& loop, PHINode& phi) const {
-        if (!phi.getType()->isIntegerTy() || values_.is_uniform(phi)) return std::nullopt;
         Value* begin = phi.getIncomingValueForBlock(loop.getLoopPreheader());
-        auto* next = dyn_cast<BinaryOperator>(phi.getIncomingValueForBlock(loop.getLoopLatch()));
-        if (!next || next->getOpcode() != Instruction::Add || values_.is_uniform(*begin)) return std::nullopt;
-        if (next->getOperand(0) != &phi && next->getOperand(1) != &phi) return std::nullopt;
-        Value* step = next->getOperand(next->getOperand(0) == &phi ? 1 : 0);
-        if (step == &phi || !values_.is_uniform(*step)) return std::nullopt;
-        return counter{&phi, next, begin, step};
+        if (values_.is_uniform(phi) || values_.is_uniform(*begin)) return std::nullopt;
+        const auto found = step_of(phi, *phi.getIncomingValueForBlock(loop.getLoopLatch()), *begin);
+        return found && values_.is_uniform(*found->step) ? found : std::nullopt;
+    }
+
+    std::optional<counter> step_of(PHINode& phi, Value& next, Value& begin) const {
+        if (auto* sum = dyn_cast<BinaryOperator>(&next); sum && sum->getOpcode() == Instruction::Add) {
+            if (sum->getOperand(0) == &phi) return counter{&phi, sum, &begin, sum->getOperand(1), 1};
+            if (sum->getOperand(1) == &phi) return counter{&phi, sum, &begin, sum->getOperand(0), 1};
+        }
+        auto* further = dyn_cast<GetElementPtrInst>(&next);
+        if (!further || further->getPointerOperand() != &phi || further->getNumIndices() != 1) return std::nullopt;
+        const TypeSize unit = kernel_.getDataLayout().getTypeAllocSize(further->getSourceElementType());
+        return counter{&phi, further, &begin, further->getOperand(1), unit.getFixedValue()};
     }
 
     bool leaves_together(const Loop& loop) const {
@@ -101,17 +110,31 @@ private:
         return isKnownNonNegative(one.begin, query) && isKnownNonNegative(one.step, query);
     }
 
+    /// Made before the loop where the step is known there.
+    Value* bytes_of_step(const counter& one) const {
+        const Loop* loop = loops_.getLoopFor(one.phi->getParent());
+        IRBuilder<> at(loop->isLoopInvariant(one.step) ? loop->getLoopPreheader()->getTerminator() : one.next);
+        Type* type = kernel_.getDataLayout().getIndexType(one.phi->getType());
+        return at.CreateMul(at.CreateSExtOrTrunc(one.step, type), ConstantInt::get(type, one.unit));
+    }
+
     void separate(const counter& one) {
-        const bool grows = one.next->hasNoSignedWrap() && only_grows(one);
-        const bool no_unsigned_wrap = one.next->hasNoUnsignedWrap() || grows;
+        const bool is_pointer = one.phi->getType()->isPointerTy();
+        const bool grows = !is_pointer && one.next->hasNoSignedWrap() && only_grows(one);
+        const bool no_unsigned_wrap = grows || (!is_pointer && one.next->hasNoUnsignedWrap());
         BasicBlock* header = one.phi->getParent();
+        Value* step = is_pointer ? bytes_of_step(one) : one.step;
         IRBuilder<> at(one.phi);
-        PHINode* distance = at.CreatePHI(one.phi->getType(), 2, one.phi->getName() + ".distance");
+        PHINode* distance = at.CreatePHI(step->getType(), 2, one.phi->getName() + ".distance");
+        const auto at_distance = [&](Value* far, StringRef name) {
+            if (is_pointer) return at.CreateGEP(at.getInt8Ty(), one.begin, far, name);
+            return at.CreateAdd(one.begin, far, name, no_unsigned_wrap, grows);
+        };
         at.SetInsertPoint(header, header->getFirstInsertionPt());
-        Value* index = at.CreateAdd(one.begin, distance, one.phi->getName(), no_unsigned_wrap, grows);
+        Value* index = at_distance(distance, one.phi->getName());
         at.SetInsertPoint(one.next);
-        Value* further = at.CreateAdd(distance, one.step, "", no_unsigned_wrap, grows);
-        Value* next = at.CreateAdd(one.begin, further, one.next->getName(), no_unsigned_wrap, grows);
+        Value* further = at.CreateAdd(distance, step, "", no_unsigned_wrap, grows);
+        Value* next = at_distance(further, one.next->getName());
         for (unsigned i = 0; i < 2; ++i) {
             const bool from_latch = one.phi->getIncomingValue(i) == one.next;
             distance->addIncoming(from_latch ? further : ConstantInt::get(distance->getType(), 0),
