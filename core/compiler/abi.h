@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-#define NDW_COMPILER_ABI_VERSION 4
+#define NDW_COMPILER_ABI_VERSION 5
 
 enum ndw_target {
     NDW_TARGET_HOST = 1,      // machine code in this process, through ORC
@@ -24,7 +24,7 @@ enum ndw_strategy { NDW_STRATEGY_AUTO = 0, NDW_STRATEGY_LOOP = 1, NDW_STRATEGY_C
 
 enum ndw_compile_flag {
     NDW_COMPILE_FAST_MATH = 1u << 0,         // reassociation, reciprocals, approximate functions
-    NDW_COMPILE_CHECK = 1u << 1,             // divergent barriers, local-memory and USM bounds
+    NDW_COMPILE_CHECK = 1u << 1,             // divergent barriers, bounds of USM, local and private memory
     NDW_COMPILE_STREAMING_STORES = 1u << 2,  // host: write-only streams of this launch leave the cache; takes effect in
                                              // boxes that begin at a multiple of 64 along axis 0
     NDW_COMPILE_FAST_VECTOR_MATH = 1u << 3,  // host: libmvec (4 ULP) instead of SLEEF (1 ULP)
@@ -53,16 +53,25 @@ struct ndw_compile_request {
 };
 
 enum ndw_check_access {
-    NDW_CHECK_WRITE = 1u << 0,  // else a read
-    NDW_CHECK_LOCAL = 1u << 1   // through a pointer into local memory
+    NDW_CHECK_WRITE = 1u << 0,     // else a read
+    NDW_CHECK_LOCAL = 1u << 1,     // access: through a pointer into local memory
+    NDW_CHECK_CONSTANT = 1u << 2,  // private_access: of a constant table
+    NDW_CHECK_CAPTURED = 1u << 3,  // private_access: of a captured array
+    NDW_CHECK_INDEX = 1u << 4,     // private_access: `at` and `end` count elements, not bytes
+    NDW_CHECK_PART = 1u << 5       // private_access: of an array within the variable
 };
 
 /// What a kernel that was compiled with NDW_COMPILE_CHECK calls; the runtime embeds it in a struct of its own. Places
-/// are "file:line", or null without debug information. After a mistake neither returns: they leave the kernel, whose
+/// are "file:line", or null without debug information. After a mistake none returns: they leave the kernel, whose
 /// frames need no clean-up, by longjmp.
 struct ndw_check {
     /// Before `bytes` at `address` are accessed; `what` is of ndw_check_access. Returns `address`.
     void* (*access)(const struct ndw_check*, void* address, uint64_t bytes, uint32_t what, const char* place);
+    /// Before `bytes` at byte `at` of a variable of `end` bytes are accessed, or element `at` of an array of `end`
+    /// elements. `element_bytes` is 0 where the variable is no array or one of several, `name` null where it is not
+    /// known.
+    void (*private_access)(const struct ndw_check*, int64_t at, uint64_t bytes, uint64_t end, uint32_t what,
+                           uint32_t element_bytes, const char* name, const char* place);
     /// `work_item` (its linear local id) goes on to another barrier than the work-items before it; each target is a
     /// place, null without debug information, or "" for the end of the kernel.
     void (*divergent_barrier)(const struct ndw_check*, uint32_t work_item, const char* target,

@@ -6,6 +6,7 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "compiler/passes/check/check_constructs.hpp"
+#include "compiler/passes/check/check_private_accesses.hpp"
 #include "compiler/passes/clean_up/atomic_scopes.hpp"
 #include "compiler/passes/clean_up/complex_arithmetic.hpp"
 #include "compiler/passes/clean_up/inline_kernel.hpp"
@@ -57,6 +58,7 @@ specialisation constants_of(const compilation& of) {
 llvm::Error run_front(llvm::Module& module, compilation& of) {
     if (llvm::Error error = check_entry(module, of)) return error;
     llvm::Function& entry = *of.entry(module);
+    const bool checked = of.has(NDW_COMPILE_CHECK);
     of.transform("normalise-host-flags", module, [&](llvm::Module& m) { normalise_host_flags(m, entry); });
     of.transform("remove-exceptions", module, [](llvm::Module& m) { remove_exceptions(m); });
     of.transform("mark-builtins", module, [](llvm::Module& m) { mark_builtins(m); });
@@ -64,7 +66,9 @@ llvm::Error run_front(llvm::Module& module, compilation& of) {
     of.transform("normalise-math", module, [](llvm::Module& m) { normalise_math(m); });
     of.transform("specialise", module, [&](llvm::Module& m) { specialise(m, constants_of(of)); });
     of.transform("inline", module, [&](llvm::Module& m) { inline_kernel(m, entry); });
+    if (checked) of.transform("check-subscripts", module, [&](llvm::Module&) { check_subscripts(entry); });
     of.transform("clean-up", module, [&](llvm::Module& m) { clean_up(m, of.on.can.wide_counters); });
+    if (checked) of.transform("check-cleaned-up", module, [&](llvm::Module&) { check_cleaned_up(entry); });
     of.transform("atomic-scopes", module, [](llvm::Module& m) { give_atomic_scopes(m); });
     return of.step("check-constructs", module, [&](llvm::Module& m) { return check_constructs(m, of); });
 }

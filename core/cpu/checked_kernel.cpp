@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <string>
 
+#include "cpu/private_place.hpp"
 #include "ndweave/exception.hpp"
 #include "runtime/kernel_name.hpp"
 
@@ -43,7 +44,7 @@ class checked_box : public ndw_check {
 public:
     checked_box(const ndw_host_worker& worker, std::uint64_t arena_bytes, const launch& l,
                 const std::vector<allocation>& allocations)
-        : ndw_check{access_, divergent_barrier_},
+        : ndw_check{access_, private_access_, divergent_barrier_},
           launch_(l),
           allocations_(allocations),
           local_(worker.local_memory),
@@ -65,6 +66,15 @@ private:
         checked_box& box = of(check);
         if (box.may(reinterpret_cast<std::uintptr_t>(address), bytes, what)) return address;
         box.complain_of_access(reinterpret_cast<std::uintptr_t>(address), bytes, what, place);
+        std::longjmp(box.way_out_, 1);
+    }
+
+    static void private_access_(const ndw_check* check, std::int64_t at, std::uint64_t bytes, std::uint64_t end,
+                                std::uint32_t what, std::uint32_t element_bytes, const char* name, const char* place) {
+        const private_place accessed{at, bytes, end, what, element_bytes, name};
+        if (is_inside(accessed)) return;
+        checked_box& box = of(check);
+        box.text_ = box.out_of_bounds(bytes, what) + place_text(accessed) + at_place(place);
         std::longjmp(box.way_out_, 1);
     }
 
@@ -104,9 +114,13 @@ private:
     std::string beginning() const { return "kernel " + kernel_name(*launch_.kernel) + ": "; }
 
     void complain_of_access(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what, const char* place) {
-        text_ = beginning() + "out-of-bounds " + (what & NDW_CHECK_WRITE ? "write" : "read") + " of " +
-                std::to_string(bytes) + (bytes == 1 ? " byte " : " bytes ") +
+        text_ = out_of_bounds(bytes, what) +
                 (what & NDW_CHECK_LOCAL ? where_in_local(address) : where_in_global(address)) + at_place(place);
+    }
+
+    std::string out_of_bounds(std::uint64_t bytes, std::uint32_t what) const {
+        return beginning() + "out-of-bounds " + (what & NDW_CHECK_WRITE ? "write" : "read") + " of " +
+               std::to_string(bytes) + (bytes == 1 ? " byte " : " bytes ");
     }
 
     std::string where_in_local(std::uintptr_t address) const {

@@ -3,6 +3,7 @@
 #include <memory>
 #include <numeric>
 
+#include "cpu/checking.hpp"
 #include "cpu/strategies.hpp"
 #include "runtime/error_of.hpp"
 
@@ -10,13 +11,6 @@ namespace ndweave::tests {
 namespace {
 
 using ndweave::testing::error_of;
-
-/// Turns check mode on for the queues that a test makes.
-class checking {
-public:
-    checking() { setenv("NDWEAVE_CHECK", "1", 1); }
-    ~checking() { unsetenv("NDWEAVE_CHECK"); }
-};
 
 class CheckMode : public ::testing::TestWithParam<cpu_strategy> {
 protected:
@@ -30,9 +24,6 @@ protected:
     /// Whether reports of barriers have them: in library mode, too, the kernel compiler looks them up.
     bool lines() const { return reason_without_cbs().empty(); }
 
-    static void expect_text(const exception& e, const std::string& part) {
-        EXPECT_NE(std::string(e.what()).find(part), std::string::npos) << "no '" << part << "' in: " << e.what();
-    }
     /// Of compiled kernels.
     static void expect_line(const exception& e, int line) {
         expect_text(e, "check_mode_test.cpp:" + std::to_string(line) + ")");

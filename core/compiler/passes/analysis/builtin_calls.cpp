@@ -45,7 +45,8 @@ CallInst* call_builtin(IRBuilderBase& at, StringRef name, Type* result, ArrayRef
     SmallVector<Type*> types;
     for (Value* argument : arguments) types.push_back(argument->getType());
     FunctionCallee callee = module.getOrInsertFunction(name, FunctionType::get(result, types, false));
-    const bool of_check_mode = name == builtin::check_access || name == builtin::divergent_barrier;
+    const bool of_check_mode =
+        name == builtin::check_access || name == builtin::check_private || name == builtin::divergent_barrier;
     auto* function = dyn_cast<Function>(callee.getCallee());
     if (function && function->isDeclaration() && !of_check_mode) {
         function->setDoesNotAccessMemory();

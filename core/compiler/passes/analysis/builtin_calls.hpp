@@ -26,6 +26,7 @@ inline constexpr llvm::StringLiteral extent = "__ndweave_extent";
 inline constexpr llvm::StringLiteral arena = "__ndweave_arena";
 inline constexpr llvm::StringLiteral divergent_barrier = "__ndweave_divergent_barrier";
 inline constexpr llvm::StringLiteral check_access = "__ndweave_check_access";
+inline constexpr llvm::StringLiteral check_private = "__ndweave_check_private";
 inline constexpr llvm::StringLiteral sub_group_size = "__ndweave_sub_group_size";
 inline constexpr llvm::StringLiteral sub_group_local_id = "__ndweave_sub_group_local_id";
 inline constexpr llvm::StringLiteral sub_group_id = "__ndweave_sub_group_id";

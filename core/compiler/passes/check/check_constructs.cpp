@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "compiler/builtins.hpp"
+#include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/clean_up/host_functions.hpp"
 #include "compiler/target/target.hpp"
 
@@ -132,6 +133,7 @@ private:
     construct check_builtin(llvm::StringRef name, const llvm::Function& caller) const {
         if (&caller != of_.entry(module_)) return "asks for its index or synchronises inside a recursive function";
         if (of_.request.kind == nd_range_kind || name.ends_with("fence")) return std::nullopt;
+        if (name == builtin::check_private) return std::nullopt;
         if (name.starts_with("__ndweave_global_")) {
             if (of_.request.kind == 0) return "is a single task that asks for a global index";
             return std::nullopt;

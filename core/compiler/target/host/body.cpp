@@ -105,6 +105,7 @@ void replace_builtins(llvm::Function& body) {
         };
     };
     replace_calls(module, "__ndweave_check_access", check(offsetof(ndw_check, access)), &body);
+    replace_calls(module, "__ndweave_check_private", check(offsetof(ndw_check, private_access)), &body);
     replace_calls(module, "__ndweave_divergent_barrier", check(offsetof(ndw_check, divergent_barrier)), &body);
     replace_calls(module, "__ndweave_group_scratch", scratch, &body);
     replace_calls(module, "__ndweave_arena", arena, &body);

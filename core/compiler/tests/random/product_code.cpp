@@ -57,7 +57,7 @@ artifact compile_quickly(const ndw_compile_request& request) {
 class lookout : public ndw_check {
 public:
     lookout(const work_group& group, product_code::memory arena, std::span<const product_code::memory> reachable)
-        : ndw_check{look, diverge},
+        : ndw_check{look, look_at_private, diverge},
           local_(std::as_bytes(std::span(group.local_memory))),
           arena_(arena),
           reachable_(reachable) {}
@@ -90,6 +90,13 @@ private:
                                     holds({stack, l.stack_end_});  // private arrays
         if (!fine) leave(check, "check mode sees an access out of bounds");
         return address;
+    }
+
+    static void look_at_private(const ndw_check* check, std::int64_t at, std::uint64_t bytes, std::uint64_t end,
+                                std::uint32_t what, std::uint32_t, const char*, const char*) {
+        const auto first = static_cast<std::uint64_t>(at);
+        if (first > end || (what & NDW_CHECK_INDEX ? 1 : bytes) > end - first)
+            leave(check, "check mode sees an access beyond a private array");
     }
 
     static void diverge(const ndw_check* check, std::uint32_t, const char*, const char*) {
