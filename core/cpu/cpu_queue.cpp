@@ -97,7 +97,7 @@ public:
     void launch(const detail::launch& l) override {
         const std::lock_guard lock(in_order_);
         launch_plan& plan = find_plan(*l.kernel, key_of(l, strategy_, check_), device_);
-        const std::uint64_t items = items_of(l);
+        const std::uint64_t items = l.points != 0 ? l.points : items_of(l);  // what the estimate counts
         const launch_grid grid(l);
         if (plan.compiled && check_) {
             const auto allocations = allocation_map::instance().all();

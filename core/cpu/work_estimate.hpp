@@ -1,6 +1,7 @@
 /// What a launch will cost, learned from earlier launches of the same plan.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 
@@ -20,15 +21,19 @@ public:
     bool is_small(std::uint64_t items) const { return ns(items) < 5000; }
 
     /// Noise (page faults, other processes) only ever adds time: a smaller value is believed at once, a larger one
-    /// slowly.
+    /// slowly and for at most nine times the old one, lest a processor that was taken away for milliseconds makes an
+    /// empty launch a long one. The first is believed in place of the guess.
     void observe(std::uint64_t items, double ns) {
         const double seen = ns / static_cast<double>(items);
         const double old = ns_per_item_.load(std::memory_order_relaxed);
-        ns_per_item_.store(seen < old ? seen : old + (seen - old) / 4, std::memory_order_relaxed);
+        const bool believed = seen < old || !observed_.load(std::memory_order_relaxed);
+        ns_per_item_.store(believed ? seen : old + std::min((seen - old) / 4, 8 * old), std::memory_order_relaxed);
+        observed_.store(true, std::memory_order_relaxed);
     }
 
 private:
     std::atomic<double> ns_per_item_;
+    std::atomic<bool> observed_{false};
 };
 
 }  // namespace ndweave::detail

@@ -23,6 +23,7 @@ struct launch {
     std::uint64_t local_memory_bytes;
     kernel_properties properties;
     std::shared_ptr<const std::vector<local_array>> local_arrays = nullptr;  // check mode only, else null
+    std::uint64_t points = 0;  // that work-items run one after the other, of all together; 0: one each
 };
 
 struct recorded_launch;

@@ -51,6 +51,7 @@ void handler::launch(detail::launch_request request) {
     if (detail::is_empty(request)) return;
     request.local_memory_bytes = local_bytes_;
     request.local_arrays = std::move(local_arrays_);
+    request.points = points_;
     queue_.impl().launch(detail::validate_launch(request, queue_.device()->limits()));
 }
 

@@ -112,7 +112,7 @@ launch validate_launch(const launch_request& r, const device_limits& limits) {
                                                      std::to_string(bytes) + " bytes of local memory asked, " +
                                                      std::to_string(limits.local_mem_size) + " there");
     }
-    launch l{r.kernel, r.functor, {1, 1, 1}, {1, 1, 1}, r.local_memory_bytes, r.properties, r.local_arrays};
+    launch l{r.kernel, r.functor, {1, 1, 1}, {1, 1, 1}, r.local_memory_bytes, r.properties, r.local_arrays, r.points};
     for (std::uint32_t d = 0; d < r.kernel->dimensions; ++d) {
         const std::uint32_t axis = r.kernel->dimensions - 1 - d;
         l.global_range[axis] = r.global_range[d];

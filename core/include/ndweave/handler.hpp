@@ -39,6 +39,7 @@ struct launch_request {
     std::size_t local_memory_bytes;
     kernel_properties properties;
     std::shared_ptr<const std::vector<local_array>> local_arrays = nullptr;  // check mode only
+    std::size_t points = 0;  // that work-items run one after the other, of all together; 0: one each
 };
 
 /// The bytes of `count` objects of `size` bytes. Where they are more than a size holds, the largest size, which no
@@ -142,6 +143,8 @@ public:
     bool on_host() const;
     /// Compute units of the device: how far a reduction splits its work.
     std::size_t compute_units() const;
+    /// The work-items of the action run so many points, one after the other: what it costs goes by these.
+    void runs_points(std::size_t points) { points_ = points; }
 
 private:
     friend class detail::queue_state;
@@ -154,6 +157,7 @@ private:
     detail::queue_state& queue_;
     kernel_properties properties_;
     std::size_t local_bytes_ = 0;
+    std::size_t points_ = 0;
     std::shared_ptr<std::vector<detail::local_array>> local_arrays_;  // check mode only
     bool acted_ = false;
 };

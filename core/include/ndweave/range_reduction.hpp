@@ -12,18 +12,28 @@
 
 namespace ndweave::detail {
 
+/// Points of a group on a processor with `units` cores: 8192 at most, and as many for each core, so that all are done
+/// at once; at least 256, below which a group's own end would take longer than they do. Whole cache lines of any type.
+inline std::size_t run_length(std::size_t points, std::size_t units) {
+    constexpr std::size_t least = 256, most = 8192, step = 64;
+    const std::size_t cores = std::max<std::size_t>(units, 1);
+    const std::size_t runs = cores * std::max<std::size_t>((points + cores * most - 1) / (cores * most), 1);
+    const std::size_t run = (points + runs - 1) / runs;
+    return std::max(least, (run + step - 1) / step * step);
+}
+
 /// On processors (the CPU, and those behind OpenCL) a group is one work-item that
-/// runs `run_length` consecutive points; on GPUs the work-items of all groups stride over the range together.
+/// runs `run` consecutive points; on GPUs the work-items of all groups stride over the range together.
 template <class F, int D, class... Targets>
 class range_reduction {
 public:
-    static constexpr std::size_t run_length = 8192;
     static constexpr std::size_t gpu_group = 256;
     /// Neighbouring points of a work-item on a GPU.
     static constexpr std::size_t chunk = D == 1 ? 16 / std::max<std::size_t>({4, sizeof(Targets::identity)...}) : 1;
 
-    range_reduction(const F& f, range<D> extent, unsigned char* scratch, const std::tuple<Targets...>& targets)
-        : f_(f), extent_(extent), scratch_{scratch}, targets_(targets) {}
+    range_reduction(const F& f, range<D> extent, std::size_t run, unsigned char* scratch,
+                    const std::tuple<Targets...>& targets)
+        : f_(f), extent_(extent), run_(run), scratch_{scratch}, targets_(targets) {}
 
     void operator()(const nd_item<1>& it) const { run(it, std::index_sequence_for<Targets...>()); }
 
@@ -37,7 +47,7 @@ private:
             finish_by_group(it.get_group(), scratch_, targets_, sums, all);
         } else {
             const std::size_t group = it.get_group_linear_id();
-            consecutive(group * run_length, point);
+            consecutive(group * run_, point);
             finish_alone(group, it.get_group().get_group_linear_range(), scratch_, targets_, sums, all);
         }
     }
@@ -55,7 +65,7 @@ private:
 
     template <class Point>
     void consecutive(std::size_t begin, const Point& point) const {
-        const std::size_t width = extent_[D - 1], end = std::min(begin + run_length, extent_.size());
+        const std::size_t width = extent_[D - 1], end = std::min(begin + run_, extent_.size());
         std::size_t row = D == 1 ? 0 : begin / width, x = begin - row * width;
         while (begin < end) {
             const std::size_t stop = std::min(width, x + (end - begin));
@@ -145,6 +155,7 @@ private:
 
     F f_;
     range<D> extent_;
+    std::size_t run_;
     reduction_scratch scratch_;
     std::tuple<Targets...> targets_;
 };

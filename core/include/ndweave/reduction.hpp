@@ -1,8 +1,8 @@
 /// SYCL 2020 reductions (4.9.2): `parallel_for(range or nd_range, reduction(p, op)…, f(index, auto& sum…))`.
 ///
 /// One launch: every group (on the CPU every run of consecutive work-items) writes a partial result, and the last one
-/// to finish combines them in the order of the groups. For a given device, size and kernel the result is always the
-/// same. Floating-point sums are reassociated, which reductions allow.
+/// to finish combines them in the order of the groups. For a given device (with as many compute units), size and kernel
+/// the result is always the same. Floating-point sums are reassociated, which reductions allow.
 #pragma once
 
 #include <algorithm>
@@ -78,13 +78,16 @@ void submit_range_reduction(handler& h, const range<D>& extent, const Arguments&
     using F = std::remove_cvref_t<std::tuple_element_t<sizeof...(K), Arguments>>;
     using kernel = range_reduction<F, D, std::remove_cvref_t<std::tuple_element_t<K, Arguments>>...>;
     const std::size_t local = h.on_gpu() ? kernel::gpu_group : 1;
-    const std::size_t share = h.on_gpu() ? kernel::gpu_group * kernel::chunk : kernel::run_length;
+    const std::size_t run = run_length(extent.size(), h.compute_units());
+    const std::size_t share = h.on_gpu() ? kernel::gpu_group * kernel::chunk : run;
     std::size_t groups = (extent.size() + share - 1) / share;
     // As many as run at once: six of 256 work-items fit a multiprocessor where a work-item has at most 40 registers.
     if (h.on_gpu()) groups = std::min(groups, 6 * std::max<std::size_t>(h.compute_units(), 1));
+    if (!h.on_gpu()) h.runs_points(extent.size());
     auto* const scratch = static_cast<unsigned char*>(h.scratch(reduction_scratch::bytes(groups, sizeof...(K))));
-    launch_reduction<Name>(h, nd_range<1>(groups * local, local), scratch,
-                           kernel(std::get<sizeof...(K)>(arguments), extent, scratch, {std::get<K>(arguments)...}));
+    launch_reduction<Name>(
+        h, nd_range<1>(groups * local, local), scratch,
+        kernel(std::get<sizeof...(K)>(arguments), extent, run, scratch, {std::get<K>(arguments)...}));
 }
 
 template <class Name, int D, class Arguments, std::size_t... K>

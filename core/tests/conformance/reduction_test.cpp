@@ -18,7 +18,7 @@ std::vector<int> whole_numbers(std::mt19937& random, std::size_t n) {
 }
 
 TEST_F(Reduction, SumOfARange) {
-    for (const std::size_t n : {1, 255, 8191, 8192, 8193, 100'003}) {
+    for (const std::size_t n : {1, 255, 257, 4099, 8191, 8192, 8193, 100'003}) {
         const std::vector<int> host = whole_numbers(random, n);
         const buffer<int> in(q, host);
         const buffer<std::int64_t> sum(q, std::vector<std::int64_t>{7});

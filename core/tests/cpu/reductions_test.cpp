@@ -6,11 +6,25 @@
 namespace ndweave::tests {
 namespace {
 
+TEST(RunLength, EveryCoreHasTheSame) {
+    random_source random;
+    for (int round = 0; round < 2000; ++round) {
+        const std::size_t points = 1 + random.below(1u << (1 + random.below(28))), cores = 1 + random.below(200);
+        const std::size_t run = detail::run_length(points, cores), runs = (points + run - 1) / run;
+        const std::size_t turns = (runs + cores - 1) / cores;  // until all are done
+        EXPECT_EQ(run % 64, 0u);
+        EXPECT_TRUE(run >= 256 && run <= 8192) << run;
+        EXPECT_TRUE(turns * run <= points / cores + 64 * turns + turns || run == 256)
+            << points << " points, " << cores << " cores, runs of " << run;
+    }
+}
+
 class Reductions : public EachStrategy {};
 
 TEST_P(Reductions, SumsOverRanges) {
     shared_array<std::uint64_t> sum(1, q);
-    for (const std::size_t n : {1, 2, 8191, 8192, 8193, 100003}) {
+    random_source random;
+    for (const std::size_t n : {1u, 2u, 255u, 257u, 8191u, 8192u, 8193u, 100003u, 1 + random.below(200000)}) {
         *sum.data() = 7;
         q.parallel_for(range<1>(n), properties(), reduction(sum.data(), plus<>()), [](id<1> i, auto& s) { s += i[0]; });
         ASSERT_EQ(sum[0], n * (n - 1) / 2 + 7) << n;
