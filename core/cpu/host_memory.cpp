@@ -1,6 +1,7 @@
 #include "cpu/host_memory.hpp"
 
 #include <sys/mman.h>
+#include <sys/sysinfo.h>
 
 #include <algorithm>
 #include <atomic>
@@ -24,6 +25,14 @@ struct header {
 };
 static_assert(sizeof(header) <= line);
 
+/// More than memory and swap together. Linux grants even that where it is told to overcommit always, and ends the
+/// process when it is touched.
+bool is_more_than_all(std::size_t bytes) {
+    if (bytes < std::size_t{1} << 30) return false;
+    struct sysinfo now;
+    return sysinfo(&now) == 0 && bytes / now.mem_unit > now.totalram + now.totalswap;
+}
+
 /// Bytes before the memory: steps of a page and five lines, 16 of them.
 std::size_t next_lead(std::size_t bytes) {
     static std::atomic<std::size_t> count = 0;
@@ -46,7 +55,7 @@ void* allocate_host(std::size_t bytes, std::size_t alignment) {
     const std::size_t unit = std::max(alignment, line);  // powers of two
     const std::size_t lead = (next_lead(bytes) + unit - 1) / unit * unit;
     const std::size_t align = std::max(unit, bytes < huge_page ? line : huge_page);
-    if (bytes > SIZE_MAX - lead - align) return nullptr;
+    if (bytes > SIZE_MAX - lead - align || is_more_than_all(bytes)) return nullptr;
     const std::size_t size = (bytes + lead + align - 1) / align * align;
     char* const block = static_cast<char*>(std::aligned_alloc(align, size));
     if (block == nullptr) return nullptr;
