@@ -2,9 +2,12 @@
 
 #include <oneapi/tbb/info.h>
 
+#include <algorithm>
+
 #include "cpu/cpu_queue.hpp"
 #include "cpu/host_info.hpp"
 #include "cpu/host_memory.hpp"
+#include "cpu/thread_limit.hpp"
 #include "runtime/kernel_compiler.hpp"
 
 namespace ndweave::detail {
@@ -15,7 +18,8 @@ device_limits describe_host() {
     l.name = host_name();
     l.vendor = host_vendor();
     l.backend = "cpu";
-    l.max_compute_units = static_cast<std::uint32_t>(tbb::info::default_concurrency());
+    l.max_compute_units =
+        std::min(static_cast<std::uint32_t>(tbb::info::default_concurrency()), std::uint32_t{thread_limit()});
     l.max_work_group_size = cpu_max_work_group_size;
     for (auto& size : l.max_work_item_sizes) size = cpu_max_work_group_size;
     l.local_mem_size = private_cache_bytes();

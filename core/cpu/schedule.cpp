@@ -3,6 +3,7 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include "cpu/launch_team.hpp"
+#include "cpu/thread_limit.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -28,7 +29,7 @@ std::uint64_t parts_of_a_share(std::uint64_t units, double expected_ns) {
 
 void parallel_parts(std::uint64_t units, double expected_ns, function_ref<void(std::uint64_t, std::uint64_t)> part) {
     const auto threads = static_cast<std::uint64_t>(tbb::this_task_arena::max_concurrency());
-    const std::uint64_t shares = std::min(units, threads);
+    const std::uint64_t shares = std::min({units, threads, std::uint64_t{thread_limit()}});
     if (shares <= 1 || launch_team::runs_a_piece()) {
         part(0, units);
         return;

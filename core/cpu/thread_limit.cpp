@@ -1,0 +1,76 @@
+#include "cpu/thread_limit.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <climits>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+
+#include "ndweave/exception.hpp"
+
+namespace ndweave::detail {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Both in microseconds; a quota that is no positive number is none.
+unsigned processors(double quota, double period) {
+    return quota > 0 && period > 0 ? static_cast<unsigned>(std::ceil(quota / period)) : UINT_MAX;
+}
+
+unsigned quota_of(const fs::path& group) {
+    double quota = 0, period = 0;
+    if (std::ifstream v2(group / "cpu.max"); v2 >> quota >> period) return processors(quota, period);  // or "max"
+    std::ifstream(group / "cpu.cfs_quota_us") >> quota;                                                // or -1
+    std::ifstream(group / "cpu.cfs_period_us") >> period;
+    return processors(quota, period);
+}
+
+/// Of a group and those that it lies in.
+unsigned least_quota(const fs::path& root, const fs::path& group) {
+    unsigned least = quota_of(root);
+    fs::path at = root;
+    for (const fs::path& name : group.relative_path()) {
+        at /= name;
+        least = std::min(least, quota_of(at));
+    }
+    return least;
+}
+
+unsigned limit_of_environment(const char* text) {
+    unsigned threads = 0;
+    const char* const end = text + std::string(text).size();
+    const auto [rest, error] = std::from_chars(text, end, threads);
+    if (error == std::errc() && rest == end && threads > 0) return threads;
+    throw exception(errc::invalid, "NDWEAVE_CPU_THREADS is '" + std::string(text) +
+                                       "': it must be the number of threads of a launch, 1 or more");
+}
+
+}  // namespace
+
+unsigned quota_of_control_groups(const fs::path& self, const fs::path& root) {
+    std::ifstream in(self);
+    unsigned least = UINT_MAX;
+    for (std::string line; std::getline(in, line);) {  // hierarchy:controllers:/group
+        const std::size_t first = line.find(':'), second = line.find(':', first + 1);
+        if (second == std::string::npos) continue;
+        const std::string controllers = ',' + line.substr(first + 1, second - first - 1) + ',';
+        const fs::path group = line.substr(second + 1);
+        if (controllers == ",,") least = std::min(least, least_quota(root, group));
+        if (controllers.find(",cpu,") != std::string::npos) least = std::min(least, least_quota(root / "cpu", group));
+    }
+    return least;
+}
+
+unsigned thread_limit() {
+    static const unsigned limit = [] {
+        const char* const text = std::getenv("NDWEAVE_CPU_THREADS");
+        if (text != nullptr && *text != '\0') return limit_of_environment(text);
+        return quota_of_control_groups("/proc/self/cgroup", "/sys/fs/cgroup");
+    }();
+    return limit;
+}
+
+}  // namespace ndweave::detail
