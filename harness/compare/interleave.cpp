@@ -47,8 +47,10 @@ std::vector<json> run_once(const std::string& binary, const interleave_options& 
     return read_results(folder.results()).rows;
 }
 
-bool any(const std::vector<comparison>& all, verdict v) {
-    return std::any_of(all.begin(), all.end(), [v](const comparison& c) { return c.found == v; });
+/// More rounds may decide a pair: not one that some run did not measure.
+bool undecided(const std::vector<comparison>& all) {
+    return std::any_of(all.begin(), all.end(),
+                       [](const comparison& c) { return c.found == verdict::unclear && c.tested; });
 }
 
 /// One series of rounds in alternating order.
@@ -67,7 +69,7 @@ public:
             if (round < limits_.rounds) continue;
             result = compare_rounds(base_, next_, limits_.threshold);
             const std::chrono::duration<double> passed = clock::now() - start;
-            if (!any(result, verdict::unclear) || passed.count() > limits_.most_time) break;
+            if (!undecided(result) || passed.count() > limits_.most_time) break;
         }
         return result;
     }

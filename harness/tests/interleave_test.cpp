@@ -132,6 +132,17 @@ TEST(GateLimits, StopsAtItsLimitsAndSaysSo) {
     EXPECT_EQ(runs, 20);
 }
 
+TEST(GateLimits, WhatIsNeverMeasuredNeedsNoMoreRounds) {
+    int runs = 0;
+    const auto broken = [&](side_of) {
+        ++runs;
+        return std::vector<json>{{{"app", "app"}, {"kernel", "all"}, {"status", "crashed"}}};
+    };
+    const std::vector<comparison> found = compare_in_turn({}, broken, [](const std::string&) {});
+    EXPECT_EQ(runs, 20);
+    EXPECT_EQ(exit_code_of(found), 6);
+}
+
 TEST(GateLimits, WhatIsNotConfirmedIsNoRegression) {
     std::mt19937 random(11);
     machine slow(random, disturbance::quiet, 1.2), fine(random, disturbance::quiet, 1);
