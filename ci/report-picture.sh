@@ -6,7 +6,9 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 harness=${HARNESS:-build/release/bin/harness}
 records=("$@")
-((${#records[@]})) || records=(results/2026-11-21-nvidia-h200/kokkos.json results/2026-11-21-nvidia-h200/peaks.json)
+if ((!${#records[@]})); then
+    records=(results/2026-11-21-nvidia-h200/{babelstream-upstream,lulesh-30,cloverleaf-bm_short,tealeaf-cg-512,minibude-bm1,dct8x8}.json)
+fi
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
