@@ -7,7 +7,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 harness=${HARNESS:-build/release/bin/harness}
 records=("$@")
 if ((!${#records[@]})); then
-    records=(results/2026-11-21-nvidia-h200/{babelstream-upstream,lulesh-30,cloverleaf-bm_short,tealeaf-cg-512,minibude-bm1,dct8x8}.json)
+    records=(results/2026-11-21-nvidia-h200/{kokkos-cuda,lulesh-30,cloverleaf-bm_short,tealeaf-cg-512,minibude-bm1}.json)
 fi
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -15,7 +15,7 @@ trap 'rm -rf "$scratch"' EXIT
 "$harness" report results/*/*.json -o results/report.html
 "$harness" report "${records[@]}" -o "$scratch/page.html"
 chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --hide-scrollbars --user-data-dir="$scratch/profile" \
-    --blink-settings=preferredColorScheme=1 --window-size=1060,1290 --screenshot="$scratch/page.png" "file://$scratch/page.html" 2>"$scratch/log" ||
+    --blink-settings=preferredColorScheme=1 --window-size=1140,1290 --screenshot="$scratch/page.png" "file://$scratch/page.html" 2>"$scratch/log" ||
     { cat "$scratch/log" && exit 1; }
 mv "$scratch/page.png" docs/report.png
 echo "results/report.html and docs/report.png drawn"
