@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Ratios of ndweave's CPU engine and OpenCL emitter to their peers, from runs that take turns.
 
-    core/bench/ratios.py [--build FOLDER] [--rounds N] [--min-time S] [--out FOLDER] [PAGE...]
+    core/bench/ratios.py [--build FOLDER] [--rounds N] [--min-time S] [--out FOLDER] [--ways REGEX] [PAGE...]
 
 Each round runs every way of a page once, each in a process of its own (the threads of one runtime must not wait beside
 those of another), all with the same inputs. A ratio is the peer's time by ours, so above 1 is faster than the peer: the
@@ -80,7 +80,7 @@ def label(name):
 def measure(page, ways, options):
     """Adds to {way: {"seconds": [...], ...}} a sample for each round; returns what failed."""
     failed = []
-    names = list_ways(page, options.build)
+    names = [name for name in list_ways(page, options.build) if re.search(options.ways, label(name))]
     for round_number in range(options.rounds):
         seed = random.randrange(2**32)
         load = os.getloadavg()[0]
@@ -183,6 +183,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--min-time", type=float, default=0.2, help="seconds of each benchmark in a round")
     parser.add_argument("--out", default=os.path.join(root, "results", f"{date}-{machine}"))
+    parser.add_argument("--ways", default="", metavar="REGEX", help="only ways with such names, as '/opencl'")
     parser.add_argument("pages", nargs="*", metavar="PAGE", help="of: " + " ".join(pages))
     options = parser.parse_args()
     unknown = [page for page in options.pages if page not in pages]

@@ -145,6 +145,8 @@ public:
     std::size_t compute_units() const;
     /// The work-items of the action run so many points, one after the other: what it costs goes by these.
     void runs_points(std::size_t points) { points_ = points; }
+    /// The most groups of 256 work-items that a reduction on a GPU splits its work into.
+    std::size_t reduction_groups() const;
 
 private:
     friend class detail::queue_state;

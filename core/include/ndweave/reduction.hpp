@@ -81,8 +81,7 @@ void submit_range_reduction(handler& h, const range<D>& extent, const Arguments&
     const std::size_t run = run_length(extent.size(), h.compute_units());
     const std::size_t share = h.on_gpu() ? kernel::gpu_group * kernel::chunk : run;
     std::size_t groups = (extent.size() + share - 1) / share;
-    // As many as run at once: six of 256 work-items fit a multiprocessor where a work-item has at most 40 registers.
-    if (h.on_gpu()) groups = std::min(groups, 6 * std::max<std::size_t>(h.compute_units(), 1));
+    if (h.on_gpu()) groups = std::min(groups, h.reduction_groups());
     if (!h.on_gpu()) h.runs_points(extent.size());
     auto* const scratch = static_cast<unsigned char*>(h.scratch(reduction_scratch::bytes(groups, sizeof...(K))));
     launch_reduction<Name>(
