@@ -29,7 +29,9 @@ enum ndw_compile_flag {
                                              // boxes that begin at a multiple of 64 along axis 0
     NDW_COMPILE_FAST_VECTOR_MATH = 1u << 3,  // host: libmvec (4 ULP) instead of SLEEF (1 ULP)
     NDW_COMPILE_FLAT_GRID = 1u << 4,         // PTX: the groups of all axes come in one row along axis 0, axis 0 fastest
-    NDW_COMPILE_SMALL_IDS = 1u << 5          // host: the launch has at most 2^30 work-items
+    NDW_COMPILE_SMALL_IDS = 1u << 5,         // host: the launch has at most 2^30 work-items
+    NDW_COMPILE_POINTER_OFFSETS =
+        1u << 6  // OpenCL C: a pointer is two arguments, a buffer and a uint64 of bytes into it
 };
 
 struct ndw_compile_request {

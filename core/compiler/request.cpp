@@ -9,7 +9,8 @@ namespace ndweave::compiler {
 namespace {
 
 constexpr std::uint32_t all_flags = NDW_COMPILE_FAST_MATH | NDW_COMPILE_CHECK | NDW_COMPILE_STREAMING_STORES |
-                                    NDW_COMPILE_FAST_VECTOR_MATH | NDW_COMPILE_FLAT_GRID | NDW_COMPILE_SMALL_IDS;
+                                    NDW_COMPILE_FAST_VECTOR_MATH | NDW_COMPILE_FLAT_GRID | NDW_COMPILE_SMALL_IDS |
+                                    NDW_COMPILE_POINTER_OFFSETS;
 constexpr std::uint32_t nd_range_kind = 2;
 constexpr std::uint64_t largest_group = 1u << 20;  // work-items
 

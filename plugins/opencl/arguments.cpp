@@ -9,24 +9,9 @@
 namespace ndweave::opencl {
 namespace {
 
-int part_of_buffer(const location& found, cl_uint index, cl_mem& part) {
-    const cl_buffer_region region{found.offset, found.in.bytes - found.offset};
-    cl_int error = CL_SUCCESS;
-    part = cl.clCreateSubBuffer(found.in.buffer, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region, &error);
-    if (error == CL_MISALIGNED_SUB_BUFFER_OFFSET) {
-        return fail(NDW_UNSUPPORTED,
-                    "argument " + std::to_string(index) + " points " + std::to_string(found.offset) +
-                        " bytes into an allocation, which this device without shared virtual memory cannot pass; "
-                        "capture the allocation's start and an index");
-    }
-    return check(error, "clCreateSubBuffer");
-}
-
-/// Without SVM a pointer is its allocation's buffer, or the part of it that starts at the pointer, which is of this
-/// launch only (`stays` becomes false).
-int set_buffer(const ndw_device& d, cl_kernel kernel, cl_uint index, const void* pointer, sub_buffers& made,
-               bool& stays) {
-    cl_mem argument = nullptr;
+/// Without SVM a pointer is its allocation's buffer and, as the next parameter, its distance from the start.
+int set_buffer(const ndw_device& d, cl_kernel kernel, cl_uint index, const void* pointer) {
+    location at{};
     if (pointer) {
         const auto found = d.memory.find(pointer);
         if (!found) {
@@ -34,25 +19,21 @@ int set_buffer(const ndw_device& d, cl_kernel kernel, cl_uint index, const void*
                                          " points to no memory of this device, which has no shared virtual memory: use "
                                          "malloc_device");
         }
-        argument = found->in.buffer;
-        if (found->offset) {
-            if (const int status = part_of_buffer(*found, index, argument)) return status;
-            made.add(argument);
-            stays = false;
-        }
+        at = *found;
     }
-    NDWEAVE_OPENCL_TRY(clSetKernelArg, kernel, index, sizeof argument, &argument);
+    const cl_ulong offset = at.offset;
+    NDWEAVE_OPENCL_TRY(clSetKernelArg, kernel, index, sizeof at.in.buffer, &at.in.buffer);
+    NDWEAVE_OPENCL_TRY(clSetKernelArg, kernel, index + 1, sizeof offset, &offset);
     return NDW_OK;
 }
 
-int set_argument(const ndw_device& d, cl_kernel kernel, cl_uint index, const ndw_argument& a, sub_buffers& made,
-                 bool& stays) {
+int set_argument(const ndw_device& d, cl_kernel kernel, cl_uint index, const ndw_argument& a) {
     if (a.kind != NDW_ARGUMENT_POINTER) {
         NDWEAVE_OPENCL_TRY(clSetKernelArg, kernel, index, a.size, a.kind == NDW_ARGUMENT_LOCAL ? nullptr : a.data);
         return NDW_OK;
     }
     const void* const pointer = *static_cast<void* const*>(a.data);
-    if (!d.svm) return set_buffer(d, kernel, index, pointer, made, stays);
+    if (!d.svm) return set_buffer(d, kernel, index, pointer);
     NDWEAVE_OPENCL_TRY(clSetKernelArgSVMPointer, kernel, index, pointer);
     return NDW_OK;
 }
@@ -78,17 +59,18 @@ void kernel_arguments::forget_pointers_if_memory_was_freed(const ndw_device& d) 
     }
 }
 
-int kernel_arguments::set(const ndw_device& d, cl_kernel kernel, const ndw_argument* arguments, std::uint32_t count,
-                          sub_buffers& made) {
+int kernel_arguments::set(const ndw_device& d, cl_kernel kernel, const ndw_argument* arguments, std::uint32_t count) {
     forget_pointers_if_memory_was_freed(d);
     set_.resize(count);
+    cl_uint index = 0;
     for (std::uint32_t i = 0; i < count; ++i) {
         argument& known = set_[i];
-        if (known.is(arguments[i])) continue;
-        known.kind = 0;
-        bool stays = true;
-        if (const int status = set_argument(d, kernel, i, arguments[i], made, stays)) return status;
-        if (stays) known.becomes(arguments[i]);
+        if (!known.is(arguments[i])) {
+            known.kind = 0;
+            if (const int status = set_argument(d, kernel, index, arguments[i])) return status;
+            known.becomes(arguments[i]);
+        }
+        index += arguments[i].kind == NDW_ARGUMENT_POINTER && !d.svm ? 2 : 1;
     }
     return NDW_OK;
 }

@@ -11,26 +11,11 @@
 
 namespace ndweave::opencl {
 
-/// Sub-buffers made for one launch: the driver keeps them for as long as the kernel runs.
-class sub_buffers {
-public:
-    sub_buffers() = default;
-    sub_buffers(const sub_buffers&) = delete;
-    ~sub_buffers() {
-        for (cl_mem m : all_) cl.clReleaseMemObject(m);
-    }
-    void add(cl_mem m) { all_.push_back(m); }
-
-private:
-    std::vector<cl_mem> all_;
-};
-
 /// Belongs to one cl_kernel and is used by one thread at a time, as that is.
 class kernel_arguments {
 public:
-    /// Makes the kernel's arguments these. `made` lives until the launch is enqueued. After a failure what is set is
-    /// unknown, and set again at the next launch.
-    int set(const ndw_device&, cl_kernel, const ndw_argument* arguments, std::uint32_t count, sub_buffers& made);
+    /// Makes the kernel's arguments these. After a failure what is set is unknown, and set again at the next launch.
+    int set(const ndw_device&, cl_kernel, const ndw_argument* arguments, std::uint32_t count);
 
 private:
     struct argument {

@@ -19,7 +19,6 @@
     X(clFlush)                      \
     X(clFinish)                     \
     X(clCreateBuffer)               \
-    X(clCreateSubBuffer)            \
     X(clReleaseMemObject)           \
     X(clEnqueueReadBuffer)          \
     X(clEnqueueWriteBuffer)         \

@@ -28,9 +28,8 @@ int launch(ndw_queue* queue, const ndw_launch* l) {
         local[axis] = l->local_range[axis];
         global[axis] = l->group_count[axis] * local[axis];
     }
-    sub_buffers made;
     const std::lock_guard lock(k.mutex);
-    if (const int status = k.arguments.set(d, k.kernel, l->arguments, l->argument_count, made)) return status;
+    if (const int status = k.arguments.set(d, k.kernel, l->arguments, l->argument_count)) return status;
     // The driver refuses a launch that names an allocation which another thread has freed since it was named.
     allocations::lock none_goes;
     if (d.svm && (k.svm_generation || !(l->flags & NDW_LAUNCH_DIRECT))) {

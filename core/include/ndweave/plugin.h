@@ -142,9 +142,11 @@ struct ndw_kernel_info {
 };
 
 enum ndw_argument_kind {
-    NDW_ARGUMENT_VALUE = 1,    // `size` bytes at `data`
-    NDW_ARGUMENT_POINTER = 2,  // `data` is the address of an 8-byte pointer into memory of this device (or of null)
-    NDW_ARGUMENT_LOCAL = 3     // `size` bytes of local memory; `data` is null
+    NDW_ARGUMENT_VALUE = 1,  // `size` bytes at `data`
+    /// `data` is the address of an 8-byte pointer into memory of this device (or of null). Without NDW_CAP_ADDRESSES
+    /// the kernel has two parameters for it: what stands for the allocation, and a uint64_t, how many bytes into it.
+    NDW_ARGUMENT_POINTER = 2,
+    NDW_ARGUMENT_LOCAL = 3  // `size` bytes of local memory; `data` is null
 };
 
 /// `data` has the alignment of the value's type in the kernel, and is read before `launch` returns.

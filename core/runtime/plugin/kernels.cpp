@@ -68,6 +68,7 @@ launch_shape shape_of(const launch& l, const std::uint32_t (&local_range)[3], co
     if (device.info().code_format == NDW_CODE_PTX) shape.pointer_alignment = widest_access;
     std::copy_n(local_range, 3, shape.local_range);
     if (l.properties.fast_math) shape.flags |= NDW_COMPILE_FAST_MATH;
+    if (!(device.info().capabilities & NDW_CAP_ADDRESSES)) shape.flags |= NDW_COMPILE_POINTER_OFFSETS;
     return shape;
 }
 

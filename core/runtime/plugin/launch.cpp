@@ -83,7 +83,6 @@ void plugin_launch::set_arguments(const plugin_kernel& kernel) {
         arguments_.push_back({functor, launch_.kernel->functor_size, NDW_ARGUMENT_VALUE, 0});
         return;
     }
-    const bool addresses = device_.info().capabilities & NDW_CAP_ADDRESSES;
     arguments_.reserve(kernel.compiled->parameter_count);
     for (std::uint32_t i = 0; i < kernel.compiled->parameter_count; ++i) {
         const ndw_parameter& p = kernel.compiled->parameters[i];
@@ -95,13 +94,6 @@ void plugin_launch::set_arguments(const plugin_kernel& kernel) {
                 arguments_.push_back({functor + p.offset, sizeof(void*), NDW_ARGUMENT_POINTER, 0});
                 break;
             case NDW_PARAMETER_FUNCTOR:
-                if (!addresses) {
-                    throw exception(
-                        errc::kernel_not_supported,
-                        doing() +
-                            ": its captures reach it as one structure, and the pointers in it mean nothing to "
-                            "a device without shared virtual memory; capture pointers directly");
-                }
                 arguments_.push_back({functor, launch_.kernel->functor_size, NDW_ARGUMENT_VALUE, 0});
                 break;
             case NDW_PARAMETER_GLOBAL_RANGE:
@@ -124,6 +116,14 @@ void plugin_launch::set_arguments(const plugin_kernel& kernel) {
                     {nullptr, std::max<std::uint64_t>(launch_.local_memory_bytes, 16), NDW_ARGUMENT_LOCAL, 0});
                 break;
         }
+    }
+    const bool direct = description_.flags & NDW_LAUNCH_DIRECT;
+    if (!direct && !(device_.info().capabilities & NDW_CAP_ADDRESSES)) {
+        throw exception(
+            errc::kernel_not_supported,
+            doing() +
+                ": it follows pointers that it finds in structures or memory, which mean nothing to a device "
+                "without shared virtual memory; capture them directly");
     }
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 class OpenclArguments : public OpenclPlugin {
 protected:
-    static constexpr std::size_t size = 5000, offset = 2048;  // 8 KiB: a multiple of any sub-buffer alignment
+    static constexpr std::size_t size = 5000, offset = 2047;
     using numbers = std::vector<std::uint32_t>;
 
     /// Device memory of one thread and what must be in it.

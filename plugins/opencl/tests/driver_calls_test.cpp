@@ -29,7 +29,8 @@ protected:
         ok(launch(axpy_, {1}, {256}, {value(a), pointer(x), pointer(y), value(n)}, flags));
     }
     call_counts settings_of_pointers(int count) const {
-        return {{shared() ? "clSetKernelArgSVMPointer" : "clSetKernelArg", count}};
+        if (shared()) return {{"clSetKernelArgSVMPointer", count}};
+        return {{"clSetKernelArg", 2 * count}};  // buffer and offset
     }
 
     double *x_ = nullptr, *y_ = nullptr;

@@ -1,34 +1,50 @@
 #include "opencl_plugin.hpp"
 
 #include <cstdlib>
-#include <cstring>
 
 namespace ndweave {
 namespace {
 
+/// POINTER and AT: how a pointer comes, with shared virtual memory and without.
 const char* const source_text = R"(
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
-__kernel void axpy(double a, __global const double* x, __global double* y, ulong n) {
+__kernel void axpy(double a, POINTER(double, px), POINTER(double, py), ulong n) {
+    AT(double, px, x) AT(double, py, y)
     if (get_global_id(0) < n) y[get_global_id(0)] += a * x[get_global_id(0)];
 }
-__kernel void reverse(__global int* data, __local int* tile) {
+__kernel void reverse(POINTER(int, p), __local int* tile) {
+    AT(int, p, data)
     const uint i = get_local_id(0), n = get_local_size(0);
     tile[i] = data[get_global_id(0)];
     barrier(CLK_LOCAL_MEM_FENCE);
     data[get_global_id(0)] = tile[n - 1 - i];
 }
 struct node { __global int* value; };
-__kernel void follow(__global const struct node* nodes) { *nodes[get_global_id(0)].value += 1; }
-__kernel void where(__global uint* out) {
+__kernel void follow(POINTER(struct node, p)) {
+    AT(struct node, p, nodes)
+    *nodes[get_global_id(0)].value += 1;
+}
+__kernel void where(POINTER(uint, p)) {
+    AT(uint, p, out)
     const ulong i = get_global_id(0) + get_global_size(0) * (get_global_id(1) + get_global_size(1) * get_global_id(2));
     out[i] = get_group_id(0) + 16 * get_group_id(1) + 256 * get_group_id(2);
 }
-__kernel void combine(uint a, __global const uint* x, __global uint* y, __local uint* turn, uint n) {
+__kernel void combine(uint a, POINTER(uint, px), POINTER(uint, py), __local uint* turn, uint n) {
+    AT(uint, px, x) AT(uint, py, y)
     const uint i = get_global_id(0), l = get_local_id(0);
     turn[l] = i < n ? x[i] : 0;
     barrier(CLK_LOCAL_MEM_FENCE);
     if (i < n) y[i] = a * turn[l] + 3 * y[i];
 }
+)";
+
+const char* const with_addresses = R"(
+#define POINTER(type, name) __global type* name
+#define AT(type, name, as) __global type* as = name;
+)";
+const char* const with_offsets = R"(
+#define POINTER(type, name) __global char* name, ulong name##_offset
+#define AT(type, name, as) __global type* as = (__global type*)(name + name##_offset);
 )";
 
 }  // namespace
@@ -65,7 +81,9 @@ std::string OpenclPlugin::error() const {
 }
 
 ndw_module* OpenclPlugin::load(ndw_device* device) {
-    const ndw_module_source source{sizeof source, NDW_CODE_OPENCL_C, source_text, std::strlen(source_text), 0, 0};
+    const std::string text =
+        std::string(info_.capabilities & NDW_CAP_ADDRESSES ? with_addresses : with_offsets) + source_text;
+    const ndw_module_source source{sizeof source, NDW_CODE_OPENCL_C, text.data(), text.size(), 0, 0};
     ndw_module* m = nullptr;
     ok(api_->module_load(device, &source, &m));
     return m;

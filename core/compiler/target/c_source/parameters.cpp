@@ -31,7 +31,9 @@ std::string add_capture(emission& e, const capture& c) {
     const std::string name = "a" + std::to_string(e.kernel_arguments.size());
     if (c.type->isPointerTy()) {
         add(e, NDW_PARAMETER_POINTER, c.offset, 8, pointer_type(e, space::global_memory) + " " + name);
-        return name;
+        if (!(e.request.flags & NDW_COMPILE_POINTER_OFFSETS)) return name;
+        e.kernel_arguments.push_back("u64 " + name + "_offset");
+        return "(" + name + " + " + name + "_offset)";
     }
     const auto size = static_cast<std::uint32_t>(e.layout.getTypeStoreSize(c.type).getFixedValue());
     const bool is_bool = c.type->isIntegerTy(1);  // OpenCL C has no bool arguments
