@@ -161,6 +161,31 @@ done:
     }
 }
 
+TEST(private_arrays, are_walked_in_step_as_vectors) {
+    const run_result result = run(kernel_with(fill_from_input, R"(  br label %walk
+walk:
+  %p = phi ptr [ %t, %pick ], [ %p1, %walk ]
+  %j = phi i64 [ 0, %pick ], [ %j1, %walk ]
+  %sum = phi i32 [ 0, %pick ], [ %sum1, %walk ]
+  %e = load i32, ptr %p
+  %tripled = mul i32 %sum, 3
+  %sum1 = add i32 %tripled, %e
+  %p1 = getelementptr inbounds i32, ptr %p, i64 1
+  %j1 = add i64 %j, 1
+  %more = icmp ult i64 %j1, %n
+  br i1 %more, label %walk, label %done
+done:
+  %v = add i32 %sum1, 0)"),
+                                  8);
+    for (std::size_t i = 0; i < result.out.size(); ++i) {
+        std::uint32_t sum = 0;
+        for (std::size_t k = 0; k < 8; ++k) sum = 3 * sum + result.element(i, k);
+        ASSERT_EQ(result.out[i], sum) << "at " << i;
+    }
+    EXPECT_NE(result.ir.find("vector.body"), std::string::npos) << result.ir;
+    EXPECT_FALSE(has_gathers(result.ir)) << result.ir;
+}
+
 /// A way to use `t` that stands against a layout element by element: %byte and %pair are offsets into it, of an element
 /// and of a pair of elements.
 struct odd_use {

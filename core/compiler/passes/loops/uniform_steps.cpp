@@ -14,13 +14,13 @@ using namespace llvm;
 namespace {
 
 /// An induction variable `i = phi [begin, preheader], [next, latch]`, `next = i + step`, or a pointer that goes on by
-/// `step` times `unit` bytes.
+/// `step` elements.
 struct counter {
     PHINode* phi;
     Instruction* next;
     Value* begin;
     Value* step;
-    std::uint64_t unit;
+    Type* element;  // null for numbers
 };
 
 class separator {
@@ -51,13 +51,19 @@ private:
 
     std::optional<counter> step_of(PHINode& phi, Value& next, Value& begin) const {
         if (auto* sum = dyn_cast<BinaryOperator>(&next); sum && sum->getOpcode() == Instruction::Add) {
-            if (sum->getOperand(0) == &phi) return counter{&phi, sum, &begin, sum->getOperand(1), 1};
-            if (sum->getOperand(1) == &phi) return counter{&phi, sum, &begin, sum->getOperand(0), 1};
+            if (sum->getOperand(0) == &phi) return counter{&phi, sum, &begin, sum->getOperand(1), nullptr};
+            if (sum->getOperand(1) == &phi) return counter{&phi, sum, &begin, sum->getOperand(0), nullptr};
         }
         auto* further = dyn_cast<GetElementPtrInst>(&next);
         if (!further || further->getPointerOperand() != &phi || further->getNumIndices() != 1) return std::nullopt;
-        const TypeSize unit = kernel_.getDataLayout().getTypeAllocSize(further->getSourceElementType());
-        return counter{&phi, further, &begin, further->getOperand(1), unit.getFixedValue()};
+        counter found{&phi, further, &begin, further->getOperand(1), further->getSourceElementType()};
+        const auto* bytes = dyn_cast<ConstantInt>(found.step);
+        if (bytes && !bytes->isZero() && found.element->isIntegerTy(8)) {  // what LLVM makes of constant steps
+            const APInt length = bytes->getValue().abs();
+            found.element = ArrayType::get(found.element, length.getZExtValue());
+            found.step = ConstantInt::getSigned(bytes->getType(), bytes->isNegative() ? -1 : 1);
+        }
+        return found;
     }
 
     bool leaves_together(const Loop& loop) const {
@@ -110,24 +116,23 @@ private:
         return isKnownNonNegative(one.begin, query) && isKnownNonNegative(one.step, query);
     }
 
-    /// Made before the loop where the step is known there.
-    Value* bytes_of_step(const counter& one) const {
+    /// As wide as a pointer; made before the loop where the step is known there.
+    Value* wide_step(const counter& one) const {
         const Loop* loop = loops_.getLoopFor(one.phi->getParent());
         IRBuilder<> at(loop->isLoopInvariant(one.step) ? loop->getLoopPreheader()->getTerminator() : one.next);
-        Type* type = kernel_.getDataLayout().getIndexType(one.phi->getType());
-        return at.CreateMul(at.CreateSExtOrTrunc(one.step, type), ConstantInt::get(type, one.unit));
+        return at.CreateSExtOrTrunc(one.step, kernel_.getDataLayout().getIndexType(one.phi->getType()));
     }
 
     void separate(const counter& one) {
-        const bool is_pointer = one.phi->getType()->isPointerTy();
+        const bool is_pointer = one.element != nullptr;
         const bool grows = !is_pointer && one.next->hasNoSignedWrap() && only_grows(one);
         const bool no_unsigned_wrap = grows || (!is_pointer && one.next->hasNoUnsignedWrap());
         BasicBlock* header = one.phi->getParent();
-        Value* step = is_pointer ? bytes_of_step(one) : one.step;
+        Value* step = is_pointer ? wide_step(one) : one.step;
         IRBuilder<> at(one.phi);
         PHINode* distance = at.CreatePHI(step->getType(), 2, one.phi->getName() + ".distance");
         const auto at_distance = [&](Value* far, StringRef name) {
-            if (is_pointer) return at.CreateGEP(at.getInt8Ty(), one.begin, far, name);
+            if (is_pointer) return at.CreateGEP(one.element, one.begin, far, name);
             return at.CreateAdd(one.begin, far, name, no_unsigned_wrap, grows);
         };
         at.SetInsertPoint(header, header->getFirstInsertionPt());

@@ -1,5 +1,6 @@
 /// Counts what all work-items count alike once for the group: an induction variable that begins differently for each
-/// becomes its beginning and a uniform distance. The same for pointers that are walked, with a distance in bytes.
+/// becomes its beginning and a uniform distance. The same for pointers that are walked, with a distance in elements, so
+/// that private_elements sees which those are.
 ///
 ///     i = l                                   i = l, o = 0
 ///     do { .. i .. ; i += step } while (c)    do { .. l + o .. ; o += step } while (c)          step uniform
