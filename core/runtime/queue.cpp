@@ -5,12 +5,9 @@
 
 namespace ndweave {
 
-queue::queue() : queue(device()) {}
-
-queue::queue(const device& d) : state_(std::make_shared<detail::queue_state>(detail::device_access::impl(d), false)) {}
-
-queue::queue(const device& d, property::queue::enable_profiling)
-    : state_(std::make_shared<detail::queue_state>(detail::device_access::impl(d), true)) {}
+queue::queue(const device& d, const property_list& properties)
+    : state_(std::make_shared<detail::queue_state>(detail::device_access::impl(d),
+                                                   properties.has_property<property::queue::enable_profiling>())) {}
 
 device queue::get_device() const { return detail::device_access::make(state_->device()); }
 

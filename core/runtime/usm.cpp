@@ -49,6 +49,19 @@ void* malloc_host(std::size_t bytes, const queue& q, std::size_t alignment) {
 void* malloc_shared(std::size_t bytes, const queue& q, std::size_t alignment) {
     return allocate(bytes, q, alignment, usm_kind::shared, "malloc_shared");
 }
+void* malloc(std::size_t bytes, const queue& q, usm::alloc kind, std::size_t alignment) {
+    switch (kind) {
+        case usm::alloc::device:
+            return malloc_device(bytes, q, alignment);
+        case usm::alloc::host:
+            return malloc_host(bytes, q, alignment);
+        case usm::alloc::shared:
+            return malloc_shared(bytes, q, alignment);
+        case usm::alloc::unknown:
+            break;
+    }
+    throw exception(errc::invalid, "malloc of an unknown kind: ask for device, host or shared memory");
+}
 
 void free(void* pointer, const queue& q) {
     if (!pointer) return;

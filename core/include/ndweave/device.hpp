@@ -19,6 +19,11 @@ struct device_access;
 
 class device;
 
+/// Chooses what `device()` is (SYCL 2020, 4.6.1.1).
+struct default_selector {
+    int operator()(const device&) const;
+};
+
 namespace info::device {
 
 // Descriptors (SYCL 2020, 4.6.4.4): tag types that name their result. Sizes in bytes.
@@ -74,6 +79,7 @@ public:
     /// The device that NDWEAVE_DEVICE names (`cpu`, `cuda:0`, `opencl:1`, …), else the CPU. Throws errc::invalid for a
     /// name that is none and errc::runtime for a device that is not there; there is no fallback to another device.
     device();
+    explicit device(const default_selector&) : device() {}
     /// The device called `name`, `BACKEND` or `BACKEND:NUMBER`; errors as above.
     explicit device(const std::string& name);
     /// What a selector chooses: the device for which it returns the highest number that is not negative. Throws
@@ -123,7 +129,10 @@ private:
     std::shared_ptr<detail::device_impl> impl_;
 };
 
+inline int default_selector::operator()(const device& d) const { return d == device() ? 1 : -1; }
+
 /// SYCL 2020's selectors (4.6.1.1).
+inline constexpr default_selector default_selector_v;
 inline constexpr auto cpu_selector_v = [](const device& d) { return d.is_cpu() ? 1 : -1; };
 inline constexpr auto gpu_selector_v = [](const device& d) { return d.is_gpu() ? 1 : -1; };
 

@@ -29,6 +29,13 @@ enum class errc {
     backend_mismatch,
 };
 
+}  // namespace ndweave
+
+template <>
+struct std::is_error_code_enum<ndweave::errc> : std::true_type {};
+
+namespace ndweave {
+
 /// The category of errc; its name is "ndweave".
 NDWEAVE_EXPORT const std::error_category& error_category() noexcept;
 
@@ -37,18 +44,16 @@ inline std::error_code make_error_code(errc e) noexcept { return {static_cast<in
 /// What every failing call of the library throws.
 class NDWEAVE_EXPORT exception : public std::exception {
 public:
-    exception(errc code, std::string text) : code_(code), text_(std::move(text)) {}
+    exception(std::error_code code, std::string text) : code_(code), text_(std::move(text)) {}
+    explicit exception(std::error_code code) : exception(code, code.message()) {}
 
     const char* what() const noexcept override { return text_.c_str(); }
-    std::error_code code() const noexcept { return make_error_code(code_); }
-    const std::error_category& category() const noexcept { return error_category(); }
+    const std::error_code& code() const noexcept { return code_; }
+    const std::error_category& category() const noexcept { return code_.category(); }
 
 private:
-    errc code_;
+    std::error_code code_;
     std::string text_;
 };
 
 }  // namespace ndweave
-
-template <>
-struct std::is_error_code_enum<ndweave::errc> : std::true_type {};

@@ -1,6 +1,7 @@
 /// SYCL 2020 handler (4.9.4): what a command group may ask for: its dependencies, local memory and one action.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -101,6 +102,12 @@ public:
         } else {
             submit_reduction<Name>(*this, global, std::forward<First>(first), std::forward<Rest>(rest)...);
         }
+    }
+
+    /// A number is a range of one dimension.
+    template <class Name = detail::unnamed_kernel, std::integral Count, class... Rest>
+    void parallel_for(Count global, Rest&&... rest) {
+        parallel_for<Name>(range<1>(static_cast<std::size_t>(global)), std::forward<Rest>(rest)...);
     }
 
     /// `parallel_for(nd_range, [properties,] [reduction…,] functor)`; the functor takes nd_item<D>, then the reducers.

@@ -12,6 +12,12 @@ namespace ndweave {
 enum class memory_scope : std::uint32_t { work_item = 0, sub_group = 1, work_group = 2, device = 3, system = 4 };
 enum class memory_order : std::uint32_t { relaxed = 0, acquire = 2, release = 3, acq_rel = 4, seq_cst = 5 };
 
+inline constexpr memory_scope memory_scope_work_item = memory_scope::work_item;
+inline constexpr memory_scope memory_scope_sub_group = memory_scope::sub_group;
+inline constexpr memory_scope memory_scope_work_group = memory_scope::work_group;
+inline constexpr memory_scope memory_scope_device = memory_scope::device;
+inline constexpr memory_scope memory_scope_system = memory_scope::system;
+
 template <int D = 1>
 class group {
 public:

@@ -12,6 +12,7 @@
 #include "ndweave/joint_algorithms.hpp"
 #include "ndweave/kernel_log.hpp"
 #include "ndweave/local_accessor.hpp"
+#include "ndweave/math.hpp"
 #include "ndweave/nd_item.hpp"
 #include "ndweave/property.hpp"
 #include "ndweave/queue.hpp"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 namespace ndweave {
 
@@ -19,8 +20,27 @@ struct kernel_properties {
 };
 
 namespace property::queue {
+/// What every queue here is.
 struct in_order {};
 struct enable_profiling {};
 }  // namespace property::queue
+
+/// Properties of a queue (SYCL 2020, 4.5.4.2).
+class property_list {
+public:
+    template <class... Properties>
+    requires((std::is_same_v<Properties, property::queue::in_order> ||
+              std::is_same_v<Properties, property::queue::enable_profiling>) &&
+             ...) constexpr property_list(Properties...)
+        : profiling_((std::is_same_v<Properties, property::queue::enable_profiling> || ...)) {}
+
+    template <class Property>
+    requires std::is_same_v<Property, property::queue::enable_profiling> constexpr bool has_property() const {
+        return profiling_;
+    }
+
+private:
+    bool profiling_;
+};
 
 }  // namespace ndweave

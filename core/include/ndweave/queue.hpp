@@ -1,9 +1,12 @@
 /// SYCL 2020 queue (4.6.5): in order; kernels, copies and fills run in the order of submission.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <memory>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "ndweave/device.hpp"
 #include "ndweave/event.hpp"
@@ -18,12 +21,12 @@ enum class queue_state { executing, recording };
 class NDWEAVE_EXPORT queue {
 public:
     /// A queue of the default device.
-    queue();
-    explicit queue(const device&);
-    queue(const device&, property::queue::enable_profiling);
+    explicit queue(const property_list& properties = {}) : queue(device(), properties) {}
+    explicit queue(const device&, const property_list& = {});
     template <class Selector>
     requires requires(const Selector& s, const device& d) { int{s(d)}; }
-    explicit queue(const Selector& selector) : queue(device(selector)) {}
+    explicit queue(const Selector& selector, const property_list& properties = {})
+        : queue(device(selector), properties) {}
 
     device get_device() const;
     bool is_in_order() const { return true; }
@@ -34,35 +37,89 @@ public:
         return submit_group([&group](handler& h) { group(h); });
     }
 
+    // What follows are shortcuts of command groups with one action (SYCL 2020, 4.6.5.2). Where events are given, the
+    // action starts after them.
+
     template <class Name = detail::unnamed_kernel, class F>
     event single_task(const F& f) {
         return submit([&](handler& h) { h.single_task<Name>(f); });
     }
-    /// See handler::parallel_for.
+    template <class Name = detail::unnamed_kernel, class F>
+    event single_task(const std::vector<event>& after, const F& f) {
+        return submit([&](handler& h) {
+            h.depends_on(after);
+            h.single_task<Name>(f);
+        });
+    }
+    template <class Name = detail::unnamed_kernel, class F>
+    event single_task(const event& after, const F& f) {
+        return single_task<Name>(std::vector<event>{after}, f);
+    }
+
+    /// See handler::parallel_for. A number is a range of one dimension.
     template <class Name = detail::unnamed_kernel, int D, class... Rest>
     event parallel_for(range<D> global, Rest&&... rest) {
-        return submit([&](handler& h) { h.template parallel_for<Name>(global, std::forward<Rest>(rest)...); });
+        return launch<Name>(global, std::forward<Rest>(rest)...);
     }
     template <class Name = detail::unnamed_kernel, int D, class... Rest>
     event parallel_for(nd_range<D> execution, Rest&&... rest) {
-        return submit([&](handler& h) { h.template parallel_for<Name>(execution, std::forward<Rest>(rest)...); });
+        return launch<Name>(execution, std::forward<Rest>(rest)...);
+    }
+    template <class Name = detail::unnamed_kernel, std::integral Count, class... Rest>
+    event parallel_for(Count global, Rest&&... rest) {
+        return launch<Name>(range<1>(static_cast<std::size_t>(global)), std::forward<Rest>(rest)...);
+    }
+    // Lists in braces have no type to deduce: `parallel_for(n, {a, b}, f)`.
+    template <class Name = detail::unnamed_kernel, int D, class... Rest>
+    event parallel_for(range<D> global, const std::vector<event>& after, Rest&&... rest) {
+        return launch<Name>(global, after, std::forward<Rest>(rest)...);
+    }
+    template <class Name = detail::unnamed_kernel, int D, class... Rest>
+    event parallel_for(nd_range<D> execution, const std::vector<event>& after, Rest&&... rest) {
+        return launch<Name>(execution, after, std::forward<Rest>(rest)...);
     }
 
     /// `to` and `from` may be USM or ordinary host memory and may overlap; ordinary memory must stay valid until the
     /// event.
-    event memcpy(void* to, const void* from, std::size_t bytes) {
-        return submit([=](handler& h) { h.memcpy(to, from, bytes); });
+    event memcpy(void* to, const void* from, std::size_t bytes, const std::vector<event>& after = {}) {
+        return submit([&](handler& h) {
+            h.depends_on(after);
+            h.memcpy(to, from, bytes);
+        });
     }
-    event memset(void* to, int value, std::size_t bytes) {
-        return submit([=](handler& h) { h.memset(to, value, bytes); });
+    event memset(void* to, int value, std::size_t bytes, const std::vector<event>& after = {}) {
+        return submit([&](handler& h) {
+            h.depends_on(after);
+            h.memset(to, value, bytes);
+        });
     }
     template <class T>
-    event copy(const T* from, T* to, std::size_t count) {
-        return submit([=](handler& h) { h.copy(from, to, count); });
+    event copy(const T* from, T* to, std::size_t count, const std::vector<event>& after = {}) {
+        return submit([&](handler& h) {
+            h.depends_on(after);
+            h.copy(from, to, count);
+        });
     }
     template <class T>
-    event fill(void* to, const T& pattern, std::size_t count) {
-        return submit([&](handler& h) { h.fill(to, pattern, count); });
+    event fill(void* to, const T& pattern, std::size_t count, const std::vector<event>& after = {}) {
+        return submit([&](handler& h) {
+            h.depends_on(after);
+            h.fill(to, pattern, count);
+        });
+    }
+    event memcpy(void* to, const void* from, std::size_t bytes, const event& after) {
+        return memcpy(to, from, bytes, std::vector<event>{after});
+    }
+    event memset(void* to, int value, std::size_t bytes, const event& after) {
+        return memset(to, value, bytes, std::vector<event>{after});
+    }
+    template <class T>
+    event copy(const T* from, T* to, std::size_t count, const event& after) {
+        return copy(from, to, count, std::vector<event>{after});
+    }
+    template <class T>
+    event fill(void* to, const T& pattern, std::size_t count, const event& after) {
+        return fill(to, pattern, count, std::vector<event>{after});
     }
 
     /// Runs a graph of graph.hpp as one command. On a queue that records, its commands become part of that graph.
@@ -80,6 +137,20 @@ public:
 private:
     friend struct detail::device_access;
     event submit_group(detail::function_ref<void(handler&)> group);
+
+    /// `rest` of parallel_for, before which events may stand.
+    template <class Name, class Space, class First, class... Rest>
+    event launch(const Space& space, First&& first, Rest&&... rest) {
+        constexpr bool waits = std::is_convertible_v<First, event> || std::is_convertible_v<First, std::vector<event>>;
+        return submit([&](handler& h) {
+            if constexpr (waits) {
+                h.depends_on(first);
+                h.template parallel_for<Name>(space, std::forward<Rest>(rest)...);
+            } else {
+                h.template parallel_for<Name>(space, std::forward<First>(first), std::forward<Rest>(rest)...);
+            }
+        });
+    }
 
     std::shared_ptr<detail::queue_state> state_;
 };

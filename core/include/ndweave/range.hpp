@@ -20,32 +20,57 @@ public:
     constexpr std::size_t& operator[](int d) { return v_[d]; }
     constexpr std::size_t operator[](int d) const { return v_[d]; }
 
-    friend constexpr bool operator==(const Self& a, const Self& b) {
+    // Templates, so that no operand converts: a one-dimensional id is a number, too, and `i == 0`, `n - i` and `0.5 *
+    // i` would each have two meanings.
+    template <std::same_as<Self> A, std::same_as<Self> B>
+    friend constexpr bool operator==(const A& a, const B& b) {
         for (int d = 0; d < D; ++d) {
             if (a.v_[d] != b.v_[d]) return false;
         }
         return true;
     }
+    template <std::integral Scalar>
+    requires(D == 1) friend constexpr bool operator==(const Self& a, Scalar b) {
+        return a.v_[0] == static_cast<std::size_t>(b);
+    }
 
-// Templates, so that neither operand converts: `i * 0.5` with a one-dimensional id is arithmetic of numbers.
 #define NDWEAVE_DETAIL_INDEX_OPERATOR(op)                                             \
-    template <std::same_as<Self> Other>                                               \
-    friend constexpr Self operator op(const Self& a, const Other& b) {                \
+    template <std::same_as<Self> A, std::same_as<Self> B>                             \
+    friend constexpr Self operator op(const A& a, const B& b) {                       \
         Self r = a;                                                                   \
-        for (int d = 0; d < D; ++d) r.v_[d] = a.v_[d] op b.v_[d];                     \
-        return r;                                                                     \
+        return r op## = b;                                                            \
     }                                                                                 \
     template <std::integral Scalar>                                                   \
     friend constexpr Self operator op(const Self& a, Scalar b) {                      \
         Self r = a;                                                                   \
-        for (int d = 0; d < D; ++d) r.v_[d] = a.v_[d] op static_cast<std::size_t>(b); \
+        return r op## = b;                                                            \
+    }                                                                                 \
+    template <std::integral Scalar>                                                   \
+    friend constexpr Self operator op(Scalar a, const Self& b) {                      \
+        Self r = b;                                                                   \
+        for (int d = 0; d < D; ++d) r.v_[d] = static_cast<std::size_t>(a) op b.v_[d]; \
         return r;                                                                     \
+    }                                                                                 \
+    template <std::same_as<Self> B>                                                   \
+    friend constexpr Self& operator op##=(Self & a, const B & b) {                    \
+        for (int d = 0; d < D; ++d) a.v_[d] = a.v_[d] op b.v_[d];                     \
+        return a;                                                                     \
+    }                                                                                 \
+    template <std::integral Scalar>                                                   \
+    friend constexpr Self& operator op##=(Self & a, Scalar b) {                       \
+        for (int d = 0; d < D; ++d) a.v_[d] = a.v_[d] op static_cast<std::size_t>(b); \
+        return a;                                                                     \
     }
     NDWEAVE_DETAIL_INDEX_OPERATOR(+)
     NDWEAVE_DETAIL_INDEX_OPERATOR(-)
     NDWEAVE_DETAIL_INDEX_OPERATOR(*)
     NDWEAVE_DETAIL_INDEX_OPERATOR(/)
     NDWEAVE_DETAIL_INDEX_OPERATOR(%)
+    NDWEAVE_DETAIL_INDEX_OPERATOR(<<)
+    NDWEAVE_DETAIL_INDEX_OPERATOR(>>)
+    NDWEAVE_DETAIL_INDEX_OPERATOR(&)
+    NDWEAVE_DETAIL_INDEX_OPERATOR(|)
+    NDWEAVE_DETAIL_INDEX_OPERATOR(^)
 #undef NDWEAVE_DETAIL_INDEX_OPERATOR
 
 protected:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 
 #include "ndweave/queue.hpp"
 
@@ -32,6 +33,32 @@ T* malloc_shared(std::size_t count, const queue& q) {
     return static_cast<T*>(malloc_shared(detail::bytes_of(count, sizeof(T)), q, alignof(T) > 64 ? alignof(T) : 64));
 }
 
+/// The same of a kind that is chosen at run time; errc::invalid for `unknown`.
+NDWEAVE_EXPORT void* malloc(std::size_t bytes, const queue&, usm::alloc kind, std::size_t alignment = 64);
+template <class T>
+T* malloc(std::size_t count, const queue& q, usm::alloc kind) {
+    return static_cast<T*>(malloc(detail::bytes_of(count, sizeof(T)), q, kind, alignof(T) > 64 ? alignof(T) : 64));
+}
+
+/// `count` objects of type T, aligned to `alignment` bytes or T's alignment, whichever is more.
+template <class T>
+T* aligned_alloc(std::size_t alignment, std::size_t count, const queue& q, usm::alloc kind) {
+    const std::size_t least = alignof(T) > 64 ? alignof(T) : 64;
+    return static_cast<T*>(malloc(detail::bytes_of(count, sizeof(T)), q, kind, alignment > least ? alignment : least));
+}
+template <class T>
+T* aligned_alloc_device(std::size_t alignment, std::size_t count, const queue& q) {
+    return aligned_alloc<T>(alignment, count, q, usm::alloc::device);
+}
+template <class T>
+T* aligned_alloc_host(std::size_t alignment, std::size_t count, const queue& q) {
+    return aligned_alloc<T>(alignment, count, q, usm::alloc::host);
+}
+template <class T>
+T* aligned_alloc_shared(std::size_t alignment, std::size_t count, const queue& q) {
+    return aligned_alloc<T>(alignment, count, q, usm::alloc::shared);
+}
+
 /// Gives back what a malloc_* function returned, after the queue's work is done with it: waits for the queue. Null has
 /// no effect. Throws errc::invalid for any other pointer (interior, foreign, freed before), and then changes nothing.
 NDWEAVE_EXPORT void free(void* pointer, const queue&);
@@ -41,5 +68,42 @@ NDWEAVE_EXPORT usm::alloc get_pointer_type(const void* pointer, const queue&);
 
 /// The device whose allocation `pointer` points into. Throws errc::invalid for any other memory.
 NDWEAVE_EXPORT device get_pointer_device(const void* pointer, const queue&);
+
+/// For standard containers whose elements kernels reach (SYCL 2020, 4.8.3.5): host or shared memory of a queue's
+/// device.
+template <class T, usm::alloc Kind, std::size_t Alignment = alignof(T)>
+class usm_allocator {
+    static_assert(Kind == usm::alloc::host || Kind == usm::alloc::shared,
+                  "containers touch their elements on the host");
+
+public:
+    using value_type = T;
+    using propagate_on_container_copy_assignment = std::true_type;
+    using propagate_on_container_move_assignment = std::true_type;
+    using propagate_on_container_swap = std::true_type;
+    template <class U>
+    struct rebind {
+        using other = usm_allocator<U, Kind, Alignment>;
+    };
+
+    explicit usm_allocator(const queue& q) : queue_(q) {}
+    template <class U>
+    usm_allocator(const usm_allocator<U, Kind, Alignment>& other) : queue_(other.queue_) {}
+
+    T* allocate(std::size_t count) { return aligned_alloc<T>(Alignment, count, queue_, Kind); }
+    void deallocate(T* pointer, std::size_t) { free(pointer, queue_); }
+
+    template <class U>
+    friend bool operator==(const usm_allocator& a, const usm_allocator<U, Kind, Alignment>& b) {
+        return a.device() == b.device();
+    }
+    ndweave::device device() const { return queue_.get_device(); }
+
+private:
+    template <class, usm::alloc, std::size_t>
+    friend class usm_allocator;
+
+    queue queue_;
+};
 
 }  // namespace ndweave

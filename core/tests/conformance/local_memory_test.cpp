@@ -128,6 +128,52 @@ TEST_F(LocalMemory, BarriersOrderGlobalMemoryOfTheGroup) {
     expect_equal(b.read(), model);
 }
 
+/// Every case of a switch is written, so that its default cannot be reached; assertions end in traps that are not
+/// reached. Neither may make the barriers after them look conditional.
+TEST_F(LocalMemory, BarriersAfterSwitchesAndAssertions) {
+    constexpr std::size_t local = 64, n = local * 9;
+    const auto f = [](std::uint32_t i) {
+        std::uint32_t s = 0;
+        for (std::uint32_t k = 0; k < i % 37; ++k) {
+            switch (k % 4) {
+                case 0:
+                    continue;
+                case 1:
+                    s += k;
+                    break;
+                case 2:
+                    if (s > 50) return s;
+                    s ^= i;
+                    break;
+                default:
+                    s -= 1;
+            }
+            s = s * 3 % 65536;
+            if (s > 65535) __builtin_trap();
+        }
+        return s;
+    };
+    const buffer<std::uint32_t> out(q, n);
+    std::uint32_t* const p = out.get();
+    q.submit([&](handler& h) {
+        const local_accessor<std::uint32_t> cell(range<1>(local), h);
+        h.parallel_for(nd_range<1>(n, local), [=](nd_item<1> it) {
+            const std::size_t l = it.get_local_id(0);
+            const std::uint32_t mine = f(static_cast<std::uint32_t>(it.get_global_id(0)));
+            if (mine > 1'000'000) __builtin_trap();
+            cell[l] = mine;
+            group_barrier(it.get_group());
+            p[it.get_global_id(0)] = mine + cell[(l + 7) % local];
+        });
+    });
+    std::vector<std::uint32_t> model(n);
+    for (std::size_t i = 0; i < n; ++i) {
+        const std::size_t neighbour = i / local * local + (i + 7) % local;
+        model[i] = f(static_cast<std::uint32_t>(i)) + f(static_cast<std::uint32_t>(neighbour));
+    }
+    expect_equal(out.read(), model);
+}
+
 TEST_F(LocalMemory, AllOfItCanBeHadAndNoMore) {
     // What the kernel's own scratch may take is left out: a kernel without group algorithms has none.
     const std::size_t bytes = std::min<std::size_t>(q.get_device().get_info<info::device::local_mem_size>(), 64 * 1024);

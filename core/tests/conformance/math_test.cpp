@@ -301,5 +301,22 @@ TEST_F(Math, classificationOfSpecialNumbers) {
     expect_equal(got, model);
 }
 
+/// SYCL's names: the standard library's functions, and those that it does not have.
+TEST_F(Math, namesOfSycl) {
+    const auto x = sample<float>(random, 1e-3, 1e3, false);
+    const buffer<float> in(q, x);
+    const float* const p = in.get();
+    const auto roots = compute<float>(samples, [=](std::size_t i) { return ndweave::rsqrt(p[i]); });
+    const auto clamped = compute<float>(samples, [=](std::size_t i) {
+        return ndweave::clamp(ndweave::max(p[i], 2.0f), 1.0f, 100.0f) + ndweave::fabs(-p[i]);
+    });
+    if (!computes()) return;
+    for (std::size_t i = 0; i < samples; ++i) {
+        // A square root (3 ULP, halved by the division) and a division (2.5 ULP), each as OpenCL C 3.0, 7.4 bounds it.
+        ASSERT_LE(ulp_error(roots[i], 1 / std::sqrt(static_cast<long double>(x[i]))), 6) << x[i];
+        ASSERT_EQ(clamped[i], std::clamp(std::max(x[i], 2.0f), 1.0f, 100.0f) + x[i]);
+    }
+}
+
 }  // namespace
 }  // namespace ndweave::conformance

@@ -129,5 +129,26 @@ TEST_F(Queue, CopiesOfOneQueueAreTheSameQueue) {
     EXPECT_EQ(other.get_device(), q.get_device());
 }
 
+/// The shortcuts that take events, between two queues.
+TEST_F(Queue, ShortcutsStartAfterTheirEvents) {
+    queue other(q.get_device());
+    constexpr std::size_t n = 10'007;
+    const buffer<int> a(q, n), b(q, n), sums(q, 2);
+    int *const x = a.get(), *const y = b.get(), *const sum = sums.get();
+    const event filled = q.fill(x, 2, n), cleared = q.memset(y, 0, n * sizeof(int)), zero = q.fill(sum, 0, 2);
+    const event scaled = other.parallel_for(n, filled, [=](id<1> i) { x[i] *= static_cast<int>(i[0] % 5); });
+    const event added = q.parallel_for(range(n), {scaled, cleared}, [=](id<1> i) { y[i] += x[i] + 1; });
+    const event totalled =
+        other.parallel_for(range(n), {added, zero}, reduction(sum, plus<>()), [=](id<1> i, auto& s) { s += y[i]; });
+    const event copied = q.copy(y, x, n, totalled);
+    const event back = other.memcpy(y, x, n * sizeof(int), {copied, added});
+    q.single_task({back, totalled}, [=] { sum[1] = sum[0] + y[n - 1]; });
+    std::vector<int> model(n);
+    int total = 0;
+    for (std::size_t i = 0; i < n; ++i) total += model[i] = 2 * static_cast<int>(i % 5) + 1;
+    expect_equal(b.read(), model);
+    expect_equal(sums.read(), {total, total + model.back()});
+}
+
 }  // namespace
 }  // namespace ndweave::conformance

@@ -31,6 +31,7 @@ TEST(Device, CpuIsAlwaysThereAndListedFirst) {
     EXPECT_EQ(devices.front().identifier(), "cpu");
     EXPECT_EQ(devices.front(), device("cpu"));
     EXPECT_EQ(devices.front(), device(cpu_selector_v));
+    EXPECT_EQ(queue(default_selector_v).get_device(), device());
 }
 
 TEST(Device, InfoOfTheCpuIsPlausible) {

@@ -51,6 +51,35 @@ TEST(Usm, ZeroBytesAreNull) {
     free(nullptr, q);
 }
 
+TEST(Usm, AlignmentsAndKindsMayBeChosenAtRunTime) {
+    queue q(device("cpu"));
+    for (const usm::alloc kind : {usm::alloc::device, usm::alloc::host, usm::alloc::shared}) {
+        int* const p = malloc<int>(5, q, kind);
+        double* const aligned = aligned_alloc<double>(512, 3, q, kind);
+        EXPECT_EQ(get_pointer_type(p, q), kind);
+        EXPECT_EQ(get_pointer_type(aligned, q), kind);
+        EXPECT_EQ(reinterpret_cast<std::uintptr_t>(aligned) % 512, 0u);
+        free(p, q);
+        free(aligned, q);
+    }
+    EXPECT_EQ(error_of([&] { malloc<int>(1, q, usm::alloc::unknown); }).code(), errc::invalid);
+}
+
+TEST(Usm, ContainersThatKernelsReach) {
+    queue q(device("cpu"));
+    using allocator = usm_allocator<int, usm::alloc::shared, 128>;
+    std::vector<int, allocator> v(1000, 3, allocator(q));
+    int* const p = v.data();
+    EXPECT_EQ(get_pointer_type(p, q), usm::alloc::shared);
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(p) % 128, 0u);
+    q.parallel_for(v.size(), [=](id<1> i) { p[i] *= 2 * i; }).wait();
+    for (std::size_t i = 0; i < v.size(); ++i) ASSERT_EQ(v[i], static_cast<int>(6 * i));
+    const auto copy = v;
+    v.resize(5000);
+    EXPECT_EQ(copy.size(), 1000u);
+    EXPECT_EQ(copy[999], v[999]);
+}
+
 TEST(Usm, CountsWhoseBytesWrapAroundAreRefused) {
     queue q(device("cpu"));
     const std::size_t count = SIZE_MAX / sizeof(double) + 2;  // 8 bytes, modulo 2^64

@@ -1,7 +1,11 @@
+#include "compiler/builtins.hpp"
 #include "compiler/target/c_source/emission.hpp"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/ReplaceConstant.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 namespace ndweave::compiler::c_source_detail {
 namespace {
@@ -63,6 +67,35 @@ void describe_functor(emission& e) {
     }
 }
 
+/// An implementation of OpenCL on a CPU (PoCL 3.1) takes a barrier that some path to the kernel's end leaves out for
+/// one under a condition, and has all work-items go the first one's way from there: wrong where that path is never
+/// taken but other branches differ. So in kernels with barriers nothing ends in a trap,
+void drop_traps(emission& e) {
+    if (!e.dialect.is_opencl || calls_of(e.module, "__ndweave_barrier").empty()) return;
+    llvm::SmallVector<llvm::Instruction*> traps;
+    for (llvm::Function& f : e.module) {
+        for (llvm::Instruction& i : llvm::instructions(f)) {
+            const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&i);
+            if (call && call->getIntrinsicID() == llvm::Intrinsic::trap) traps.push_back(&i);
+        }
+    }
+    for (llvm::Instruction* trap : traps) trap->eraseFromParent();  // simplifycfg then drops the way to it
+}
+
+/// and no kernel has a `default` that cannot be reached: the last case is the default.
+void drop_unreachable_defaults(llvm::Function& entry) {
+    for (llvm::BasicBlock& block : entry) {
+        auto* const choice = llvm::dyn_cast<llvm::SwitchInst>(block.getTerminator());
+        if (choice == nullptr || !choice->defaultDestUndefined() || choice->getNumCases() == 0) continue;
+        const auto last = std::prev(choice->case_end());
+        llvm::BasicBlock* const successor = last->getCaseSuccessor();
+        choice->getDefaultDest()->removePredecessor(&block);
+        choice->removeCase(last);
+        choice->setDefaultDest(successor);
+    }
+    llvm::removeUnreachableBlocks(entry);
+}
+
 void instructions_for_constant_expressions(emission& e) {
     llvm::SmallVector<llvm::Constant*> globals;
     for (llvm::GlobalVariable& g : e.module.globals()) globals.push_back(&g);
@@ -78,7 +111,9 @@ void refuse(const llvm::Instruction* where, const std::string& construct) {
 void prepare(emission& e) {
     mark_for_inlining(e.module);
     describe_functor(e);
+    drop_traps(e);
     clean_up(e);
+    drop_unreachable_defaults(e.entry);
     instructions_for_constant_expressions(e);
 }
 
