@@ -4,23 +4,51 @@
 
 namespace ndweave::apps::lulesh {
 
-domain::domain(queue& q, const mesh& m, const std::vector<region_class>& classes)
-    : queue_(q), edge_scale_(m.edge / 45.0), x_(m.x), y_(m.y), z_(m.z), initial_volume_(m.elements), control_(q, 2) {
-    view_.elements = static_cast<std::int32_t>(m.elements);
-    view_.nodes = static_cast<std::int32_t>(m.nodes);
+namespace {
 
-    std::vector<double> node_mass(m.nodes);
+std::vector<double> volumes_of(const mesh& m) {
+    std::vector<double> volumes(m.elements);
     for (std::size_t e = 0; e < m.elements; ++e) {
         corners p;
         for (std::size_t c = 0; c < 8; ++c) {
             const auto n = static_cast<std::size_t>(m.corner_node[c * m.elements + e]);
             p[c] = {m.x[n], m.y[n], m.z[n]};
         }
-        initial_volume_[e] = volume(p);
-        for (std::size_t c = 0; c < 8; ++c)
-            node_mass[static_cast<std::size_t>(m.corner_node[c * m.elements + e])] += initial_volume_[e] / 8;
+        volumes[e] = volume(p);
     }
+    return volumes;
+}
 
+/// Each element's mass goes to its corners in equal parts; the density is 1.
+std::vector<double> node_masses(const mesh& m, const std::vector<double>& volumes) {
+    std::vector<double> masses(m.nodes);
+    for (std::size_t e = 0; e < m.elements; ++e) {
+        for (std::size_t c = 0; c < 8; ++c) {
+            masses[static_cast<std::size_t>(m.corner_node[c * m.elements + e])] += volumes[e] / 8;
+        }
+    }
+    return masses;
+}
+
+/// Elements in the order of regions, dearest first (see update_elements); `parts` gets where each class ends.
+std::vector<std::int32_t> dearest_first(const std::vector<region_class>& classes,
+                                        region_view::part (&parts)[region_view::most_parts]) {
+    std::vector<std::int32_t> order;
+    region_view::part* part = parts;
+    for (auto c = classes.rbegin(); c != classes.rend(); ++c) {
+        order.insert(order.end(), c->elements.begin(), c->elements.end());
+        *part++ = {static_cast<std::int32_t>(order.size()), c->repetitions};
+    }
+    while (part != std::end(parts)) *part++ = {static_cast<std::int32_t>(order.size()), 1};
+    return order;
+}
+
+}  // namespace
+
+domain::domain(queue& q, const mesh& m, const std::vector<region_class>& classes)
+    : queue_(q), edge_scale_(m.edge / 45.0), x_(m.x), y_(m.y), z_(m.z), initial_volume_(volumes_of(m)), control_(q, 2) {
+    view_.elements = static_cast<std::int32_t>(m.elements);
+    view_.nodes = static_cast<std::int32_t>(m.nodes);
     const auto scalar = [&](std::size_t count) {
         scalars_.emplace_back(q, std::vector<double>(count));
         return scalars_.back().get();
@@ -47,7 +75,7 @@ domain::domain(queue& q, const mesh& m, const std::vector<region_class>& classes
     view_.position = vector(m.nodes);
     view_.velocity = vector(m.nodes);
     view_.corner_force = vector(8 * m.elements + 1);
-    scalars_.emplace_back(q, node_mass);
+    scalars_.emplace_back(q, node_masses(m, initial_volume_));
     view_.node_mass = scalars_.back().get();
     scalars_.emplace_back(q, initial_volume_);
     view_.initial_volume = view_.element_mass = scalars_.back().get();  // the reference density is 1
@@ -58,15 +86,7 @@ domain::domain(queue& q, const mesh& m, const std::vector<region_class>& classes
         view_.neighbour[side] = index(m.neighbour[side]);
         view_.across[side] = flag(m.across[side]);
     }
-    // Dearest first: see update_elements.
-    std::vector<std::int32_t> order;
-    region_view::part* part = regions_.parts;
-    for (auto c = classes.rbegin(); c != classes.rend(); ++c) {
-        order.insert(order.end(), c->elements.begin(), c->elements.end());
-        *part++ = {static_cast<std::int32_t>(order.size()), c->repetitions};
-    }
-    while (part != std::end(regions_.parts)) *part++ = {static_cast<std::int32_t>(order.size()), 1};
-    regions_.elements = index(order);
+    regions_.elements = index(dearest_first(classes, regions_.parts));
 }
 
 domain_view domain::view(std::int64_t step) const {

@@ -11,16 +11,24 @@ mesh::mesh(int edge_elements)
       elements(static_cast<std::size_t>(edge) * static_cast<std::size_t>(edge) * static_cast<std::size_t>(edge)),
       nodes(static_cast<std::size_t>(edge + 1) * static_cast<std::size_t>(edge + 1) *
             static_cast<std::size_t>(edge + 1)) {
-    const std::int32_t n = edge + 1;
-    const auto node_at = [n](int i, int j, int k) { return (k * n + j) * n + i; };
+    place_nodes();
+    connect_nodes();
+    connect_elements();
+}
+
+std::size_t mesh::node_at(int i, int j, int k) const {
+    return static_cast<std::size_t>((k * (edge + 1) + j) * (edge + 1) + i);
+}
+
+void mesh::place_nodes() {
     x.resize(nodes);
     y.resize(nodes);
     z.resize(nodes);
     symmetry.resize(nodes);
-    for (int k = 0; k < n; ++k) {
-        for (int j = 0; j < n; ++j) {
-            for (int i = 0; i < n; ++i) {
-                const auto p = static_cast<std::size_t>(node_at(i, j, k));
+    for (int k = 0; k <= edge; ++k) {
+        for (int j = 0; j <= edge; ++j) {
+            for (int i = 0; i <= edge; ++i) {
+                const std::size_t p = node_at(i, j, k);
                 x[p] = 1.125 * i / edge;
                 y[p] = 1.125 * j / edge;
                 z[p] = 1.125 * k / edge;
@@ -28,35 +36,43 @@ mesh::mesh(int edge_elements)
             }
         }
     }
-    corner_node.resize(8 * elements);
-    node_corner.assign(8 * nodes, static_cast<std::int32_t>(8 * elements));
-    for (int side = 0; side < 6; ++side) {
-        neighbour[side].resize(elements);
-        across[side].resize(elements);
-    }
-    std::vector<std::uint8_t> used(nodes, 0);
+}
+
+void mesh::connect_nodes() {
     constexpr int offset[8][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0},
                                   {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}};
-    const std::int32_t stride[3] = {1, edge, edge * edge};
+    corner_node.resize(8 * elements);
+    node_corner.assign(8 * nodes, static_cast<std::int32_t>(8 * elements));
+    std::vector<std::uint8_t> used(nodes, 0);
     std::size_t e = 0;
     for (int k = 0; k < edge; ++k) {
         for (int j = 0; j < edge; ++j) {
             for (int i = 0; i < edge; ++i, ++e) {
                 for (std::size_t c = 0; c < 8; ++c) {
-                    const auto p =
-                        static_cast<std::size_t>(node_at(i + offset[c][0], j + offset[c][1], k + offset[c][2]));
+                    const std::size_t p = node_at(i + offset[c][0], j + offset[c][1], k + offset[c][2]);
                     corner_node[c * elements + e] = static_cast<std::int32_t>(p);
                     node_corner[used[p]++ * nodes + p] = static_cast<std::int32_t>(c * elements + e);
                 }
-                const int at[3] = {i, j, k};
-                for (int d = 0; d < 3; ++d) {
-                    const bool low = at[d] == 0, high = at[d] == edge - 1;
-                    neighbour[2 * d][e] = static_cast<std::int32_t>(e) - (low ? 0 : stride[d]);
-                    neighbour[2 * d + 1][e] = static_cast<std::int32_t>(e) + (high ? 0 : stride[d]);
-                    across[2 * d][e] = low ? symmetric : inside;
-                    across[2 * d + 1][e] = high ? open : inside;
-                }
             }
+        }
+    }
+}
+
+void mesh::connect_elements() {
+    const std::int32_t stride[3] = {1, edge, edge * edge};
+    for (std::size_t d = 0; d < 3; ++d) {
+        for (const std::size_t side : {2 * d, 2 * d + 1}) {
+            neighbour[side].resize(elements);
+            across[side].resize(elements);
+        }
+        for (std::size_t e = 0; e < elements; ++e) {
+            const auto here = static_cast<std::int32_t>(e);
+            const std::int32_t at = here / stride[d] % edge;
+            const bool low = at == 0, high = at == edge - 1;
+            neighbour[2 * d][e] = here - (low ? 0 : stride[d]);
+            neighbour[2 * d + 1][e] = here + (high ? 0 : stride[d]);
+            across[2 * d][e] = low ? symmetric : inside;
+            across[2 * d + 1][e] = high ? open : inside;
         }
     }
 }

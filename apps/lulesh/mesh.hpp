@@ -14,14 +14,21 @@ struct mesh {
 
     int edge;  // elements
     std::size_t elements, nodes;
-    std::vector<double> x, y, z;            // per node, 0 to 1.125
-    std::vector<std::int32_t> corner_node;  // corner-major: node of corner c of element e at c·elements + e
-    std::vector<std::int32_t>
-        neighbour[6];  // per element: lower and upper neighbour along xi, eta, zeta; itself at a border
+    std::vector<double> x, y, z;  // per node, 0 to 1.125
+    /// Corner-major: the node of corner c of element e is at c·elements + e.
+    std::vector<std::int32_t> corner_node;
+    /// Per element: lower and upper neighbour along xi, eta, zeta; itself at a border.
+    std::vector<std::int32_t> neighbour[6];
     std::vector<std::uint8_t> across[6];  // per element: border
-    std::vector<std::int32_t>
-        node_corner;  // 8 per node, slot-major: positions in corner arrays; 8·elements where there is none
+    /// 8 per node, slot-major: positions in corner arrays; 8·elements where there is none.
+    std::vector<std::int32_t> node_corner;
     std::vector<std::uint8_t> symmetry;  // per node: bits 0, 1, 2 for lying in the planes x = 0, y = 0, z = 0
+
+private:
+    std::size_t node_at(int i, int j, int k) const;
+    void place_nodes();
+    void connect_nodes();
+    void connect_elements();
 };
 
 /// Elements grouped by how often their region's equation of state is evaluated (`cost` makes some materials dearer).

@@ -61,22 +61,23 @@ void emit_guard(llvm::IRBuilder<>& builder, const kernel_function& kernel, unsig
     builder.CreateCondBr(inside, body, done);
 }
 
-}  // namespace
+/// How many ranges the kernel is called with, to leave out the work-items past them.
+unsigned guards_of(const ndw_compile_request& request) { return request.kind == kind_basic ? request.dimensions : 0; }
 
-kernel_function make_kernel(llvm::Function& entry, const ndw_compile_request& request) {
-    llvm::Module& module = *entry.getParent();
-    llvm::LLVMContext& context = module.getContext();
-    const bool coarse = streams(entry, request);
-    const unsigned guards = request.kind == kind_basic ? request.dimensions : 0;
-
-    kernel_function kernel;
+/// An empty kernel (functor, global_range…, group_range…) with its parameters: the ranges where it guards, the number
+/// of work-groups where they lie in one dimension.
+kernel_function declare_kernel(llvm::Function& entry, const ndw_compile_request& request) {
+    llvm::LLVMContext& context = entry.getContext();
+    const unsigned guards = guards_of(request);
     const bool flat = (request.flags & NDW_COMPILE_FLAT_GRID) != 0;
     std::vector<llvm::Type*> types(1 + guards, llvm::Type::getInt64Ty(context));
     types[0] = llvm::PointerType::get(context, generic_space);
     types.insert(types.end(), flat ? 3 : 0, llvm::Type::getInt32Ty(context));
-    const std::string name = ptx_name(entry.getName());
-    kernel.function = llvm::Function::Create(llvm::FunctionType::get(llvm::Type::getVoidTy(context), types, false),
-                                             llvm::GlobalValue::ExternalLinkage, name, module);
+
+    kernel_function kernel;
+    kernel.function =
+        llvm::Function::Create(llvm::FunctionType::get(llvm::Type::getVoidTy(context), types, false),
+                               llvm::GlobalValue::ExternalLinkage, ptx_name(entry.getName()), entry.getParent());
     kernel.function->addFnAttr(llvm::Attribute::NoUnwind);
     kernel.function->addFnAttr(llvm::Attribute::MustProgress);
 
@@ -98,31 +99,44 @@ kernel_function make_kernel(llvm::Function& entry, const ndw_compile_request& re
         kernel.group_range[axis]->setName("group_range");
         kernel.parameters.push_back({NDW_PARAMETER_GROUP_RANGE, axis, 4});
     }
+    return kernel;
+}
 
+/// Fills the kernel: `entry` is called on the functor, where `guards` > 0 by the work-items inside the ranges only.
+llvm::CallInst& call_entry(const kernel_function& kernel, llvm::Function& entry, unsigned guards) {
+    llvm::LLVMContext& context = entry.getContext();
     auto* start = llvm::BasicBlock::Create(context, "start", kernel.function);
     auto* body = llvm::BasicBlock::Create(context, "body", kernel.function);
     auto* done = llvm::BasicBlock::Create(context, "done", kernel.function);
     llvm::IRBuilder<> builder(start);
-    if (guards > 0 && !coarse) {
+    if (guards > 0) {
         emit_guard(builder, kernel, guards, body, done);
     } else {
         builder.CreateBr(body);
     }
     builder.SetInsertPoint(body);
-    llvm::Value* param = builder.CreateAddrSpaceCast(functor, builder.getPtrTy(param_space));
+    llvm::Value* param = builder.CreateAddrSpaceCast(kernel.function->getArg(0), builder.getPtrTy(param_space));
     llvm::CallInst* call = builder.CreateCall(&entry, {builder.CreateAddrSpaceCast(param, builder.getPtrTy())});
     builder.CreateBr(done);
     builder.SetInsertPoint(done);
     builder.CreateRetVoid();
+    return *call;
+}
 
+}  // namespace
+
+kernel_function make_kernel(llvm::Function& entry, const ndw_compile_request& request) {
+    const bool coarse = streams(entry, request);
+    kernel_function kernel = declare_kernel(entry, request);
+    llvm::CallInst& call = call_entry(kernel, entry, coarse ? 0 : guards_of(request));
     entry.removeFnAttr(llvm::Attribute::OptimizeNone);
     entry.removeFnAttr(llvm::Attribute::NoInline);
     if (coarse) {
-        coarsen(*call, kernel.global_range[0], request.local_range[0]);
+        coarsen(call, kernel.global_range[0], request.local_range[0]);
         kernel.parameters.push_back({NDW_PARAMETER_COARSENING, 0, coarsening});
     } else {
         llvm::InlineFunctionInfo info;
-        llvm::InlineFunction(*call, info);
+        llvm::InlineFunction(call, info);
     }
     annotate_kernel(*kernel.function, request.local_range);
     return kernel;
