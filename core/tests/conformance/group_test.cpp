@@ -232,20 +232,25 @@ TEST_F(Group, ShufflesMoveValuesOfEverySize) {
 
 TEST_F(Group, JointAlgorithmsShareTheWorkOut) {
     const std::vector<int> host = random_values(random, 1013);
-    buffer<int> in(q, host), out(q, 3);
+    buffer<int> in(q, host), out(q, 5);
     const int* const p = in.get();
     int* const o = out.get();
     q.parallel_for(nd_range<1>(96, 96), [=](nd_item<1> it) {
         const int sum = joint_reduce(it.get_group(), p, p + 1013, 10, plus<>());
         const bool any = joint_any_of(it.get_group(), p, p + 1013, [](int x) { return x > 1000; });
         const bool all = joint_all_of(it.get_group(), p, p + 1013, [](int x) { return x >= 0; });
+        const bool none = joint_none_of(it.get_group(), p, p + 1013, [](int x) { return x < 0; });
+        const bool none_at_all =
+            joint_none_of(it.get_group(), p, p + 1013, [last = p[1012]](int x) { return x == last; });
         if (it.get_local_id(0) == 95) {
             o[0] = sum;
             o[1] = any;
             o[2] = all;
+            o[3] = none;
+            o[4] = none_at_all;
         }
     });
-    expect_equal(out.read(), {std::accumulate(host.begin(), host.end(), 10), 0, 1});
+    expect_equal(out.read(), {std::accumulate(host.begin(), host.end(), 10), 0, 1, 1, 0});
 }
 
 TEST_F(Group, ReductionsOverRanges) {

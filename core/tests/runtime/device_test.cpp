@@ -34,6 +34,15 @@ TEST(Device, CpuIsAlwaysThereAndListedFirst) {
     EXPECT_EQ(queue(default_selector_v).get_device(), device());
 }
 
+TEST(Device, SelectorOfGpusTakesOneOrSaysThatThereIsNone) {
+    try {
+        EXPECT_TRUE(device(gpu_selector_v).is_gpu());
+    } catch (const exception& e) {
+        EXPECT_EQ(e.code(), errc::runtime) << e.what();
+        for (const device& d : device::get_devices()) EXPECT_FALSE(d.is_gpu());
+    }
+}
+
 TEST(Device, InfoOfTheCpuIsPlausible) {
     const device d("cpu");
     EXPECT_FALSE(d.get_info<info::device::name>().empty());
