@@ -2,6 +2,7 @@
 /// their block's pixels lay.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <ndweave/ndweave.hpp>
 

@@ -1,7 +1,6 @@
 /// What the ndweave version and its peers share: input, work counts and the shape of the answer.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "app.hpp"

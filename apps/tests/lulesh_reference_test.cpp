@@ -1,5 +1,4 @@
 /// Sums over the fields at the end of a run, as LLNL's serial program 2.0.3 gives them.
-#include <cmath>
 #include <numeric>
 
 #include "lulesh/step.hpp"

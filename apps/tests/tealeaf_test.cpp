@@ -1,5 +1,4 @@
 #include <cmath>
-#include <random>
 #include <sstream>
 
 #include "tealeaf/eigenvalues.hpp"

@@ -1,7 +1,6 @@
 #include "page.hpp"
 
 #include <cstdlib>
-#include <iostream>
 #include <string_view>
 #include <vector>
 

@@ -4,7 +4,6 @@
 #include <llvm/Support/ErrorHandling.h>
 
 #include <mutex>
-#include <stdexcept>
 
 #include "compiler/pipeline.hpp"
 #include "compiler/remarks.hpp"

@@ -1,7 +1,5 @@
 #include "cpu/compiled_kernel.hpp"
 
-#include <string>
-
 #include "cpu/strategy.hpp"
 #include "cpu/worker_memory.hpp"
 #include "ndweave/exception.hpp"

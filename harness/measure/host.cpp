@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <fstream>
 #include <set>
-#include <sstream>
 
 #include "ndweave_build.hpp"
 

@@ -2,7 +2,6 @@
 
 #include <dlfcn.h>
 
-#include <cstdint>
 #include <iterator>
 #include <type_traits>
 #include <utility>

@@ -1,7 +1,6 @@
 /// BabelStream's driver and verification, on plain arrays that a test can break.
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <limits>
 #include <random>
 

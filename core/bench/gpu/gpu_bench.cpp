@@ -4,8 +4,6 @@
 #include <chrono>
 #include <cstdio>
 #include <functional>
-#include <numeric>
-#include <random>
 #include <vector>
 
 #include "cuda_peer.hpp"

@@ -4,7 +4,6 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
-#include <cstring>
 #include <random>
 
 #include "compiler/tests/c_source_kernel.hpp"

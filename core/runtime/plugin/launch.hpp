@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <memory_resource>
 #include <string>
-#include <vector>
 
 #include "ndweave/plugin.h"
 #include "runtime/device_impl.hpp"

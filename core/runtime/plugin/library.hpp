@@ -1,7 +1,6 @@
 /// Loading one plugin file and agreeing with it on the ABI.
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <string>
 

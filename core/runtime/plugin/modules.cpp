@@ -1,7 +1,5 @@
 #include "runtime/plugin/modules.hpp"
 
-#include <cstdlib>
-
 #include "runtime/kernel_compiler.hpp"
 
 namespace ndweave::detail {

@@ -1,5 +1,4 @@
 // Barriers in every control-flow shape that a region-splitting compiler can get wrong.
-#include <cmath>
 #include <vector>
 
 #include "cpu/strategies.hpp"

@@ -1,7 +1,6 @@
 // Arguments stay set from launch to launch: whatever changed between two launches, each sees its own.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <random>

@@ -3,8 +3,6 @@
 /// A use by a PHI counts at the end of the incoming block. Holds until the function is changed.
 #pragma once
 
-#include <vector>
-
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Function.h>

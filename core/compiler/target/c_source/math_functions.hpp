@@ -1,7 +1,6 @@
 /// The C library's functions on double and float that kernels may call, and their names in the dialects.
 #pragma once
 
-#include <optional>
 #include <string_view>
 
 #include "llvm/ADT/StringRef.h"

@@ -8,7 +8,6 @@
 
 #include <llvm/Transforms/Utils/Cloning.h>
 
-#include <algorithm>
 #include <cstddef>
 
 #include "compiler/abi.h"

@@ -7,8 +7,6 @@
 #include <llvm/IR/Operator.h>
 #include <llvm/Support/Casting.h>
 
-#include <vector>
-
 namespace ndweave::compiler::ptx {
 namespace {
 

@@ -8,8 +8,6 @@
 #include <llvm/Linker/Linker.h>
 #include <llvm/Support/MemoryBuffer.h>
 
-#include <vector>
-
 #include "compiler/error.hpp"
 #include "compiler/target/ptx/math_names.hpp"
 

@@ -4,7 +4,6 @@
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
 #include <llvm/IR/Module.h>
 
-#include <functional>
 #include <memory>
 
 #include "compiler/passes/work_item_loops.hpp"

@@ -1,7 +1,6 @@
 /// Properties of the generated text that need no assembler.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <regex>
 
 #include "compiled_ptx.hpp"

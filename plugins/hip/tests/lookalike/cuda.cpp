@@ -2,8 +2,6 @@
 
 #include <dlfcn.h>
 
-#include <initializer_list>
-
 namespace lookalike {
 namespace {
 

@@ -1,5 +1,4 @@
 /// HIP calls that differ from the CUDA driver's. One device shows as an AMD GPU with wave fronts of 32 work-items.
-#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstring>
