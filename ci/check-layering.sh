@@ -18,9 +18,11 @@ forbid() {
 internals='["<](core/)?(runtime|cpu|compiler)/'
 llvm='["<](llvm|llvm-c|clang|clang-c)/'
 
-for layer in core apps harness plugins; do
+for layer in support core apps harness plugins; do
     forbid $layer '"\.\./' "includes name the folder they come from"
 done
+
+forbid support '["<](?!([a-z_]+|(sys/)?\w+\.h)>)' "support stands on the standard library and POSIX alone"
 
 forbid core/include "$internals" "public headers include public headers only"
 forbid core/include "$llvm" "public headers include public headers only"

@@ -7,13 +7,11 @@
 
 #include <chrono>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <vector>
 
 #include "devices.hpp"
 #include "opencl_kernel.hpp"
+#include "support/temporary_folder.hpp"
 #include "unavailable.hpp"
 
 namespace ndweave::bench {
@@ -125,31 +123,13 @@ outcome sample_in_child(const std::string& way, const std::string& cache) {
     return {WIFEXITED(status) ? WEXITSTATUS(status) : 128, text.substr(0, text.find('\n'))};
 }
 
-/// A folder that goes with its scope.
-class folder {
-public:
-    folder() {
-        std::string name = (std::filesystem::temp_directory_path() / "ndweave-bench-XXXXXX").string();
-        if (!mkdtemp(name.data())) throw std::runtime_error("no folder in " + name);
-        path_ = name;
-    }
-    ~folder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(path_, ignored);
-    }
-    std::string path() const { return path_.string(); }
-
-private:
-    std::filesystem::path path_;
-};
-
 int failures = 0;
 
 void first_launch(benchmark::State& state, const std::string& way, bool warm) {
-    const folder kept;
+    const support::temporary_folder kept;
     if (warm) sample_in_child(way, kept.path());
     for (auto _ : state) {
-        const folder fresh;
+        const support::temporary_folder fresh;
         const outcome o = sample_in_child(way, warm ? kept.path() : fresh.path());
         if (o.status != 0) {
             failures += o.status != 77;

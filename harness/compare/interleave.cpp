@@ -1,6 +1,5 @@
 #include "compare/interleave.hpp"
 
-#include <stdlib.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,41 +9,24 @@
 
 #include "measure/child.hpp"
 #include "report/document.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace ndweave::harness {
 
 namespace {
 
-/// A private folder for the runs' results, removed with them.
-class scratch_folder {
-public:
-    scratch_folder() {
-        const char* base = getenv("TMPDIR");
-        path_ = std::string(base != nullptr ? base : "/tmp") + "/ndweave-compare-XXXXXX";
-        if (mkdtemp(path_.data()) == nullptr) throw std::runtime_error("cannot make a folder like " + path_);
-    }
-    ~scratch_folder() {
-        for (const char* name : {"/r.json", "/r.jsonl", "/r.jsonl.previous"}) unlink((path_ + name).c_str());
-        rmdir(path_.c_str());
-    }
-    std::string results() const { return path_ + "/r.json"; }
-
-private:
-    std::string path_;
-};
-
-std::vector<json> run_once(const std::string& binary, const interleave_options& options, const scratch_folder& folder) {
+std::vector<json> run_once(const std::string& binary, const interleave_options& options, const std::string& results) {
     child_request request;
     request.command = {binary, "run"};
     request.command.insert(request.command.end(), options.arguments.begin(), options.arguments.end());
-    request.command.insert(request.command.end(), {"--json", folder.results()});
+    request.command.insert(request.command.end(), {"--json", results});
     request.timeout = options.timeout;
-    unlink(folder.results().c_str());
+    unlink(results.c_str());
     const child_result child = run_child(request);
-    if (child.end != child_end::exited || access(folder.results().c_str(), F_OK) != 0) {
+    if (child.end != child_end::exited || access(results.c_str(), F_OK) != 0) {
         throw std::runtime_error(binary + " gave no results: " + child.describe() + "\n" + child.messages);
     }
-    return read_results(folder.results()).rows;
+    return read_results(results).rows;
 }
 
 /// More rounds may decide a pair: not one that some run did not measure.
@@ -125,10 +107,12 @@ std::vector<comparison> compare_in_turn(const interleave_limits& limits, const m
 }
 
 std::vector<comparison> compare_interleaved(const interleave_options& options, const progress_function& progress) {
-    const scratch_folder folder;
+    const support::temporary_folder folder;
     return compare_in_turn(
         options.limits,
-        [&](side_of side) { return run_once(side == side_of::base ? options.base : options.next, options, folder); },
+        [&](side_of side) {
+            return run_once(side == side_of::base ? options.base : options.next, options, folder / "r.json");
+        },
         progress);
 }
 

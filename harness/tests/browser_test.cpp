@@ -8,7 +8,7 @@
 #include "report/files.hpp"
 #include "report/html.hpp"
 #include "report/row.hpp"
-#include "temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace ndweave::harness {
 
@@ -23,7 +23,7 @@ std::string find_browser() {
     return "";
 }
 
-child_result show(const std::string& browser, const std::string& page, const temporary_folder& folder) {
+child_result show(const std::string& browser, const std::string& page, const support::temporary_folder& folder) {
     child_request request;
     request.command = {browser,
                        "--headless",
@@ -41,7 +41,7 @@ child_result show(const std::string& browser, const std::string& page, const tem
 /// A page of results, as the browser leaves it.
 std::string shown_page(const std::string& browser, const std::vector<json>& rows,
                        const json& context = json::object()) {
-    const temporary_folder folder;
+    const support::temporary_folder folder;
     write_file(folder / "page.html", to_html({{"made.json", {context, rows}}}));
     const child_result shown = show(browser, folder / "page.html", folder);
     EXPECT_TRUE(shown.good()) << shown.describe() << shown.messages;
@@ -88,7 +88,7 @@ TEST(Page, HostileTextCannotEndItsScript) {
 TEST(Page, ShowsInABrowserWhatTheRecordsSay) {
     const std::string browser = find_browser();
     if (browser.empty()) GTEST_SKIP() << "no Chromium here: install the package chromium";
-    const temporary_folder folder;
+    const support::temporary_folder folder;
     std::vector<std::string> files = {folder / "a.json", folder / "b.json"};
     for (const std::string& file : files) {
         child_request run;

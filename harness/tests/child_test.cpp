@@ -7,7 +7,8 @@
 
 #include <csignal>
 
-#include "temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
+#include "text_of.hpp"
 
 namespace ndweave::harness {
 
@@ -48,7 +49,7 @@ TEST(Child, IsKilledWhenItsTimeIsOver) {
 }
 
 TEST(Child, EndsWithItsParent) {
-    const temporary_folder folder;
+    const support::temporary_folder folder;
     const pid_t parent = fork();
     ASSERT_GE(parent, 0);
     if (parent == 0) {  // a harness that runs an external program which tells its process number

@@ -11,7 +11,8 @@
 #include "report/document.hpp"
 #include "report/files.hpp"
 #include "report/schema.hpp"
-#include "temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
+#include "text_of.hpp"
 
 extern char** environ;
 
@@ -21,7 +22,7 @@ namespace {
 
 class EndToEnd : public testing::Test {
 protected:
-    temporary_folder folder;
+    support::temporary_folder folder;
 
     child_result harness(std::vector<std::string> arguments) {
         child_request request;

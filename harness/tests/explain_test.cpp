@@ -6,7 +6,7 @@
 #include "report/explanation.hpp"
 #include "report/files.hpp"
 #include "report/safe_json.hpp"
-#include "temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace ndweave::harness {
 
@@ -14,7 +14,7 @@ namespace {
 
 class Explain : public testing::Test {
 protected:
-    temporary_folder folder;
+    support::temporary_folder folder;
 
     child_result explain(std::vector<std::string> arguments) {
         child_request request;

@@ -3,12 +3,13 @@
 #include <gtest/gtest.h>
 
 #include "report/files.hpp"
-#include "temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
+#include "text_of.hpp"
 
 namespace ndweave::harness {
 
 TEST(Journal, ResumesWhatIsWholeAndForgetsTheRest) {
-    const temporary_folder folder;
+    const support::temporary_folder folder;
     const std::string path = folder / "records.jsonl";
     {
         journal record(path, false);
@@ -45,7 +46,7 @@ TEST(Journal, OtherVersionsAreRefused) {
 }
 
 TEST(Journal, KeepsTheOlderFile) {
-    const temporary_folder folder;
+    const support::temporary_folder folder;
     const std::string path = folder / "records.jsonl";
     journal(path, false).append("a", {{{"kernel", "x"}}});
     journal(path, false).append("b", {{{"kernel", "x"}}});
@@ -56,7 +57,7 @@ TEST(Journal, KeepsTheOlderFile) {
 TEST(Files, FullDiskIsAnErrorAndTheOldTextStays) {
     EXPECT_THROW(write_file("/dev/full", "text"), std::runtime_error);
     EXPECT_THROW(write_file("/no/such/folder/file", "text"), std::runtime_error);
-    const temporary_folder folder;
+    const support::temporary_folder folder;
     write_file(folder / "f", "old");
     EXPECT_THROW(write_file(folder / "f/below", "text"), std::runtime_error);
     EXPECT_EQ(text_of(folder / "f"), "old");

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-
+#include <fstream>
 #include <limits>
 
 #include "measure/host.hpp"
@@ -9,7 +9,7 @@
 #include "report/document.hpp"
 #include "report/row.hpp"
 #include "report/table.hpp"
-#include "temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace ndweave::harness {
 
@@ -97,7 +97,7 @@ TEST(SafeJson, RefusesWhatIsHostile) {
 }
 
 TEST(Document, RefusesOtherSchemaVersions) {
-    const temporary_folder folder;
+    const support::temporary_folder folder;
     std::ofstream(folder / "a.json") << R"({"context": {"schema_version": 99}, "benchmarks": []})";
     std::ofstream(folder / "b.json") << R"({"context": {"schema_version": 1}, "benchmarks": [3]})";
     std::ofstream(folder / "c.json") << R"([])";

@@ -13,6 +13,8 @@
 
 #include "compiler/tests/c_source_kernel.hpp"
 #include "compiler/tests/c_source_random_ir.hpp"
+#include "support/command.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace ndweave::compiler::testing {
 namespace {
@@ -34,15 +36,12 @@ TEST(c_source_toolchains, nvcc_compiles_the_cuda_dialect) {
     const std::string nvcc = find_nvcc();
     if (nvcc.empty()) GTEST_SKIP() << "no nvcc";
     const std::uint64_t seed = std::random_device{}();
-    const std::filesystem::path base =
-        std::filesystem::temp_directory_path() / ("ndweave-c-source-" + std::to_string(::getpid()));
-    const std::string source = base.string() + ".cu", ptx = base.string() + ".ptx", log = base.string() + ".log";
+    const support::temporary_folder folder;
+    const std::string source = folder / "kernel.cu";
     std::ofstream(source) << random_source(seed, c_dialect::cuda_cpp).text;
-    const int status =
-        std::system((nvcc + " --ptx -arch=sm_90 -o " + ptx + " " + source + " > " + log + " 2>&1").c_str());
-    const std::string output((std::istreambuf_iterator<char>(std::ifstream(log).rdbuf())), {});
-    for (const std::string& file : {source, ptx, log}) std::filesystem::remove(file);
-    EXPECT_EQ(status, 0) << "seed " << seed << "\n" << output;
+    const support::command_result run =
+        support::run_command(nvcc + " --ptx -arch=sm_90 -o /dev/null " + source + " 2>&1");
+    EXPECT_EQ(run.status, 0) << "seed " << seed << "\n" << run.output;
 }
 
 /// hiprtc, which Debian's libamdhip64 contains.
@@ -115,11 +114,11 @@ int compile_file(const char* file) {
 /// Compiles in a process of its own: libamdhip64 brings an LLVM, which aborts beside that of an OpenCL driver (forked
 /// processes have what this one has loaded).
 int build_apart(const std::string& text) {
-    const std::string source = ::testing::TempDir() + "ndweave-hiprtc-" + std::to_string(::getpid()) + ".hip";
+    const support::temporary_folder folder;
+    const std::string source = folder / "kernel.hip";
     std::ofstream(source) << text;
     const std::string program = std::filesystem::read_symlink("/proc/self/exe");
     const int status = std::system((std::string(source_variable) + "='" + source + "' '" + program + "'").c_str());
-    std::filesystem::remove(source);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 

@@ -75,10 +75,7 @@ ir_kernel::ir_kernel(const std::string& text) : bitcode_(to_bitcode(text)), hash
 
 own_cache::own_cache() {
     if (const char* outer = std::getenv("NDWEAVE_CACHE_DIR")) outer_ = outer;
-    std::string pattern = (std::filesystem::temp_directory_path() / "ndweave-cache-XXXXXX").string();
-    if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary directory");
-    path_ = pattern;
-    ::setenv("NDWEAVE_CACHE_DIR", path_.c_str(), 1);
+    ::setenv("NDWEAVE_CACHE_DIR", path().c_str(), 1);
 }
 
 own_cache::~own_cache() {
@@ -87,8 +84,6 @@ own_cache::~own_cache() {
     } else {
         ::setenv("NDWEAVE_CACHE_DIR", outer_.c_str(), 1);
     }
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
 }
 
 std::string ir_after(const std::string& step, const ir_kernel& kernel) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compiler/abi.h"
+#include "support/temporary_folder.hpp"
 
 namespace ndweave::compiler::testing {
 
@@ -31,10 +32,11 @@ public:
     own_cache();
     ~own_cache();
 
-    const std::string& path() const { return path_; }
+    std::string path() const { return folder_.path(); }
 
 private:
-    std::string path_, outer_;
+    const support::temporary_folder folder_;
+    std::string outer_;
 };
 
 /// The module after a step of the pipeline ("optimise"), as NDWEAVE_DUMP_IR shows it; compiled anew. Throws

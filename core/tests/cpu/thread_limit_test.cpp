@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "cpu/strategies.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -20,8 +21,6 @@ namespace fs = std::filesystem;
 /// A made-up /proc/self/cgroup and /sys/fs/cgroup.
 class ControlGroups : public testing::Test {
 protected:
-    ~ControlGroups() override { fs::remove_all(folder_); }
-
     void write(const fs::path& name, const std::string& text) const {
         fs::create_directories((folder_ / name).parent_path());
         std::ofstream(folder_ / name) << text << '\n';
@@ -29,10 +28,8 @@ protected:
     unsigned quota() const { return quota_of_control_groups(folder_ / "self", folder_ / "groups"); }
 
 private:
-    const fs::path folder_ = [] {
-        std::string name = (fs::temp_directory_path() / "ndweave-groups-XXXXXX").string();
-        return fs::path(mkdtemp(name.data()));
-    }();
+    const support::temporary_folder own_;
+    const fs::path folder_ = own_.path();
 };
 
 TEST_F(ControlGroups, NoneIsNoLimit) {

@@ -11,6 +11,7 @@
 
 #include "ndweave/exception.hpp"
 #include "recording_plugin.hpp"
+#include "runtime/error_of.hpp"
 #include "runtime/plugin/device.hpp"
 #include "runtime/plugin/launch.hpp"
 #include "runtime/recorded_command.hpp"
@@ -18,6 +19,7 @@
 namespace ndweave::detail {
 namespace {
 
+using ::ndweave::testing::error_of;
 using ::ndweave::testing::recorded;
 using ::ndweave::testing::recording_plugin;
 
@@ -26,17 +28,6 @@ protected:
     void SetUp() override { ::ndweave::testing::reset(); }
 
     std::shared_ptr<plugin_device> make_device() { return std::make_shared<plugin_device>(plugin_, 0); }
-
-    template <class F>
-    exception error_of(F&& f) {
-        try {
-            f();
-        } catch (const exception& e) {
-            return e;
-        }
-        ADD_FAILURE() << "nothing was thrown";
-        return exception(errc::success, "");
-    }
 
     ndw_plugin plugin_ = recording_plugin();
 };

@@ -9,6 +9,7 @@
 
 #include "runtime/plugin/registry.hpp"
 #include "runtime/plugin/search.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -19,22 +20,18 @@ namespace fs = std::filesystem;
 class PluginFile : public ::testing::Test {
 protected:
     void SetUp() override {
-        std::string name = (fs::temp_directory_path() / "ndweave-plugin-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        folder_ = name;
-        path_ = folder_ / "ndweave-plugin-broken.so";
         fs::copy_file(fs::path(NDWEAVE_BROKEN_PLUGINS) / "sound" / path_.filename(), path_);
         chmod(path_.c_str(), 0755);
     }
-    void TearDown() override { fs::remove_all(folder_); }
 
     plugin_report load() const {
-        const plugin_backend b = load_plugin_backend("broken", {folder_.string()});
+        const plugin_backend b = load_plugin_backend("broken", {folder_.path().string()});
         EXPECT_EQ(b.reports.size(), 1u);
         return b.reports.at(0);
     }
 
-    fs::path folder_, path_;
+    const support::temporary_folder folder_;
+    const fs::path path_ = folder_ / "ndweave-plugin-broken.so";
 };
 
 TEST_F(PluginFile, SoundOneIsLoaded) {
@@ -57,9 +54,9 @@ TEST_F(PluginFile, WritableByGroupOrEverybodyIsRefused) {
 }
 
 TEST_F(PluginFile, FolderWritableByEverybodyIsRefusedUnlessSticky) {
-    chmod(folder_.c_str(), 0777);
+    chmod(folder_.path().c_str(), 0777);
     EXPECT_NE(load().reason.find("writable by everybody"), std::string::npos);
-    chmod(folder_.c_str(), 01777);
+    chmod(folder_.path().c_str(), 01777);
     EXPECT_TRUE(load().loaded);
 }
 
@@ -135,7 +132,7 @@ TEST(PluginSearch, OnlyAbsoluteFoldersOfTheEnvironmentAreSearchedAndTheInstalled
 
 TEST_F(PluginFile, TheNextFolderServesWhenTheFirstIsBroken) {
     const std::string broken = std::string(NDWEAVE_BROKEN_PLUGINS) + "/wrong_version";
-    const plugin_backend b = load_plugin_backend("broken", {broken, folder_.string()});
+    const plugin_backend b = load_plugin_backend("broken", {broken, folder_.path().string()});
     ASSERT_EQ(b.reports.size(), 2u);
     EXPECT_FALSE(b.reports[0].loaded);
     EXPECT_TRUE(b.reports[1].loaded);

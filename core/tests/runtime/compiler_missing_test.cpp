@@ -1,15 +1,15 @@
 // A kernel compiler that cannot be had is an error that says so, not a program that is hundreds of times slower.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <string>
 
 #include "ndweave/compiler_report.hpp"
 #include "ndweave/ndweave.hpp"
+#include "support/command.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace ndweave::tests {
 namespace {
@@ -23,29 +23,20 @@ protected:
         if (!kernel_compiler_report().problem.empty()) {
             GTEST_SKIP() << "kernels are not extracted in this build: " << kernel_compiler_report().problem;
         }
-        std::string name = (files::temp_directory_path() / "ndweave-compiler-missing-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        folder = name;
         Dl_info info{};
         ASSERT_NE(dladdr(reinterpret_cast<const void*>(&kernel_compiler_report), &info), 0);
         library = files::canonical(info.dli_fname);
-        files::copy_file(library, folder / library.filename());
-    }
-    void TearDown() override {
-        if (!folder.empty()) files::remove_all(folder);
+        files::copy_file(library, folder.path() / library.filename());
     }
 
-    files::path compiler() const { return files::canonical(folder) / "libndweave-compiler.so"; }
+    files::path compiler() const { return files::canonical(folder.path()) / "libndweave-compiler.so"; }
 
     /// What strategy_probe says with the folder's library.
     std::string probe(const char* strategy) const {
-        const std::string command = "LD_LIBRARY_PATH=" + folder.string() + " " NDWEAVE_STRATEGY_PROBE " " + strategy;
-        FILE* const pipe = popen(command.c_str(), "r");
-        std::string text;
-        char part[512];
-        while (std::fgets(part, sizeof part, pipe)) text += part;
-        EXPECT_EQ(pclose(pipe), 0) << text;
-        return text;
+        const support::command_result run = support::run_command("LD_LIBRARY_PATH=" + folder.path().string() +
+                                                                 " " NDWEAVE_STRATEGY_PROBE " " + strategy);
+        EXPECT_EQ(run.status, 0) << run.output;
+        return run.output;
     }
 
     void expect_error(const std::string& reason) const {
@@ -60,7 +51,8 @@ protected:
         EXPECT_EQ(probe("fiber"), "ok\n");
     }
 
-    files::path folder, library;
+    const support::temporary_folder folder;
+    files::path library;
 };
 
 TEST_F(CompilerMissing, AbsentFile) { expect_error("No such file"); }

@@ -2,44 +2,21 @@
 
 #include <unistd.h>
 
-#include <array>
-#include <cstdio>
-#include <cstdlib>
-#include <memory>
+#include <fstream>
 #include <sstream>
-#include <stdexcept>
+
+#include "support/command.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace ndweave::hip::testing {
 namespace {
 
-/// A file that lives as long as the object.
-class temporary_file {
-public:
-    explicit temporary_file(const std::vector<char>& bytes) {
-        const int file = mkstemp(path_.data());
-        const bool written = file >= 0 && write(file, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size());
-        if (file >= 0) close(file);
-        if (!written) throw std::runtime_error("a temporary file cannot be written");
-    }
-    ~temporary_file() { unlink(path_.data()); }
-    temporary_file(const temporary_file&) = delete;
-    temporary_file& operator=(const temporary_file&) = delete;
-
-    std::string path() const { return path_.data(); }
-
-private:
-    std::array<char, 32> path_{"/tmp/ndweave-code-object-XXXXXX"};
-};
-
-std::istringstream output_of(const std::string& command) {
-    const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
-    std::string all;
-    for (std::array<char, 4096> part; pipe;) {
-        const std::size_t bytes = fread(part.data(), 1, part.size(), pipe.get());
-        if (bytes == 0) break;
-        all.append(part.data(), bytes);
-    }
-    return std::istringstream(all);
+/// What `command` says of a file with these bytes.
+std::istringstream output_for(const std::vector<char>& bytes, const std::string& command) {
+    const support::temporary_folder folder;
+    const std::string file = folder / "code-object";
+    std::ofstream(file, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    return std::istringstream(support::run_command(command + " " + file).output);
 }
 
 /// "    .name:           k" -> {".name", "k"}.
@@ -62,8 +39,7 @@ bool have_llvm_tools() {
 }
 
 std::vector<kernel_facts> facts_of(const std::vector<char>& code_object) {
-    const temporary_file file(code_object);
-    std::istringstream notes = output_of("/usr/bin/llvm-readobj-19 --notes " + file.path());
+    std::istringstream notes = output_for(code_object, "/usr/bin/llvm-readobj-19 --notes");
     std::vector<kernel_facts> kernels;
     kernel_facts current;
     // Fields of a kernel come in alphabetical order, .symbol before .vgpr_spill_count; arguments have names, too.
@@ -80,9 +56,8 @@ std::vector<kernel_facts> facts_of(const std::vector<char>& code_object) {
 }
 
 disassembly disassemble(const std::vector<char>& code_object, const std::string& processor) {
-    const temporary_file file(code_object);
-    std::istringstream text = output_of(
-        "/usr/bin/llvm-objdump-19 -d --no-show-raw-insn --no-leading-addr --mcpu=" + processor + " " + file.path());
+    std::istringstream text =
+        output_for(code_object, "/usr/bin/llvm-objdump-19 -d --no-show-raw-insn --no-leading-addr --mcpu=" + processor);
     disassembly result;
     for (std::string line; std::getline(text, line);) {
         if (!line.starts_with('\t')) continue;

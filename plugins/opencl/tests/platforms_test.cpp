@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ndweave/plugin.h"
+#include "support/temporary_folder.hpp"
 
 extern "C" const ndw_plugin ndweave_plugin;
 
@@ -20,19 +21,18 @@ namespace fs = std::filesystem;
 class OpenclPlatforms : public ::testing::Test {
 protected:
     static void SetUpTestSuite() {
-        std::string pattern = (fs::temp_directory_path() / "ndweave-icd-XXXXXX").string();
-        folder() = mkdtemp(pattern.data());
+        static const support::temporary_folder own;
+        const fs::path& folder = own.path();
         const char* const installed = std::getenv("OCL_ICD_VENDORS");
         std::error_code none;
         for (const auto& entry : fs::directory_iterator(installed ? installed : "/etc/OpenCL/vendors", none)) {
-            fs::create_symlink(entry.path(), folder() / entry.path().filename());
+            fs::create_symlink(entry.path(), folder / entry.path().filename());
         }
-        std::ofstream(folder() / "made-up.icd") << NDWEAVE_MADE_UP_PLATFORMS << '\n';
-        std::ofstream(folder() / "absent.icd") << "/nowhere/libabsent.so\n";
-        setenv("OCL_ICD_VENDORS", folder().c_str(), 1);
+        std::ofstream(folder / "made-up.icd") << NDWEAVE_MADE_UP_PLATFORMS << '\n';
+        std::ofstream(folder / "absent.icd") << "/nowhere/libabsent.so\n";
+        setenv("OCL_ICD_VENDORS", folder.c_str(), 1);
         setenv("POCL_DEVICES", "pthread basic", 0);  // PoCL has as many devices as it is told
     }
-    static void TearDownTestSuite() { fs::remove_all(folder()); }
 
     void SetUp() override {
         std::uint32_t count = 0;
@@ -55,12 +55,6 @@ protected:
 
     const ndw_plugin& api_ = ndweave_plugin;
     std::vector<std::uint32_t> made_up_, real_;
-
-private:
-    static fs::path& folder() {
-        static fs::path path;
-        return path;
-    }
 };
 
 TEST_F(OpenclPlatforms, GiveTheirDevicesThatHaveACompilerAndFailuresArePassedOver) { EXPECT_EQ(made_up_.size(), 1u); }

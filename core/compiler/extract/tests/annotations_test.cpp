@@ -7,8 +7,8 @@ namespace ndweave::extract_test {
 namespace {
 
 TEST(Annotations, OfTheUserStayAndOursGo) {
-    const scratch_directory scratch;
-    const command_result result =
+    const support::temporary_folder scratch;
+    const support::command_result result =
         run(scratch.path(), compiler() + " -S -emit-llvm -o - " + program("user_annotations.cpp"));
     ASSERT_EQ(result.status, 0) << result.output;
     EXPECT_NE(result.output.find("@llvm.global.annotations = appending global [2 x"), std::string::npos);
@@ -17,8 +17,9 @@ TEST(Annotations, OfTheUserStayAndOursGo) {
 }
 
 TEST(Annotations, AnUnknownRecordLayoutIsACompileErrorThatNamesTheRecord) {
-    const scratch_directory scratch;
-    const command_result result = run(scratch.path(), compiler() + " -c -o x.o " + program("foreign_record.cpp"));
+    const support::temporary_folder scratch;
+    const support::command_result result =
+        run(scratch.path(), compiler() + " -c -o x.o " + program("foreign_record.cpp"));
     EXPECT_EQ(result.status, 1);
     EXPECT_NE(result.output.find("error: ndweave: cannot extract kernel 'odd_record'"), std::string::npos)
         << result.output;

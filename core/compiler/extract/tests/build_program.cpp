@@ -1,10 +1,5 @@
 #include "compiler/extract/tests/build_program.hpp"
 
-#include <stdlib.h>
-#include <sys/wait.h>
-
-#include <array>
-#include <cstdio>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -13,34 +8,15 @@ namespace ndweave::extract_test {
 namespace {
 
 std::string checked(const std::filesystem::path& directory, const std::string& command) {
-    command_result result = run(directory, command);
+    support::command_result result = run(directory, command);
     if (result.status != 0) throw std::runtime_error(command + "\nfailed:\n" + result.output);
     return std::move(result.output);
 }
 
 }  // namespace
 
-scratch_directory::scratch_directory() {
-    std::string name = (std::filesystem::temp_directory_path() / "ndweave-extract-XXXXXX").string();
-    if (!mkdtemp(name.data())) throw std::runtime_error("cannot make a scratch directory " + name);
-    path_ = name;
-}
-
-scratch_directory::~scratch_directory() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-}
-
-command_result run(const std::filesystem::path& directory, const std::string& command) {
-    FILE* pipe = popen(("cd '" + directory.string() + "' && { " + command + "; } 2>&1").c_str(), "r");
-    if (!pipe) throw std::runtime_error("cannot run " + command);
-    command_result result{};
-    std::array<char, 4096> buffer;
-    while (const std::size_t got = fread(buffer.data(), 1, buffer.size(), pipe))
-        result.output.append(buffer.data(), got);
-    const int status = pclose(pipe);
-    result.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128;
-    return result;
+support::command_result run(const std::filesystem::path& directory, const std::string& command) {
+    return support::run_command("cd '" + directory.string() + "' && { " + command + "; } 2>&1");
 }
 
 std::string compiler() {

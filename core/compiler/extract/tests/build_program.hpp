@@ -5,28 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "support/command.hpp"
+#include "support/temporary_folder.hpp"
+
 namespace ndweave::extract_test {
 
-/// A directory of its own, gone with the object.
-class scratch_directory {
-public:
-    scratch_directory();
-    ~scratch_directory();
-    scratch_directory(const scratch_directory&) = delete;
-    scratch_directory& operator=(const scratch_directory&) = delete;
-    const std::filesystem::path& path() const { return path_; }
-
-private:
-    std::filesystem::path path_;
-};
-
-struct command_result {
-    int status;
-    std::string output;  // stdout and stderr
-};
-
-/// Runs a shell command in `directory`.
-command_result run(const std::filesystem::path& directory, const std::string& command);
+/// Runs a shell command in `directory`; its output is what goes to stdout and stderr.
+support::command_result run(const std::filesystem::path& directory, const std::string& command);
 
 /// The compiler's command line with the plugin, C++20 and the ndweave headers.
 std::string compiler();

@@ -61,14 +61,14 @@ void expect_kernel_alone(const embedded_kernel& kernel) {
 class KernelForms : public testing::TestWithParam<const char*> {};
 
 TEST_P(KernelForms, AreEmbeddedAlone) {
-    const scratch_directory scratch;
+    const support::temporary_folder scratch;
     const auto kernels = build_and_run(scratch.path(), GetParam(), {program("forms.cpp")});
     EXPECT_EQ(kernels.size(), forms.size());
     for (const embedded_kernel& kernel : kernels) {
         SCOPED_TRACE(kernel.label);
         expect_kernel_alone(kernel);
     }
-    const command_result symbols = run(scratch.path(), EXTRACT_TEST_NM " -C program");
+    const support::command_result symbols = run(scratch.path(), EXTRACT_TEST_NM " -C program");
     EXPECT_EQ(symbols.status, 0);
     EXPECT_EQ(symbols.output.find("kernel_entry<"), std::string::npos) << "the host kept a copy of an entry";
 }
@@ -85,7 +85,7 @@ INSTANTIATE_TEST_SUITE_P(Builds, KernelForms,
                                          "-O2 -fstack-protector-all -fcf-protection -finstrument-functions"));
 
 TEST(KernelForms, KeepLineTablesOfDebugBuilds) {
-    const scratch_directory scratch;
+    const support::temporary_folder scratch;
     for (const embedded_kernel& kernel : build_and_run(scratch.path(), "-O1 -g", {program("forms.cpp")})) {
         const std::string text = load_device_module(kernel.bitcode).text;
         EXPECT_NE(text.find("!DILocation(line:"), std::string::npos) << kernel.label;
@@ -95,7 +95,7 @@ TEST(KernelForms, KeepLineTablesOfDebugBuilds) {
 }
 
 TEST(KernelForms, LoopsOfAnO1BuildMayBeUnrolled) {
-    const scratch_directory scratch;
+    const support::temporary_folder scratch;
     bool loops = false;
     for (const embedded_kernel& kernel : build_and_run(scratch.path(), "-O1", {program("forms.cpp")})) {
         const std::string text = load_device_module(kernel.bitcode).text;

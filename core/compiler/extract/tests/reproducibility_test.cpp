@@ -22,7 +22,7 @@ std::string copied_program(const std::filesystem::path& directory, const std::st
 class Reproducibility : public testing::TestWithParam<const char*> {};
 
 TEST_P(Reproducibility, BuildingTwiceGivesTheSameProgram) {
-    const scratch_directory scratch;
+    const support::temporary_folder scratch;
     const auto first = hashes(scratch.path(), GetParam(), program("forms.cpp"));
     const std::string executable = read_file(scratch.path() / "program");
     EXPECT_EQ(first, hashes(scratch.path(), GetParam(), program("forms.cpp")));
@@ -32,13 +32,13 @@ TEST_P(Reproducibility, BuildingTwiceGivesTheSameProgram) {
 INSTANTIATE_TEST_SUITE_P(Builds, Reproducibility, testing::Values("-O0 -g", "-O2", "-O2 -flto=thin"));
 
 TEST(Reproducibility, DoesNotDependOnTheDirectory) {
-    const scratch_directory here, there;
+    const support::temporary_folder here, there;
     EXPECT_EQ(hashes(here.path(), "-O2", program("forms.cpp")),
               hashes(there.path(), "-O2", copied_program(there.path(), "forms.cpp")));
 }
 
 TEST(Reproducibility, DebugBuildsDependOnMappedPathsOnly) {
-    const scratch_directory here, there;
+    const support::temporary_folder here, there;
     const auto mapped = [](const std::filesystem::path& directory) {
         return "-O1 -g -ffile-prefix-map='" + directory.string() + "'=/src";
     };

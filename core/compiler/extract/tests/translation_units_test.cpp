@@ -15,7 +15,7 @@ int count_modules(const std::string& file) {
 class TranslationUnits : public testing::TestWithParam<const char*> {};
 
 TEST_P(TranslationUnits, ShareTheKernelOfAHeader) {
-    const scratch_directory scratch;
+    const support::temporary_folder scratch;
     const auto kernels = build_and_run(
         scratch.path(), GetParam(), {program("header_main.cpp"), program("header_one.cpp"), program("header_two.cpp")});
     ASSERT_EQ(kernels.size(), 2u);
@@ -25,7 +25,7 @@ TEST_P(TranslationUnits, ShareTheKernelOfAHeader) {
 }
 
 TEST_P(TranslationUnits, EmbedTheSameBytesForTheKernelOfAHeader) {
-    const scratch_directory scratch;
+    const support::temporary_folder scratch;
     const std::string options = GetParam();
     const auto one = build_and_run(scratch.path(), options + " -DWITHOUT_TWO",
                                    {program("header_main.cpp"), program("header_one.cpp")});
@@ -37,7 +37,7 @@ TEST_P(TranslationUnits, EmbedTheSameBytesForTheKernelOfAHeader) {
 }
 
 TEST_P(TranslationUnits, KeepKernelsOfEqualInternalNamesApart) {
-    const scratch_directory scratch;
+    const support::temporary_folder scratch;
     const auto kernels =
         build_and_run(scratch.path(), GetParam(),
                       {program("header_main.cpp"), program("internal_one.cpp"), program("internal_two.cpp")});

@@ -1,10 +1,12 @@
 #include "assembler.hpp"
 
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <regex>
+
+#include "support/command.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace ndweave::compiler::testing {
 namespace {
@@ -16,15 +18,6 @@ unsigned sum_of(const std::string& text, const std::string& pattern) {
         sum += static_cast<unsigned>(std::stoul((*at)[1]));
     }
     return sum;
-}
-
-std::string output_of(const std::string& command, int& status) {
-    std::string text;
-    FILE* pipe = popen((command + " 2>&1").c_str(), "r");
-    char buffer[512];
-    while (pipe && std::fgets(buffer, sizeof buffer, pipe)) text += buffer;
-    status = pipe ? pclose(pipe) : -1;
-    return text;
 }
 
 }  // namespace
@@ -41,18 +34,17 @@ std::string find_ptxas() {
 }
 
 assembled assemble(const std::string& code, const std::string& arch) {
-    char path[] = "/tmp/ndweave-ptx-XXXXXX";
-    const int file = mkstemp(path);
-    std::ofstream(path) << code;
-    int status = 0;
+    const support::temporary_folder folder;
+    const std::string file = folder / "kernel.ptx";
+    std::ofstream(file) << code;
+    const support::command_result run =
+        support::run_command(find_ptxas() + " -v -arch=" + arch + " -o /dev/null " + file + " 2>&1");
     assembled result;
-    result.log = output_of(find_ptxas() + " -v -arch=" + arch + " -o /dev/null " + path, status);
-    result.ok = status == 0;
+    result.log = run.output;
+    result.ok = run.status == 0;
     result.registers = sum_of(result.log, "Used ([0-9]+) registers");
     result.stack_bytes = sum_of(result.log, "([0-9]+) bytes stack frame");
     result.spill_bytes = sum_of(result.log, "([0-9]+) bytes spill");
-    if (file >= 0) std::fclose(fdopen(file, "r"));
-    std::remove(path);
     return result;
 }
 
