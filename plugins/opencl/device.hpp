@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <mutex>
+#include <set>
 
 #include "ndweave/plugin.h"
 #include "opencl/allocations.hpp"
@@ -16,6 +18,8 @@ struct ndw_device {
     bool fine_grained;      // SVM that host and device reach at once
     bool correct_division;  // -cl-fp32-correctly-rounded-divide-sqrt is understood
     ndweave::opencl::allocations memory;
+    std::mutex queues_mutex;
+    std::set<ndw_queue*> queues;
 };
 
 namespace ndweave::opencl {

@@ -35,6 +35,7 @@ int launch(ndw_queue* queue, const ndw_launch* l) {
     if (d.svm && (k.svm_generation || !(l->flags & NDW_LAUNCH_DIRECT))) {
         none_goes = d.memory.hold();
         if (const int status = announce_svm(d, k, none_goes)) return status;
+        queue->names_memory = true;
     }
     const cl_uint dimensions = global[2] > 1 ? 3 : global[1] > 1 ? 2 : 1;  // NVIDIA's driver is the faster the fewer
     NDWEAVE_OPENCL_TRY(clEnqueueNDRangeKernel, queue->queue, k.kernel, dimensions, nullptr, global, local, 0, nullptr,

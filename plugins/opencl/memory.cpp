@@ -66,6 +66,7 @@ int read_now(ndw_queue* q, void* to, const location& from, std::uint64_t bytes) 
     NDWEAVE_OPENCL_TRY(clEnqueueReadBuffer, q->queue, from.in.buffer, CL_TRUE, from.in.lead() + from.offset, bytes, to,
                        0, nullptr, nullptr);
     q->idle = true;
+    q->names_memory = false;
     return NDW_OK;
 }
 
@@ -111,9 +112,10 @@ int memory_free(ndw_device* d, void* pointer, std::uint32_t) {
     const auto a = d->memory.take(pointer);
     if (!a) return fail(NDW_INVALID, "no allocation of this device starts there");
     if (!a->svm) munmap(pointer, a->bytes);
-    const int status = check(cl.clReleaseMemObject(a->buffer), "clReleaseMemObject");
+    const int finished = a->svm ? finish_naming_launches(*d) : NDW_OK;
+    const int released = check(cl.clReleaseMemObject(a->buffer), "clReleaseMemObject");
     if (a->svm) cl.clSVMFree(d->context, a->svm);
-    return status;
+    return finished ? finished : released;
 }
 
 int copy(ndw_queue* q, void* to, const void* from, std::uint64_t bytes) {

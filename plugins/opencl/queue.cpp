@@ -1,5 +1,7 @@
 #include "opencl/queue.hpp"
 
+#include <mutex>
+
 #include "opencl/device.hpp"
 #include "opencl/error.hpp"
 #include "opencl/event.hpp"
@@ -12,11 +14,17 @@ int queue_create(ndw_device* device, std::uint32_t flags, ndw_queue** queue) {
     const cl_command_queue q = cl.clCreateCommandQueue(device->context, device->id, properties, &error);
     if (const int status = check(error, "clCreateCommandQueue")) return status;
     *queue = new ndw_queue{q, device, true};
+    const std::lock_guard lock(device->queues_mutex);
+    device->queues.insert(*queue);
     return NDW_OK;
 }
 
 void queue_destroy(ndw_queue* queue) {
     cl.clFinish(queue->queue);
+    {
+        const std::lock_guard lock(queue->device->queues_mutex);
+        queue->device->queues.erase(queue);
+    }
     cl.clReleaseCommandQueue(queue->queue);
     delete queue;
 }
@@ -25,6 +33,15 @@ int queue_sync(ndw_queue* queue) {
     if (queue->idle) return NDW_OK;  // NVIDIA's clFinish takes microseconds even then
     NDWEAVE_OPENCL_TRY(clFinish, queue->queue);
     queue->idle = true;
+    queue->names_memory = false;
+    return NDW_OK;
+}
+
+int finish_naming_launches(ndw_device& device) {
+    const std::lock_guard lock(device.queues_mutex);
+    for (const ndw_queue* q : device.queues) {
+        if (q->names_memory) NDWEAVE_OPENCL_TRY(clFinish, q->queue);
+    }
     return NDW_OK;
 }
 

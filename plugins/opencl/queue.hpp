@@ -1,6 +1,7 @@
 /// In-order command queues.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 #include "ndweave/plugin.h"
@@ -9,7 +10,8 @@
 struct ndw_queue {
     cl_command_queue queue;
     ndw_device* device;
-    bool idle;  // nothing was enqueued since the host last waited for all of it
+    bool idle;                               // nothing was enqueued since the host last waited for all of it
+    std::atomic<bool> names_memory = false;  // a launch that may still run was told of all allocations
 };
 
 namespace ndweave::opencl {
@@ -18,6 +20,10 @@ int queue_create(ndw_device* device, std::uint32_t flags, ndw_queue** queue);
 void queue_destroy(ndw_queue* queue);
 int queue_sync(ndw_queue* queue);
 int queue_wait_event(ndw_queue* queue, ndw_event* event);
+
+/// Waits for the launches, of any queue, that were told of all allocations: memory that such a launch names must not go
+/// before it ends (OpenCL 3.0, clSVMFree).
+int finish_naming_launches(ndw_device& device);
 
 /// Drivers may hold commands back until a flush; the ABI's queues start them by themselves.
 int flush(ndw_queue* queue);

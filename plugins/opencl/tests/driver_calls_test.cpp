@@ -87,6 +87,24 @@ TEST_P(OpenclCalls, AllocationsAreAnnouncedWhenTheyChange) {
     }
 }
 
+TEST_P(OpenclCalls, MemoryGoesAfterTheLaunchesThatNameIt) {
+    if (!shared()) GTEST_SKIP() << "the driver keeps a buffer as long as a command needs it";
+    const auto calls_of_a_free = [this] {
+        void* p = nullptr;
+        ok(api_->memory_alloc(device_, NDW_MEMORY_DEVICE, 64, 64, &p));
+        driver_calls calls;
+        ok(api_->memory_free(device_, p, NDW_MEMORY_DEVICE));
+        return calls.take();
+    };
+    const call_counts waiting{{"clFinish", 1}, {"clReleaseMemObject", 1}, {"clSVMFree", 1}};
+    const call_counts at_once{{"clReleaseMemObject", 1}, {"clSVMFree", 1}};
+    EXPECT_EQ(calls_of_a_free(), at_once);
+    once(1, x_, y_, 0);
+    EXPECT_EQ(calls_of_a_free(), waiting);
+    ok(api_->queue_sync(queue_));
+    EXPECT_EQ(calls_of_a_free(), at_once);
+}
+
 TEST_P(OpenclCalls, WhatCouldNotBeAnnouncedIsAnnouncedAtTheNextLaunch) {
     if (!shared()) GTEST_SKIP() << "buffers are announced by being arguments";
     allocate<int>(1);
