@@ -4,7 +4,48 @@ namespace ndweave::compiler {
 
 using namespace llvm;
 
-kept_slots::kept_slots(const std::vector<kept_variable>& variables, group_storage& storage) {
+namespace {
+
+/// An array over the work-items, and the variables that it keeps.
+struct item_array {
+    Type* element;
+    Value* memory;
+    BitVector variables;
+};
+
+/// Gives out arrays, one to all variables of a type that are never kept at the same time.
+class item_arrays {
+public:
+    item_arrays(const std::vector<BitVector>& together, group_storage& storage)
+        : together_(together), storage_(storage) {}
+
+    Value* memory_for(unsigned variable, unsigned variables, Type* element, StringRef name) {
+        BitVector others(variables);
+        for (const BitVector& kept : together_) {
+            if (kept.test(variable)) others |= kept;
+        }
+        auto found = find_if(arrays_, [&](const item_array& a) {
+            return a.element == element && !a.variables.anyCommon(others);
+        });
+        if (found == arrays_.end()) {
+            arrays_.push_back({element, storage_.for_every_item(element, name), BitVector(variables)});
+            found = std::prev(arrays_.end());
+        }
+        found->variables.set(variable);
+        return found->memory;
+    }
+
+private:
+    const std::vector<BitVector>& together_;
+    group_storage& storage_;
+    std::vector<item_array> arrays_;
+};
+
+}  // namespace
+
+kept_slots::kept_slots(const std::vector<kept_variable>& variables, const std::vector<BitVector>& together,
+                       group_storage& storage) {
+    item_arrays arrays(together, storage);
     for (const kept_variable& kept : variables) {
         Type* type = kept.variable->getAllocatedType();
         const bool widen = !kept.uniform && type->isIntegerTy(1);
@@ -12,7 +53,7 @@ kept_slots::kept_slots(const std::vector<kept_variable>& variables, group_storag
         if (s.uniform) {
             s.memory = temporaries_.emplace_back(storage.for_the_group(type, kept.variable->getName()));
         } else {
-            s.memory = storage.for_every_item(s.stored, kept.variable->getName());
+            s.memory = arrays.memory_for(slots_.size(), variables.size(), s.stored, kept.variable->getName());
         }
         slots_.push_back(s);
         temporaries_.push_back(kept.variable);

@@ -3,6 +3,9 @@
 ///
 ///     region's entry:   u.kept = slot_u               before the loops: no work-item sees what another makes of it
 ///     for each item:    v.kept = slot_v[item]; body; slot_v[item] = v.kept; slot_u = u.kept
+///
+/// Variables of one type that are never kept at the same time have one array: an item reads its element before it
+/// writes it. What is kept should fit the first-level cache.
 #pragma once
 
 #include <vector>
@@ -15,7 +18,9 @@ namespace ndweave::compiler {
 
 class kept_slots {
 public:
-    kept_slots(const std::vector<kept_variable>& variables, group_storage& storage);
+    /// Each set of `together` holds indices of variables that are kept at the same time.
+    kept_slots(const std::vector<kept_variable>& variables, const std::vector<llvm::BitVector>& together,
+               group_storage& storage);
 
     /// Gives the variables in `live` the values of their slots: uniform ones at `group`, others at `item`.
     void load(llvm::IRBuilder<>& group, llvm::IRBuilder<>& item, const region& r, const llvm::BitVector& live) const;

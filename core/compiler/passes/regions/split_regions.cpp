@@ -18,6 +18,21 @@ using namespace llvm;
 
 namespace {
 
+/// For each region, the variables that are kept at its end, whatever comes next.
+std::vector<BitVector> kept_together(const region_plan& plan, const variable_liveness& live) {
+    std::vector<BitVector> together;
+    for (BasicBlock* head : plan.heads) {
+        BitVector kept = live.live_in(head);
+        for (BasicBlock* block : region_blocks(plan, head)) {
+            for (BasicBlock* next : successors(block)) {
+                if (plan.ends_region(next)) kept |= live.live_in(next);
+            }
+        }
+        together.push_back(std::move(kept));
+    }
+    return together;
+}
+
 class splitter {
 public:
     splitter(Function& kernel, const region_plan& plan, const std::vector<kept_variable>& variables,
@@ -27,7 +42,7 @@ public:
           variables_(variables),
           options_(options),
           live_(kernel, variables),
-          slots_(variables, storage),
+          slots_(variables, kept_together(plan, live_), storage),
           exits_(kernel, plan, live_, slots_, entries_, options.check) {}
 
     unsigned run() {
