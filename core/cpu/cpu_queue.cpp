@@ -38,6 +38,9 @@ constexpr std::uint64_t most_small_items = std::uint64_t{1} << 30;  // of NDW_CO
 
 std::uint64_t items_of(const launch& l) { return l.global_range[0] * l.global_range[1] * l.global_range[2]; }
 
+/// Last-level caches beyond which a launch's streams go past them: less may be read again from there.
+constexpr std::uint64_t caches_of_streams = 3;
+
 plan_key key_of(const launch& l, cpu_strategy of_environment, bool check) {
     const kernel_properties& p = l.properties;
     plan_key k{};
@@ -51,10 +54,11 @@ plan_key key_of(const launch& l, cpu_strategy of_environment, bool check) {
         k.flags |= NDW_COMPILE_CHECK;
         return k;
     }
-    // A launch too small to leave the last-level cache (64 bytes a work-item) needs no look at its pointers.
-    if (items_of(l) > last_level_cache_bytes() / 64) {
+    // A launch too small to stream (64 bytes a work-item) needs no look at its pointers.
+    const std::uint64_t most_kept = caches_of_streams * last_level_cache_bytes();
+    if (items_of(l) > most_kept / 64) {
         const footprint f = estimate_footprint(l);
-        if (f.bytes > last_level_cache_bytes()) {
+        if (f.bytes > most_kept) {
             k.flags |= NDW_COMPILE_STREAMING_STORES;
             k.pointer_alignment = f.alignment;
         }

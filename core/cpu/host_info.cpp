@@ -42,7 +42,11 @@ std::uint64_t private_cache_bytes() {
 }
 
 std::uint64_t last_level_cache_bytes() {
-    static const std::uint64_t bytes = sysconf_or(_SC_LEVEL3_CACHE_SIZE, 32 << 20);
+    static const std::uint64_t bytes = [] {
+        std::uint64_t kib = 0;  // "32768K"
+        std::ifstream("/sys/devices/system/cpu/cpu0/cache/index3/size") >> kib;
+        return kib != 0 ? kib << 10 : sysconf_or(_SC_LEVEL3_CACHE_SIZE, 32 << 20);
+    }();
     return bytes;
 }
 

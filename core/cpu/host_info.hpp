@@ -13,6 +13,7 @@ inline constexpr std::uint64_t cpu_max_work_group_size = 4096;
 std::string host_name();              // the processor's model
 std::string host_vendor();            // "GenuineIntel", …
 std::uint64_t private_cache_bytes();  // level 2, of one core
+/// Of the cores that share one with the first. (The C library adds up those of a whole socket of AMD's.)
 std::uint64_t last_level_cache_bytes();
 std::uint64_t physical_memory_bytes();
 std::uint64_t available_memory_bytes();  // now

@@ -5,6 +5,8 @@
 #include <random>
 #include <vector>
 
+#include "compiler/target/host/machine.hpp"
+#include "compiler/target/host/vector_width.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {
@@ -101,6 +103,16 @@ TEST(triad, is_vectorized_without_run_time_checks) {
     EXPECT_NE(ir.find("vector.body"), std::string::npos) << ir;
     EXPECT_EQ(ir.find("diff.check"), std::string::npos) << ir;
     EXPECT_EQ(ir.find("memcheck"), std::string::npos) << ir;
+}
+
+TEST(triad, streams_in_the_widest_vectors_but_on_zen_4) {
+    ir_kernel kernel(triad);
+    kernel.request.flags = NDW_COMPILE_STREAMING_STORES;
+    kernel.request.pointer_alignment = 64;
+    const bool halves = host::streams_in_halves(host::this_cpu().name);
+    const unsigned bits = halves ? 256 : host::this_cpu().vector_bits;
+    const std::string ir = ir_after("optimise", kernel), vectors = "store <" + std::to_string(bits / 64) + " x double>";
+    EXPECT_NE(ir.find(vectors), std::string::npos) << ir;
 }
 
 TEST(triad, streaming_stores_are_reported) {

@@ -24,9 +24,8 @@ public:
         for (const BitVector& kept : together_) {
             if (kept.test(variable)) others |= kept;
         }
-        auto found = find_if(arrays_, [&](const item_array& a) {
-            return a.element == element && !a.variables.anyCommon(others);
-        });
+        auto found = find_if(
+            arrays_, [&](const item_array& a) { return a.element == element && !a.variables.anyCommon(others); });
         if (found == arrays_.end()) {
             arrays_.push_back({element, storage_.for_every_item(element, name), BitVector(variables)});
             found = std::prev(arrays_.end());

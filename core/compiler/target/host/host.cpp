@@ -11,6 +11,7 @@
 #include "compiler/target/host/machine.hpp"
 #include "compiler/target/host/optimise.hpp"
 #include "compiler/target/host/spell_out_gathers.hpp"
+#include "compiler/target/host/vector_width.hpp"
 #include "ndweave/builtins.h"
 
 namespace ndweave::compiler {
@@ -72,6 +73,8 @@ llvm::Expected<artifact> compile_for_host(std::unique_ptr<llvm::Module> module, 
     }
     of.transform("wrap", *module, [&](llvm::Module& m) { host::wrap_kernel(m, *of.entry(m), wrap); });
     host::target_this_cpu(*module, machine);
+    if (wrap.streams && host::streams_in_halves(host::this_cpu().name) && host::waits_for_memory(*module))
+        host::prefer_vectors_of(*module, 256);
     if (llvm::Error error = verify(*module)) return error;
     of.transform("optimise", *module, [&](llvm::Module& m) { host::optimise(m, machine, library_for(of)); });
     if (of.has(NDW_COMPILE_FAST_MATH)) {

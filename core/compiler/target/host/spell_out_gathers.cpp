@@ -7,6 +7,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/PatternMatch.h>
 
+#include <numeric>
 #include <optional>
 
 namespace ndweave::compiler::host {
@@ -52,9 +53,39 @@ Value* opaque(IRBuilder<>& at, Value* number) {
     return at.CreateCall(type, InlineAsm::get(type, "", "=r,0", false), {number});
 }
 
+/// A vector's indices as 64-bit numbers, two in each. Numbers leave vectors one in a cycle, and stores of vectors take
+/// the same way: the lower half of 16 indices goes through memory, so that neither way is the bottleneck.
+class index_pairs {
+public:
+    index_pairs(IRBuilder<>& at, Value* index) : at_(at) {
+        const unsigned lanes = cast<FixedVectorType>(index->getType())->getNumElements();
+        pairs_ = at.CreateBitCast(index, FixedVectorType::get(at.getInt64Ty(), lanes / 2));
+        if (lanes < 16) return;
+        in_memory_ = lanes / 4;
+        SmallVector<int> lower(in_memory_);
+        std::iota(lower.begin(), lower.end(), 0);
+        Value* const half = at.CreateShuffleVector(pairs_, lower);
+        Function& function = *at.GetInsertBlock()->getParent();
+        IRBuilder<> entry(&function.getEntryBlock(), function.getEntryBlock().begin());
+        memory_ = entry.CreateAlloca(half->getType(), nullptr, "indices");
+        at.CreateStore(half, memory_);
+    }
+
+    Value* operator[](unsigned pair) const {
+        if (pair >= in_memory_) return at_.CreateExtractElement(pairs_, pair);
+        return at_.CreateLoad(at_.getInt64Ty(), at_.CreateConstInBoundsGEP1_64(at_.getInt64Ty(), memory_, pair));
+    }
+
+private:
+    IRBuilder<>& at_;
+    Value* pairs_;
+    AllocaInst* memory_ = nullptr;
+    unsigned in_memory_ = 0;
+};
+
 /// Two neighbouring indices, the lower lane's first, of 64 bits each.
-std::pair<Value*, Value*> two_indices(IRBuilder<>& at, Value* pairs, unsigned pair, bool is_signed) {
-    Value* const both = opaque(at, at.CreateExtractElement(pairs, pair));
+std::pair<Value*, Value*> two_indices(IRBuilder<>& at, Value* pair, bool is_signed) {
+    Value* const both = opaque(at, pair);
     Value* const low = at.CreateTrunc(both, at.getInt32Ty());
     if (is_signed) return {at.CreateSExt(low, at.getInt64Ty()), at.CreateAShr(both, 32)};
     return {at.CreateZExt(low, at.getInt64Ty()), at.CreateLShr(both, 32)};
@@ -65,10 +96,10 @@ Value* load_each(IntrinsicInst& gather, const indexed& from) {
     auto* const type = cast<FixedVectorType>(gather.getType());
     const unsigned lanes = type->getNumElements();
     const Align align = cast<ConstantInt>(gather.getArgOperand(1))->getAlignValue();
-    Value* const pairs = at.CreateBitCast(from.index, FixedVectorType::get(at.getInt64Ty(), lanes / 2));
+    const index_pairs pairs(at, from.index);
     Value* all = PoisonValue::get(type);
     for (unsigned lane = 0; lane < lanes; lane += 2) {
-        const auto [low, high] = two_indices(at, pairs, lane / 2, from.is_signed);
+        const auto [low, high] = two_indices(at, pairs[lane / 2], from.is_signed);
         for (unsigned half : {0u, 1u}) {
             Value* const address = at.CreateGEP(from.unit, from.base, half ? high : low, "", from.flags);
             LoadInst* const one = at.CreateAlignedLoad(type->getElementType(), address, align);
