@@ -38,8 +38,9 @@ constexpr std::uint64_t most_small_items = std::uint64_t{1} << 30;  // of NDW_CO
 
 std::uint64_t items_of(const launch& l) { return l.global_range[0] * l.global_range[1] * l.global_range[2]; }
 
-/// Last-level caches beyond which a launch's streams go past them: less may be read again from there.
-constexpr std::uint64_t caches_of_streams = 3;
+/// Beyond it a launch's streams go past the caches; of less, the next launch may find something there. Three times what
+/// cores share, since streams that repeat hold part of it, but no more than there is (docs/decisions/011).
+std::uint64_t most_kept_bytes() { return std::min(3 * last_level_cache_bytes(), last_level_caches_bytes()); }
 
 plan_key key_of(const launch& l, cpu_strategy of_environment, bool check) {
     const kernel_properties& p = l.properties;
@@ -55,7 +56,7 @@ plan_key key_of(const launch& l, cpu_strategy of_environment, bool check) {
         return k;
     }
     // A launch too small to stream (64 bytes a work-item) needs no look at its pointers.
-    const std::uint64_t most_kept = caches_of_streams * last_level_cache_bytes();
+    const std::uint64_t most_kept = most_kept_bytes();
     if (items_of(l) > most_kept / 64) {
         const footprint f = estimate_footprint(l);
         if (f.bytes > most_kept) {

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 
 namespace ndweave::detail {
@@ -47,6 +48,11 @@ std::uint64_t last_level_cache_bytes() {
         std::ifstream("/sys/devices/system/cpu/cpu0/cache/index3/size") >> kib;
         return kib != 0 ? kib << 10 : sysconf_or(_SC_LEVEL3_CACHE_SIZE, 32 << 20);
     }();
+    return bytes;
+}
+
+std::uint64_t last_level_caches_bytes() {
+    static const std::uint64_t bytes = std::max(sysconf_or(_SC_LEVEL3_CACHE_SIZE, 32 << 20), last_level_cache_bytes());
     return bytes;
 }
 

@@ -10,11 +10,11 @@ namespace ndweave::detail {
 inline constexpr std::uint32_t cpu_sub_group_size = 16;
 inline constexpr std::uint64_t cpu_max_work_group_size = 4096;
 
-std::string host_name();              // the processor's model
-std::string host_vendor();            // "GenuineIntel", …
-std::uint64_t private_cache_bytes();  // level 2, of one core
-/// Of the cores that share one with the first. (The C library adds up those of a whole socket of AMD's.)
-std::uint64_t last_level_cache_bytes();
+std::string host_name();                  // the processor's model
+std::string host_vendor();                // "GenuineIntel", …
+std::uint64_t private_cache_bytes();      // level 2, of one core
+std::uint64_t last_level_cache_bytes();   // of the cores that share one with the first
+std::uint64_t last_level_caches_bytes();  // of a socket: AMD's cores share in groups
 std::uint64_t physical_memory_bytes();
 std::uint64_t available_memory_bytes();  // now
 /// Whether memory has several NUMA nodes. (oneTBB knows, too, but asking it loads hwloc, which takes milliseconds.)
