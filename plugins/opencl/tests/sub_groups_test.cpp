@@ -4,9 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include <cstring>
 #include <string>
 #include <vector>
+
+#include "answer.hpp"
 
 namespace ndweave::opencl {
 namespace {
@@ -20,17 +21,9 @@ struct announced {
 
 announced device;
 
-cl_int answer(const void* value, std::size_t size, std::size_t room, void* to, std::size_t* needed) {
-    if (needed) *needed = size;
-    if (!to) return CL_SUCCESS;
-    if (room < size) return CL_INVALID_VALUE;
-    std::memcpy(to, value, size);
-    return CL_SUCCESS;
-}
-
 cl_int made_up(cl_device_id, cl_device_info what, std::size_t room, void* to, std::size_t* needed) {
     if (what == CL_DEVICE_EXTENSIONS) {
-        return answer(device.extensions.c_str(), device.extensions.size() + 1, room, to, needed);
+        return answer(device.extensions.c_str(), room, to, needed);
     }
     if (what == CL_DEVICE_TYPE) return answer(&device.type, sizeof device.type, room, to, needed);
     if (what == 0x4003 && device.nvidia_warp) {
