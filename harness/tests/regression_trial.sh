@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Does the gate catch a regression on this machine, as it is now? TRIALS times each: the harness against one whose triad
-# does 10 % more (must exit 1 and name triad alone), and against a copy of itself (must not exit 1).
+# takes 10 % longer (must exit 1 and name triad alone), and against a copy of itself (must not exit 1).
 #   harness/tests/regression_trial.sh [TRIALS [OPTION of run or compare…]]
 # 20 trials and --app babelstream --backend cpu --size small without arguments. Exits 1 when a trial went wrong.
 set -euo pipefail
