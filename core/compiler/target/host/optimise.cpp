@@ -23,6 +23,7 @@
 #include "compiler/llvm_passes.hpp"
 #include "compiler/passes/loops/hoist_guarded_divisions.hpp"
 #include "compiler/passes/loops/hoist_parallel_loads.hpp"
+#include "compiler/passes/loops/narrow_integers.hpp"
 #include "compiler/passes/loops/pin_strided_accesses.hpp"
 #include "compiler/passes/loops/step_products.hpp"
 
@@ -105,6 +106,7 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library
                 [](llvm::FunctionPassManager& on_function, llvm::OptimizationLevel) {
                     on_function.addPass(hoist_guarded_divisions());
                     on_function.addPass(llvm::LoopSimplifyPass());
+                    on_function.addPass(narrow_integers());
                     on_function.addPass(step_products());
                     on_function.addPass(pin_strided_accesses());
                 });
