@@ -15,24 +15,24 @@ namespace {
 
 struct outcome {
     double seconds = 0;
-    event first, last;  // around the steps
     std::int64_t steps = 0;
     summary before{}, after{};
     clock_state clock{};
 };
 
-outcome simulate(const context& run, queue& q, const problem& p, bool snapshot) {
+outcome simulate(const context& run, const problem& p, bool snapshot, span_timer* span = nullptr) {
+    queue& q = *run.queue;
     fields f(q, p);
     prepare(q, f);
     const two_steps recorded(q, f, p);
     outcome o;
     o.before = summarize(q, f);
     const stopwatch watch;
-    o.first = mark(q);
+    if (span) span->begin(q);
     o.steps = run_to_end(q, f, p, recorded, [&](double fraction) {
         if (run.progress) run.progress("step", fraction);
     });
-    o.last = mark(q);
+    if (span) span->end(q);
     o.seconds = watch.seconds();
     o.after = summarize(q, f);
     o.clock = read_clock(f);
@@ -65,19 +65,18 @@ std::vector<result> run_cloverleaf(const context& run) {
     problem beginning = p;
     beginning.end_step = std::min<std::int64_t>(p.end_step, 2);
     const stopwatch cold;
-    simulate(run, *run.queue, beginning, false);
+    simulate(run, beginning, false);
     r.first_seconds = cold.seconds();
     do {
-        o = simulate(run, *run.queue, p, run.params.has("snapshot"));
+        o = simulate(run, p, run.params.has("snapshot"));
         r.samples.push_back(o.seconds);
         r.check = verify(o.before, o.after, expected, tolerances_of(p));
     } while (r.check.passed && !enough(run, r.samples));
     if (r.check.passed) {
         r.event_scope = "span";
-        r.event_samples = event_samples(run, [&](queue& timed) {
-            const outcome again = simulate(run, timed, p, false);
+        r.event_samples = span_samples(run, [&](span_timer& span) {
+            const outcome again = simulate(run, p, false, &span);
             r.check = verify(again.before, again.after, expected, tolerances_of(p));
-            return device_seconds(again.first, again.last);
         });
     }
     r.fom = {"s", false, 0, statistic::median};

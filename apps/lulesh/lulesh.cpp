@@ -76,12 +76,11 @@ std::vector<result> run_lulesh(const context& run) {
     } while (r.check.passed && !enough(run, r.samples));
     if (r.check.passed) {
         r.event_scope = "span";
-        r.event_samples = event_samples(run, [&](queue& timed) {
-            stepper timed_steps(timed, d);
+        r.event_samples = span_samples(run, [&](span_timer& span) {
             d.reset(stop_time, s.last_cycle);
-            const event first = mark(timed);
-            end = timed_steps.run(progress);
-            return device_seconds(first, mark(timed));
+            span.begin(*run.queue);
+            end = steps.run(progress);
+            span.end(*run.queue);
         });
         r.check = verify(run, s.edge, end.cycle, s.cut_short, d.energies());
     }

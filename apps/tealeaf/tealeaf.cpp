@@ -14,7 +14,6 @@ namespace {
 
 struct outcome {
     double seconds = 0;
-    event first, last;                       // around the steps
     double temperature = 0;                  // Σ mass·u
     double heat_before = 0, heat_after = 0;  // Σ volume·u: no flux leaves the box, so the scheme keeps it
     std::vector<std::int64_t> iterations;
@@ -23,13 +22,14 @@ struct outcome {
 /// Σ volume·ρ·e, the heat.
 double heat(const fields& f, const problem& p) { return weighted_sum(f, f.energy, p.grid.dx() * p.grid.dy()); }
 
-outcome simulate(const context& run, queue& q, const problem& p) {
+outcome simulate(const context& run, const problem& p, span_timer* span = nullptr) {
+    queue& q = *run.queue;
     fields f(q, p);
     outcome o;
     o.heat_before = heat(f, p);
     q.wait();
     const stopwatch watch;
-    o.first = mark(q);
+    if (span) span->begin(q);
     std::int64_t expected = 0;
     for (std::int64_t step = 0; step < p.steps(); ++step) {
         if (run.progress) run.progress("step", static_cast<double>(step) / static_cast<double>(p.steps()));
@@ -40,7 +40,7 @@ outcome simulate(const context& run, queue& q, const problem& p) {
         o.iterations.push_back(report.iterations);
         expected = report.iterations * 24 / 25;  // the next step needs a little less
     }
-    o.last = mark(q);
+    if (span) span->end(q);
     q.wait();
     o.seconds = watch.seconds();
     o.temperature = weighted_sum(f, f.solution, p.grid.dx() * p.grid.dy());
@@ -79,19 +79,16 @@ std::vector<result> run_tealeaf(const context& run) {
     problem beginning = p;
     beginning.end_step = 1;
     const stopwatch cold;
-    simulate(run, *run.queue, beginning);
+    simulate(run, beginning);
     r.first_seconds = cold.seconds();
     do {
-        o = simulate(run, *run.queue, p);
+        o = simulate(run, p);
         r.samples.push_back(o.seconds);
         r.check = verify(run, p, o);
     } while (r.check.passed && !enough(run, r.samples));
     if (r.check.passed) {
         r.event_scope = "span";
-        r.event_samples = event_samples(run, [&](queue& timed) {
-            o = simulate(run, timed, p);
-            return device_seconds(o.first, o.last);
-        });
+        r.event_samples = span_samples(run, [&](span_timer& span) { o = simulate(run, p, &span); });
         r.check = verify(run, p, o);
     }
     r.fom = {"s", false, 0, statistic::median};

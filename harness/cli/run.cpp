@@ -152,7 +152,7 @@ void add_options(CLI::App& command, run_options& o) {
     command.add_option("--out", o.out, "Folder for records.jsonl (as they finish) and run.json");
     command.add_option("--json", o.json_file, "File for the results as JSON (records go to FILEl as they finish)");
     command.add_option("--csv", o.csv_file, "File for the results as CSV");
-    command.add_flag("--resume", o.resume, "Go on with an interrupted run: measure only what has no record");
+    command.add_flag("--resume", o.resume, "Go on with an interrupted run: measure only what has no figure yet");
     command.add_option("--external", o.external, "NAME=COMMAND: another program, its output parsed")
         ->allow_extra_args(false);
 }

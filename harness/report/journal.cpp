@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "report/files.hpp"
+#include "report/row.hpp"
 #include "report/schema.hpp"
 
 namespace ndweave::harness {
@@ -40,17 +41,17 @@ journal::journal(const std::string& path, bool resume) : path_(path) {
 
 void journal::recover() {
     if (access(path_.c_str(), F_OK) != 0) return;
-    std::map<std::string, std::size_t> found, wanted;
+    std::map<std::string, std::size_t> measured, wanted;
     std::vector<json> rows = read_journal(read_file(path_, most_json_bytes), path_);
     for (const json& row : rows) {
         const std::string key = row.value("measurement", "");
-        ++found[key];
+        if (has_figure(row)) ++measured[key];
         wanted[key] = row.value("rows", std::size_t{0});
     }
     std::string kept;
     for (json& row : rows) {
         const std::string key = row.value("measurement", "");
-        if (found[key] != wanted[key]) continue;
+        if (measured[key] != wanted[key]) continue;
         kept += dump_line(row) + "\n";
         done_.insert(key);
         rows_.push_back(std::move(row));

@@ -120,6 +120,11 @@ json failed_row(const measurement& m, const row_origin& origin, const std::strin
     return row;
 }
 
+bool has_figure(const json& row) {
+    const std::string status = row.value("status", "");
+    return status == "ok" || status == "unverified";
+}
+
 json to_json(const apps::result& r) {
     return {{"kernel", r.kernel},
             {"samples", r.samples},

@@ -245,14 +245,32 @@ TEST_F(EndToEnd, PlacesThatTakeNoTextAreRefusedBeforeAnythingIsMeasured) {
 }
 
 TEST_F(EndToEnd, RecordsOfAnotherCommandAreNoRecordsOfThisOne) {
+    write_file(folder / "output", "Copy,10,262144,8,187883,2.2324e-05,0.0263581,0.00705066\n");
     const auto external = [&](const std::string& command) {
-        return run({"--app", "steady", "--json", folder / "r.json", "--resume", "--external", "other=" + command});
+        return run({"--app", "babelstream", "--json", folder / "r.json", "--resume", "--external", "other=" + command});
     };
-    EXPECT_EQ(external("/no/such/program").code, exit_unavailable);
-    EXPECT_NE(external("/no/such/program").messages.find("other/small  done before"), std::string::npos);
-    const child_result other = external("/no/other/program");
-    EXPECT_NE(other.messages.find("steady/native/small  done before"), std::string::npos) << other.messages;
+    EXPECT_EQ(external("cat " + (folder / "output")).code, exit_ok);
+    EXPECT_NE(external("cat " + (folder / "output")).messages.find("other/small  done before"), std::string::npos);
+    const child_result other = external("cat -u " + (folder / "output"));
+    EXPECT_NE(other.messages.find("babelstream/native/small  done before"), std::string::npos) << other.messages;
     EXPECT_EQ(other.messages.find("other/small  done before"), std::string::npos) << other.messages;
+}
+
+TEST_F(EndToEnd, WhatCrashedIsMeasuredAgainByResume) {
+    setenv("FRAIL_APP_CRASHES", (folder / "broken").c_str(), 1);
+    write_file(folder / "broken", "");
+    const std::vector<std::string> both = {"--app", "frail,steady", "--json", folder / "r.json"};
+    EXPECT_EQ(run(both).code, exit_crashed);
+    EXPECT_EQ(run(both + std::vector<std::string>{"--resume"}).code, exit_crashed) << "it is still broken";
+    unlink((folder / "broken").c_str());
+    const child_result mended = run(both + std::vector<std::string>{"--resume"});
+    unsetenv("FRAIL_APP_CRASHES");
+    EXPECT_EQ(mended.code, exit_ok) << mended.messages;
+    EXPECT_NE(mended.messages.find("steady/native/small  done before"), std::string::npos) << mended.messages;
+    EXPECT_EQ(mended.messages.find("frail/native/small  done before"), std::string::npos) << mended.messages;
+    const json rows = read_json(folder / "r.json")["benchmarks"];
+    ASSERT_EQ(rows.size(), 2u) << "nothing is left of the crash";
+    for (const json& row : rows) EXPECT_EQ(row["status"], "ok");
 }
 
 TEST_F(EndToEnd, NothingMeasuredIsNoSuccess) {

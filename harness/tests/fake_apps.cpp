@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <csignal>
+#include <cstdlib>
 #include <limits>
 #include <random>
 
@@ -53,6 +54,12 @@ std::vector<result> crash(const context&) {
     return {};
 }
 
+/// Crashes as long as the file exists that $FRAIL_APP_CRASHES names.
+std::vector<result> frail(const context& run) {
+    const char* const file = std::getenv("FRAIL_APP_CRASHES");
+    return file && access(file, F_OK) == 0 ? crash(run) : steady(run);
+}
+
 /// As by the kernel when memory runs out.
 std::vector<result> killed(const context&) {
     std::raise(SIGKILL);
@@ -84,9 +91,9 @@ std::vector<result> run_kernels(const context&);  // kernel_app.cpp
 
 const std::vector<const application*>& all() {
     static const application apps[] = {
-        make("steady", steady),  make("wrong", wrong),         make("unchecked", unchecked),
-        make("notime", no_time), make("crash", crash),         make("hang", hang),
-        make("refuse", refuse),  make("kernels", run_kernels), make("killed", killed)};
+        make("steady", steady), make("wrong", wrong), make("unchecked", unchecked), make("notime", no_time),
+        make("crash", crash),   make("hang", hang),   make("refuse", refuse),       make("kernels", run_kernels),
+        make("killed", killed), make("frail", frail), make("babelstream", steady)};
     static const std::vector<const application*> list = [] {
         std::vector<const application*> addresses;
         for (const application& app : apps) addresses.push_back(&app);

@@ -8,13 +8,19 @@
 
 namespace ndweave::harness {
 
+namespace {
+
+json row(const std::string& status) { return {{"kernel", "x"}, {"status", status}}; }
+
+}  // namespace
+
 TEST(Journal, ResumesWhatIsWholeAndForgetsTheRest) {
     const support::temporary_folder folder;
     const std::string path = folder / "records.jsonl";
     {
         journal record(path, false);
-        record.append("a", {{{"kernel", "x"}}, {{"kernel", "y"}}});
-        record.append("b", {{{"kernel", "x"}}, {{"kernel", "y"}}});
+        record.append("a", {row("ok"), row("unverified")});
+        record.append("b", {row("ok"), row("ok")});
     }
     const std::string whole = text_of(path);
     const std::size_t second = whole.find("\"b\"");
@@ -24,8 +30,29 @@ TEST(Journal, ResumesWhatIsWholeAndForgetsTheRest) {
         journal again(path, true);
         EXPECT_TRUE(again.has("a"));
         EXPECT_EQ(again.has("b"), length == whole.size()) << length;
-        again.append("c", {{{"kernel", "z"}}});
+        again.append("c", {row("ok")});
         EXPECT_EQ(read_journal(text_of(path), path).size(), again.rows().size());
+    }
+}
+
+TEST(Journal, ForgetsMeasurementsWithARowThatHasNoFigure) {
+    const support::temporary_folder folder;
+    const std::string path = folder / "records.jsonl";
+    for (const char* status : {"crashed", "timeout", "error", "unavailable", "invalid"}) {
+        SCOPED_TRACE(status);
+        {
+            journal record(path, false);
+            record.append("well", {row("ok")});
+            record.append("partly", {row("ok"), row(status)});
+            record.append("not", {row(status)});
+        }
+        journal again(path, true);
+        EXPECT_TRUE(again.has("well"));
+        EXPECT_FALSE(again.has("partly"));
+        EXPECT_FALSE(again.has("not"));
+        EXPECT_EQ(again.rows().size(), 1u);
+        again.append("partly", {row("ok"), row("ok")});
+        EXPECT_TRUE(journal(path, true).has("partly"));
     }
 }
 
