@@ -39,8 +39,8 @@ constexpr std::uint64_t most_small_items = std::uint64_t{1} << 30;  // of NDW_CO
 std::uint64_t items_of(const launch& l) { return l.global_range[0] * l.global_range[1] * l.global_range[2]; }
 
 /// Beyond it a launch's streams go past the caches; of less, the next launch may find something there. Three times what
-/// cores share, since streams that repeat hold part of it, but no more than there is (docs/decisions/011).
-std::uint64_t most_kept_bytes() { return std::min(3 * last_level_cache_bytes(), last_level_caches_bytes()); }
+/// its processors share, since streams that repeat hold part of it, but no more than there is (docs/decisions/011).
+std::uint64_t most_kept_bytes() { return std::min(3 * kept_cache_bytes(), last_level_caches_bytes()); }
 
 plan_key key_of(const launch& l, cpu_strategy of_environment, bool check) {
     const kernel_properties& p = l.properties;

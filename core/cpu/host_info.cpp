@@ -51,6 +51,12 @@ std::uint64_t last_level_cache_bytes() {
     return bytes;
 }
 
+std::uint64_t kept_cache_bytes() {
+    constexpr std::uint64_t most_of_a_processor = 16 << 20;  // docs/decisions/011
+    static const std::uint64_t processors = std::max<std::uint64_t>(sysconf_or(_SC_NPROCESSORS_ONLN, 1), 2);
+    return std::min(last_level_cache_bytes(), most_of_a_processor * processors);
+}
+
 std::uint64_t last_level_caches_bytes() {
     static const std::uint64_t bytes = std::max(sysconf_or(_SC_LEVEL3_CACHE_SIZE, 32 << 20), last_level_cache_bytes());
     return bytes;

@@ -104,6 +104,9 @@ std::string host_facts(const json& report, bool whole) {
     if (const auto stores = report.value("streaming_stores", 0)) {
         text += line("streaming", count(stores, "store bypasses", "stores bypass") + " the cache");
     }
+    if (const auto stores = report.value("prefetched_results", 0)) {
+        text += line("prefetch", count(stores, "store's lines are", "stores' lines are") + " fetched ahead");
+    }
     for (const json& remark : report.value("remarks", json::array())) text += line("note", remark.value("text", ""));
     return text;
 }

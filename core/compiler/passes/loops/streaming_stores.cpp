@@ -5,7 +5,6 @@
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
-#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -13,10 +12,10 @@
 #include <llvm/Support/MathExtras.h>
 #include <llvm/TargetParser/Triple.h>
 
+#include "compiler/passes/analysis/captures.hpp"
+
 namespace ndweave::compiler {
 namespace {
-
-const llvm::Value* base_of(const llvm::Value* address) { return llvm::getUnderlyingObject(address, 0); }
 
 class marker {
 public:
@@ -47,25 +46,7 @@ private:
         const llvm::Loop* const loop = loops_.getLoopFor(store.getParent());
         if (!store.isSimple() || type == nullptr || loop == nullptr || !loop->isInnermost()) return false;
         const llvm::Value* const base = base_of(store.getPointerOperand());
-        return is_capture(base) && !is_read(base) && walks_aligned(store, *loop, *type);
-    }
-
-    /// A pointer that was loaded from the functor.
-    static bool is_capture(const llvm::Value* base) {
-        const auto* const load = llvm::dyn_cast<llvm::LoadInst>(base);
-        return load != nullptr && load->hasMetadata(llvm::LLVMContext::MD_invariant_load);
-    }
-
-    bool is_read(const llvm::Value* base) const {
-        return llvm::any_of(llvm::instructions(function_), [&](const llvm::Instruction& i) {
-            const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&i);
-            if (load != nullptr) return base_of(load->getPointerOperand()) == base;
-            const auto* const call = llvm::dyn_cast<llvm::CallBase>(&i);
-            return call != nullptr && call->mayReadFromMemory() &&
-                   llvm::any_of(call->args(), [&](const llvm::Value* a) {
-                       return a->getType()->isPtrOrPtrVectorTy() && base_of(a) == base;
-                   });
-        });
+        return is_capture(base) && !is_read(function_, base) && walks_aligned(store, *loop, *type);
     }
 
     bool walks_aligned(llvm::StoreInst& store, const llvm::Loop& loop, const llvm::FixedVectorType& type) {

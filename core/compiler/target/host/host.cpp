@@ -5,6 +5,7 @@
 
 #include "compiler/passes/check/check_accesses.hpp"
 #include "compiler/passes/clean_up/fast_math.hpp"
+#include "compiler/passes/loops/prefetch_results.hpp"
 #include "compiler/passes/loops/streaming_stores.hpp"
 #include "compiler/target/host/approximate_roots.hpp"
 #include "compiler/target/host/loops.hpp"
@@ -82,6 +83,9 @@ llvm::Expected<artifact> compile_for_host(std::unique_ptr<llvm::Module> module, 
                      [](llvm::Module& m) { host::approximate_roots(m, host::this_cpu().vector_bits); });
     }
     stream(*module, of, wrap);
+    of.transform("prefetch-results", *module, [&](llvm::Module& m) {
+        of.notes.set("prefetched_results", static_cast<std::int64_t>(prefetch_results(m)));
+    });
     if (host::has_slow_gathers(host::this_cpu().name)) {
         of.transform("spell-out-gathers", *module, [](llvm::Module& m) { host::spell_out_gathers(m); });
     }

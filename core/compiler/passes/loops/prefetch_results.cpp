@@ -1,0 +1,214 @@
+#include "compiler/passes/loops/prefetch_results.hpp"
+
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/Support/MathExtras.h>
+#include <llvm/TargetParser/Triple.h>
+#include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
+
+#include <optional>
+
+#include "compiler/passes/analysis/captures.hpp"
+
+namespace ndweave::compiler {
+
+using namespace llvm;
+
+namespace {
+
+constexpr std::uint64_t line = 64;          // bytes
+constexpr std::uint64_t least_store = 32;   // bytes: narrower ones would fetch a line several times
+constexpr std::uint64_t most_lines = 64;    // of a stream, a page: what is longer the hardware sees
+constexpr std::uint64_t least_in_all = 16;  // lines of a loop's streams; a store queue has places for fewer
+constexpr std::uint64_t most_in_all = 256;  // lines, a third of a first-level cache
+constexpr unsigned least_room = 4;          // prefetches in a turn of a loop, however little it accesses itself
+
+/// What a store writes in a run of its loop: `lines` of them, `step` bytes apart.
+struct stream {
+    const SCEV* start;
+    std::uint64_t lines, step;
+};
+
+/// A loop that takes prefetches: its trip count, and how many prefetches a turn still takes.
+struct host_loop {
+    Loop* loop;
+    std::uint64_t turns;
+    unsigned room;
+};
+
+/// How a host loop fetches a stream: `in_turn` lines in each turn, which moves on by `advance` bytes.
+struct share {
+    unsigned in_turn;
+    std::uint64_t advance;
+};
+
+std::optional<share> share_of(const stream& s, std::uint64_t turns) {
+    const bool whole_lines = s.lines % turns == 0;
+    const bool parts_of_lines = s.step == line && turns % s.lines == 0 && line * s.lines >= turns;
+    if (!whole_lines && !parts_of_lines) return {};
+    return share{static_cast<unsigned>(divideCeil(s.lines, turns)), s.step * s.lines / turns};
+}
+
+class prefetcher {
+public:
+    explicit prefetcher(Function& function)
+        : function_(function),
+          library_info_(Triple(function.getParent()->getTargetTriple())),
+          library_(library_info_),
+          assumptions_(function),
+          dominators_(function),
+          loops_(dominators_),
+          evolution_(function, library_, assumptions_, dominators_, loops_),
+          expander_(evolution_, function.getDataLayout(), "result") {}
+
+    unsigned run() {
+        std::vector<std::pair<Loop*, std::vector<stream>>> found;
+        for (Loop* loop : loops_.getLoopsInPreorder()) {
+            if (auto streams = streams_of(*loop); !streams.empty()) found.emplace_back(loop, std::move(streams));
+        }
+        unsigned fetched = 0;
+        for (const auto& [loop, streams] : found) {
+            std::vector<host_loop> hosts = hosts_before(*loop);
+            for (const stream& s : streams) fetched += fetch(s, hosts) || fetch_for_next_turn(s, *loop);
+        }
+        return fetched;
+    }
+
+private:
+    /// The streams of an innermost loop in another, if they are worth it together.
+    std::vector<stream> streams_of(Loop& loop) {
+        std::vector<stream> streams;
+        if (!loop.isInnermost() || !loop.getParentLoop()) return streams;
+        const std::uint64_t turns = evolution_.getSmallConstantTripCount(&loop);
+        std::uint64_t lines = 0;
+        for (BasicBlock* block : loop.blocks()) {
+            for (Instruction& i : *block) {
+                auto* const store = dyn_cast<StoreInst>(&i);
+                const auto s = turns && store ? stream_of(*store, loop, turns) : std::nullopt;
+                if (!s || any_of(streams, [&](const stream& other) { return same_lines(*s, other); })) continue;
+                streams.push_back(*s);
+                lines += s->lines;
+            }
+        }
+        if (lines < least_in_all || lines > most_in_all) streams.clear();
+        return streams;
+    }
+
+    std::optional<stream> stream_of(StoreInst& store, Loop& loop, std::uint64_t turns) {
+        const auto* const type = dyn_cast<FixedVectorType>(store.getValueOperand()->getType());
+        if (!store.isSimple() || !type || store.hasMetadata(LLVMContext::MD_nontemporal)) return {};
+        if (type->getPrimitiveSizeInBits().getFixedValue() / 8 < least_store) return {};
+        const Value* const base = base_of(store.getPointerOperand());
+        if (!is_capture(base) || is_read(function_, base)) return {};
+        const auto* const walk = dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(store.getPointerOperand()));
+        if (!walk || walk->getLoop() != &loop || !walk->isAffine()) return {};
+        const auto* const step = dyn_cast<SCEVConstant>(walk->getStepRecurrence(evolution_));
+        // Lines that each turn of the outer loop writes again are in the cache.
+        if (!step || evolution_.isLoopInvariant(walk->getStart(), loop.getParentLoop())) return {};
+        const std::int64_t bytes = step->getAPInt().getSExtValue();
+        if (bytes < static_cast<std::int64_t>(least_store)) return {};
+        const std::uint64_t apart = std::max<std::uint64_t>(bytes, line);
+        const std::uint64_t lines = divideCeil(turns * bytes, apart);
+        if (lines > most_lines) return {};
+        return stream{walk->getStart(), lines, apart};
+    }
+
+    bool same_lines(const stream& a, const stream& b) {
+        const auto* const distance = dyn_cast<SCEVConstant>(evolution_.getMinusSCEV(a.start, b.start));
+        return distance && a.step == b.step && distance->getAPInt().abs().ult(line);
+    }
+
+    /// Prefetches that a turn takes: half of what it accesses itself.
+    static unsigned room_in(const Loop& loop) {
+        unsigned accesses = 0;
+        for (const BasicBlock* block : loop.blocks()) {
+            for (const Instruction& i : *block) accesses += i.mayReadOrWriteMemory();
+        }
+        return std::max(least_room, accesses / 2);
+    }
+
+    /// Innermost loops that come before `loop` in each turn of the one around both, in their order.
+    std::vector<host_loop> hosts_before(Loop& loop) {
+        std::vector<host_loop> hosts;
+        for (Loop* other : *loop.getParentLoop()) {
+            if (other == &loop || !other->isInnermost() || !other->getLoopPreheader() || !other->getLoopLatch())
+                continue;
+            if (!dominators_.dominates(other->getHeader(), loop.getHeader())) continue;
+            if (const unsigned turns = evolution_.getSmallConstantTripCount(other))
+                hosts.push_back({other, turns, room_in(*other)});
+        }
+        llvm::sort(hosts, [&](const host_loop& a, const host_loop& b) {
+            return dominators_.properlyDominates(a.loop->getHeader(), b.loop->getHeader());
+        });
+        return hosts;
+    }
+
+    /// Puts the prefetches of a stream into the first loop that has room for them.
+    bool fetch(const stream& s, std::vector<host_loop>& hosts) {
+        for (host_loop& host : hosts) {
+            const auto part = share_of(s, host.turns);
+            Instruction* const before = host.loop->getLoopPreheader()->getTerminator();
+            if (!part || part->in_turn > host.room || !expander_.isSafeToExpandAt(s.start, before)) continue;
+            Value* const start =
+                expander_.expandCodeFor(s.start, PointerType::getUnqual(function_.getContext()), before);
+            fetch_in(*host.loop, *start, s, *part);
+            host.room -= part->in_turn;
+            return true;
+        }
+        return false;
+    }
+
+    /// Where there is no such loop, but some that come before it take their time: one turn of the outer loop ahead.
+    bool fetch_for_next_turn(const stream& s, Loop& loop) {
+        const Loop& around = *loop.getParentLoop();
+        const auto* const walk = dyn_cast<SCEVAddRecExpr>(s.start);
+        if (around.getSubLoops().size() < 2 || !walk || walk->getLoop() != &around || !walk->isAffine()) return false;
+        if (!loop.getLoopPreheader() || !loop.getLoopLatch()) return false;
+        const stream next{walk->getPostIncExpr(evolution_), s.lines, s.step};
+        std::vector<host_loop> itself = {{&loop, evolution_.getSmallConstantTripCount(&loop), room_in(loop)}};
+        return fetch(next, itself);
+    }
+
+    static void fetch_in(Loop& loop, Value& start, const stream& s, const share& part) {
+        IRBuilder<> at(loop.getHeader(), loop.getHeader()->begin());
+        PHINode* const address = at.CreatePHI(start.getType(), 2, "result.line");
+        address->addIncoming(&start, loop.getLoopPreheader());
+        at.SetInsertPoint(loop.getHeader(), loop.getHeader()->getFirstInsertionPt());
+        for (unsigned i = 0; i < part.in_turn; ++i)
+            prefetch(at, at.CreateConstGEP1_64(at.getInt8Ty(), address, i * s.step));
+        at.SetInsertPoint(loop.getLoopLatch()->getTerminator());
+        address->addIncoming(at.CreateConstGEP1_64(at.getInt8Ty(), address, part.advance), loop.getLoopLatch());
+    }
+
+    static void prefetch(IRBuilder<>& at, Value* address) {
+        Value *const to_write = at.getInt32(1), *const keep = at.getInt32(3), *const data = at.getInt32(1);
+        at.CreateIntrinsic(Intrinsic::prefetch, {address->getType()}, {address, to_write, keep, data});
+    }
+
+    Function& function_;
+    TargetLibraryInfoImpl library_info_;
+    TargetLibraryInfo library_;
+    AssumptionCache assumptions_;
+    DominatorTree dominators_;
+    LoopInfo loops_;
+    ScalarEvolution evolution_;
+    SCEVExpander expander_;
+};
+
+}  // namespace
+
+unsigned prefetch_results(Module& module) {
+    unsigned fetched = 0;
+    for (Function& function : module) {
+        if (!function.isDeclaration()) fetched += prefetcher(function).run();
+    }
+    return fetched;
+}
+
+}  // namespace ndweave::compiler
