@@ -1,7 +1,9 @@
 # What every folder of the build shares: language, warnings, output places, packages.
 option(NDWEAVE_KERNEL_COMPILER "Build the kernel compiler and the extraction plugin (needs clang 19 and LLVM 19)" ON)
-option(NDWEAVE_TESTS "Build the tests" ON)
-option(NDWEAVE_BENCHMARKS "Build the Google Benchmark programs" ON)
+# A project that has this one in its tree wants the library.
+option(NDWEAVE_HARNESS "Build the harness and its apps" ${PROJECT_IS_TOP_LEVEL})
+option(NDWEAVE_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
+option(NDWEAVE_BENCHMARKS "Build the Google Benchmark programs" ${PROJECT_IS_TOP_LEVEL})
 
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -13,9 +15,9 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 # The install tree and the build tree look alike: bin/, lib/, lib/ndweave/ (plugins).
 include(GNUInstallDirs)
-set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
-set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
-set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
 set(CMAKE_INSTALL_RPATH "$ORIGIN;$ORIGIN/../lib")
 
 add_library(ndweave-warnings INTERFACE)
@@ -29,8 +31,10 @@ endif()
 
 find_package(TBB REQUIRED)
 find_package(Boost 1.74 REQUIRED COMPONENTS context)
-find_package(nlohmann_json REQUIRED)
-find_package(CLI11 REQUIRED)
+if(NDWEAVE_HARNESS)
+  find_package(nlohmann_json REQUIRED)
+  find_package(CLI11 REQUIRED)
+endif()
 if(NDWEAVE_TESTS)
   find_package(GTest REQUIRED)
   include(GoogleTest)

@@ -1,0 +1,3 @@
+#define PART in_archive
+#define NUMBER 7
+#include "part.inl"

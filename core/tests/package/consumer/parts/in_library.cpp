@@ -1,0 +1,3 @@
+#define PART in_library
+#define NUMBER 9
+#include "part.inl"

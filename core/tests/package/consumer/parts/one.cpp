@@ -1,0 +1,3 @@
+#define PART one
+#define NUMBER 3
+#include "part.inl"

@@ -1,0 +1,3 @@
+#define PART two
+#define NUMBER 5
+#include "part.inl"
