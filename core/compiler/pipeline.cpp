@@ -15,6 +15,8 @@
 #include "compiler/passes/clean_up/normalise_math.hpp"
 #include "compiler/passes/clean_up/remove_exceptions.hpp"
 #include "compiler/passes/clean_up/specialise.hpp"
+#include "compiler/passes/clean_up/split_float_pairs.hpp"
+#include "ndweave/builtins.h"
 
 namespace ndweave::compiler {
 namespace {
@@ -67,6 +69,7 @@ llvm::Error run_front(llvm::Module& module, compilation& of) {
     of.transform("specialise", module, [&](llvm::Module& m) { specialise(m, constants_of(of)); });
     of.transform("inline", module, [&](llvm::Module& m) { inline_kernel(m, entry); });
     if (checked) of.transform("check-subscripts", module, [&](llvm::Module&) { check_subscripts(entry); });
+    if (of.on.folds_to == NDWEAVE_TARGET_HOST) of.transform("split-float-pairs", module, split_float_pairs);
     of.transform("clean-up", module, [&](llvm::Module& m) { clean_up(m, of.on.can.wide_counters); });
     if (checked) of.transform("check-cleaned-up", module, [&](llvm::Module&) { check_cleaned_up(entry); });
     of.transform("atomic-scopes", module, [](llvm::Module& m) { give_atomic_scopes(m); });

@@ -17,6 +17,7 @@
 #include "compiler/passes/clean_up/normalise_math.hpp"
 #include "compiler/passes/clean_up/remove_exceptions.hpp"
 #include "compiler/passes/clean_up/specialise.hpp"
+#include "compiler/passes/clean_up/split_float_pairs.hpp"
 
 namespace ndweave::compiler {
 namespace {
@@ -273,6 +274,38 @@ TEST(kernel_name, is_the_functor_s_type) {
         kernel_display_name("_ZN7ndweave6detail12kernel_entryIZ4mainEUlNS_2idILi1EEEE_Li1ELNS0_11kernel_kindE1EEEvPKv"),
         "main::'lambda'(ndweave::id<1>)");
     EXPECT_EQ(kernel_display_name("plain"), "plain");
+}
+
+TEST_F(pass, split_float_pairs_of_structures_but_not_of_vectors) {
+    llvm::Module& module = parse(R"(
+%pair = type { { float, float } }
+%own = type { <2 x float>, float }
+define <2 x float> @kernel(<2 x float> %v) {
+  %a = alloca %pair
+  %four = alloca { float, float, float, float }
+  %b = alloca <2 x float>
+  %c = alloca %own
+  store <2 x float> %v, ptr %a, align 8
+  %second = getelementptr i8, ptr %four, i64 8
+  store <2 x float> %v, ptr %second, align 4
+  %r = load <2 x float>, ptr %a, align 8
+  store <2 x float> %r, ptr %b
+  store volatile <2 x float> %r, ptr %a
+  store <2 x float> %r, ptr %c
+  ret <2 x float> %r
+})");
+    split_float_pairs(module);
+    const std::string text = after();
+    const auto count = [&](const std::string& part) {
+        std::size_t found = 0;
+        for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+        return found;
+    };
+    EXPECT_EQ(count("store float"), 4u) << text;
+    EXPECT_EQ(count("load float"), 2u) << text;
+    EXPECT_EQ(count("store <2 x float>"), 2u) << text;
+    EXPECT_EQ(count("store volatile <2 x float>"), 1u) << text;
+    EXPECT_EQ(count("load float, ptr %a, align 8"), 1u) << text;  // the second part is aligned to 4 only
 }
 
 }  // namespace

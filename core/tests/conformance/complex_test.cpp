@@ -102,5 +102,40 @@ TYPED_TEST(Complex, InfinitiesSurvive) {
     }
 }
 
+/// Scattered among finite numbers, as lanes of vectors have them: what the host's own arithmetic makes infinite, NaN or
+/// zero.
+TYPED_TEST(Complex, SpecialNumbersAmongOthers) {
+    using T = TypeParam;
+    using number = std::complex<T>;
+    const T inf = std::numeric_limits<T>::infinity(), nan = std::numeric_limits<T>::quiet_NaN();
+    const T most = std::numeric_limits<T>::max(), special[] = {inf, -inf, nan, 0, -T(0), most};
+    std::vector<number> x = this->sample(20), y = this->sample(20);
+    for (std::size_t i = 0; i < samples; ++i) {
+        const auto part = [&](T& of) {
+            if (this->random() % 8 == 0) of = special[this->random() % 6];
+        };
+        T parts[4] = {x[i].real(), x[i].imag(), y[i].real(), y[i].imag()};
+        if (i / 64 % 3 != 0) std::for_each(parts, parts + 4, part);  // the others: vectors without any
+        x[i] = {parts[0], parts[1]};
+        y[i] = {parts[2], parts[3]};
+    }
+    const std::vector<results<T>> got = this->compute_all(x, y);
+    if (!this->computes()) return;
+    const auto is_infinite = [](number v) { return std::isinf(v.real()) || std::isinf(v.imag()); };
+    const auto is_nan = [](number v) { return std::isnan(v.real()) && std::isnan(v.imag()); };
+    const auto expect_alike = [&](number v, number wanted, std::size_t i, const char* sign) {
+        SCOPED_TRACE(std::to_string(i));
+        EXPECT_EQ(is_infinite(v), is_infinite(wanted)) << x[i] << sign << y[i] << " = " << v << ", not " << wanted;
+        EXPECT_EQ(is_nan(v), is_nan(wanted)) << x[i] << sign << y[i] << " = " << v << ", not " << wanted;
+        EXPECT_EQ(v == number(), wanted == number()) << x[i] << sign << y[i] << " = " << v << ", not " << wanted;
+    };
+    for (std::size_t i = 0; i < samples; ++i) {
+        expect_alike(got[i].product, x[i] * y[i], i, " * ");
+        // Whether a quotient with such a part overflows is up to the order of its operations.
+        const T parts[] = {x[i].real(), x[i].imag(), y[i].real(), y[i].imag()};
+        if (std::count(parts, parts + 4, most) == 0) expect_alike(got[i].quotient, x[i] / y[i], i, " / ");
+    }
+}
+
 }  // namespace
 }  // namespace ndweave::conformance

@@ -5,12 +5,15 @@
 
 #include "compiler/passes/check/check_accesses.hpp"
 #include "compiler/passes/clean_up/fast_math.hpp"
+#include "compiler/passes/clean_up/local_atomics.hpp"
 #include "compiler/passes/loops/prefetch_results.hpp"
 #include "compiler/passes/loops/streaming_stores.hpp"
 #include "compiler/target/host/approximate_roots.hpp"
 #include "compiler/target/host/loops.hpp"
 #include "compiler/target/host/machine.hpp"
 #include "compiler/target/host/optimise.hpp"
+#include "compiler/target/host/skip_empty_stores.hpp"
+#include "compiler/target/host/skip_repairs.hpp"
 #include "compiler/target/host/spell_out_gathers.hpp"
 #include "compiler/target/host/vector_width.hpp"
 #include "ndweave/builtins.h"
@@ -72,6 +75,7 @@ llvm::Expected<artifact> compile_for_host(std::unique_ptr<llvm::Module> module, 
     if (of.has(NDW_COMPILE_CHECK)) {
         of.transform("check-accesses", *module, [&](llvm::Module& m) { check_accesses(*of.entry(m)); });
     }
+    of.transform("local-atomics", *module, [&](llvm::Module& m) { lower_local_atomics(*of.entry(m)); });
     of.transform("wrap", *module, [&](llvm::Module& m) { host::wrap_kernel(m, *of.entry(m), wrap); });
     host::target_this_cpu(*module, machine);
     if (wrap.streams && host::streams_in_halves(host::this_cpu().name) && host::waits_for_memory(*module))
@@ -86,6 +90,8 @@ llvm::Expected<artifact> compile_for_host(std::unique_ptr<llvm::Module> module, 
     of.transform("prefetch-results", *module, [&](llvm::Module& m) {
         of.notes.set("prefetched_results", static_cast<std::int64_t>(prefetch_results(m)));
     });
+    of.transform("skip-repairs", *module, [](llvm::Module& m) { host::skip_repairs(m); });
+    of.transform("skip-empty-stores", *module, [](llvm::Module& m) { host::skip_empty_stores(m); });
     if (host::has_slow_gathers(host::this_cpu().name)) {
         of.transform("spell-out-gathers", *module, [](llvm::Module& m) { host::spell_out_gathers(m); });
     }
