@@ -18,6 +18,7 @@ device_limits describe_host() {
     l.name = host_name();
     l.vendor = host_vendor();
     l.backend = "cpu";
+    l.is_cpu = true;
     l.max_compute_units =
         std::min(static_cast<std::uint32_t>(tbb::info::default_concurrency()), std::uint32_t{thread_limit()});
     l.max_work_group_size = cpu_max_work_group_size;

@@ -29,14 +29,14 @@ std::vector<device> device::get_devices() {
 
 std::string device::identifier() const { return detail::device_identifier(*impl_); }
 std::string device::backend_name() const { return impl_->limits().backend; }
-bool device::is_cpu() const { return impl_->limits().backend == "cpu"; }
+bool device::is_cpu() const { return impl_->limits().is_cpu; }
 bool device::is_gpu() const { return impl_->limits().is_gpu; }
 
 bool device::has(aspect a) const {
     const detail::device_limits& l = impl_->limits();
     switch (a) {
         case aspect::cpu:
-            return is_cpu();
+            return l.is_cpu;
         case aspect::gpu:
             return l.is_gpu;
         case aspect::fp16:

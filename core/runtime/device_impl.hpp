@@ -36,7 +36,7 @@ enum class usm_kind : std::uint32_t { device = 0, host = 1, shared = 2 };
 
 struct device_limits {
     std::string name, vendor, driver_version, backend;  // backend: "cpu", "cuda", "hip", "opencl", "null"
-    bool is_gpu = false;
+    bool is_gpu = false, is_cpu = false;
     std::uint32_t max_compute_units = 0;
     std::uint64_t max_work_group_size = 0;
     std::uint64_t max_work_item_sizes[3] = {};    // hardware axes

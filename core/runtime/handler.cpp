@@ -3,15 +3,24 @@
 #include <algorithm>
 #include <cstring>
 
+#include "runtime/allocation_map.hpp"
 #include "runtime/queue_state.hpp"
 #include "runtime/validate_launch.hpp"
 
 namespace ndweave {
 namespace {
 
+/// Of memory that is no USM nobody knows how long it is; what is copied costs more than to look.
 void require_memory(const char* what, const void* pointer, std::size_t bytes) {
-    if (!pointer && bytes)
+    if (bytes == 0) return;
+    if (!pointer) {
         throw exception(errc::invalid, std::string(what) + " of " + std::to_string(bytes) + " bytes at a null pointer");
+    }
+    const std::size_t left = detail::allocation_map::instance().bytes_from(pointer);
+    if (left == 0 || bytes <= left) return;
+    throw exception(errc::invalid, std::string(what) + " of " + std::to_string(bytes) +
+                                       " bytes at a pointer into an allocation that ends " + std::to_string(left) +
+                                       " bytes behind it");
 }
 
 }  // namespace
@@ -78,7 +87,7 @@ void handler::memset(void* to, int value, std::size_t bytes) {
 
 void handler::fill_bytes(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {
     claim_action();
-    require_memory("fill", to, pattern_bytes * count);
+    require_memory("fill", to, detail::bytes_of(count, pattern_bytes));
     if (count) queue_.impl().fill(to, pattern, pattern_bytes, count);
 }
 

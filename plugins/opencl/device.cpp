@@ -21,8 +21,23 @@ void set_text(char (&to)[N], const std::string& text) {
     to[taken] = '\0';
 }
 
+/// NDWEAVE_OPENCL_SVM=0 takes the way of devices without SVM on those that have it.
+std::string svm_wish() {
+    const char* wanted = std::getenv("NDWEAVE_OPENCL_SVM");
+    return wanted && *wanted ? wanted : "1";
+}
+
+bool svm_wanted() { return svm_wish() != "0"; }
+
+int check_environment() {
+    const std::string wish = svm_wish();
+    if (wish == "0" || wish == "1") return NDW_OK;
+    return fail(NDW_INVALID, "NDWEAVE_OPENCL_SVM is '" + wish + "': it must be 0 or 1");
+}
+
 /// Platforms whose driver fails are passed over: another may work.
 int find_devices(std::vector<cl_device_id>& all) {
+    if (const int status = check_environment()) return status;
     if (const int status = load_driver()) return status;
     cl_uint platform_count = 0;
     const cl_int error = cl.clGetPlatformIDs(0, nullptr, &platform_count);
@@ -57,15 +72,11 @@ int device_at(std::uint32_t index, cl_device_id& id) {
     return NDW_OK;
 }
 
-/// NDWEAVE_OPENCL_SVM=0 takes the way of devices without SVM on those that have it.
-bool svm_wanted() {
-    const char* wanted = std::getenv("NDWEAVE_OPENCL_SVM");
-    return !wanted || std::strcmp(wanted, "0") != 0;
-}
-
 cl_device_svm_capabilities svm_of(cl_device_id id) {
     return cl.has_svm_functions && svm_wanted() ? query<cl_device_svm_capabilities>(id, CL_DEVICE_SVM_CAPABILITIES) : 0;
 }
+
+bool is_cpu(cl_device_id id) { return query<cl_device_type>(id, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU; }
 
 std::uint32_t capabilities_of(cl_device_id id) {
     const cl_device_svm_capabilities svm = svm_of(id);
@@ -79,6 +90,7 @@ std::uint32_t capabilities_of(cl_device_id id) {
     const sub_groups groups = sub_groups_of(id);
     if (groups.size > 1) c |= NDW_CAP_SUB_GROUPS;
     if (groups.rows) c |= NDW_CAP_SUB_GROUP_ROWS;
+    if (is_cpu(id)) c |= NDW_CAP_CPU;
     return c;
 }
 
@@ -136,7 +148,7 @@ int device_open(std::uint32_t index, ndw_device** device) {
     d->context = context;
     const cl_device_svm_capabilities svm = svm_of(id);
     d->memory_bytes = query<cl_ulong>(id, CL_DEVICE_GLOBAL_MEM_SIZE);
-    d->is_cpu = query<cl_device_type>(id, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU;
+    d->is_cpu = is_cpu(id);
     d->svm = svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER;
     d->fine_grained = svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER;
     d->correct_division =

@@ -81,7 +81,8 @@ enum ndw_capability {
     NDW_CAP_PROFILING = 1u << 7,   // event_elapsed works on queues created with NDW_QUEUE_PROFILING
     /// Sub-groups are cut from a work-group's rows along axis 0, not from its work-items in a line: core asks for those
     /// of one work-item in work-groups whose rows they would straddle.
-    NDW_CAP_SUB_GROUP_ROWS = 1u << 8
+    NDW_CAP_SUB_GROUP_ROWS = 1u << 8,
+    NDW_CAP_CPU = 1u << 9  // a processor of the host, as other programs use it
 };
 
 struct ndw_device_info {

@@ -25,6 +25,7 @@ device_limits limits_of(const ndw_plugin& plugin, const ndw_device_info& info) {
     l.driver_version = info.driver_version;
     l.backend = plugin.backend;
     l.is_gpu = info.is_gpu != 0;
+    l.is_cpu = can(NDW_CAP_CPU);
     l.max_compute_units = info.compute_units;
     l.max_work_group_size = info.max_group_size;
     for (int axis = 0; axis < 3; ++axis) l.max_work_item_sizes[axis] = info.max_local_range[axis];

@@ -43,6 +43,17 @@ TEST(Device, SelectorOfGpusTakesOneOrSaysThatThereIsNone) {
     }
 }
 
+TEST(Device, IsACpuThroughOpenclAsWell) {
+    for (const device& d : device::get_devices()) {
+        SCOPED_TRACE(d.identifier());
+        if (d.get_info<info::device::name>().starts_with("pthread")) EXPECT_TRUE(d.is_cpu()) << "PoCL's";
+        EXPECT_FALSE(d.is_cpu() && d.is_gpu());
+        EXPECT_EQ(d.is_cpu(), d.has(aspect::cpu));
+        EXPECT_EQ(d.is_gpu(), d.has(aspect::gpu));
+    }
+    EXPECT_EQ(device(cpu_selector_v), device("cpu")) << "the library's own engine goes first";
+}
+
 TEST(Device, InfoOfTheCpuIsPlausible) {
     const device d("cpu");
     EXPECT_FALSE(d.get_info<info::device::name>().empty());

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <cstring>
+#include <functional>
 #include <vector>
 
 #include "runtime/error_of.hpp"
@@ -43,6 +45,37 @@ TEST(Usm, LargeAlignmentsAreKept) {
     EXPECT_EQ(reinterpret_cast<std::uintptr_t>(p) % 4096, 0u);
     free(p, q);
     EXPECT_EQ(error_of([&] { malloc_device(100, q, 48); }).code(), errc::invalid);
+}
+
+TEST(Usm, CopiesAndFillsBeyondAnAllocationAreRefused) {
+    queue q(device("cpu"));
+    int* const a = malloc_shared<int>(100, q);
+    std::vector<int> host(200, 7);
+    q.fill(a, 3, 100);
+    const std::vector<std::function<void()>> beyond = {[&] { q.memcpy(a, host.data(), 404); },
+                                                       [&] { q.memcpy(host.data(), a + 50, 201); },
+                                                       [&] { q.memset(a + 99, 0, 5); },
+                                                       [&] { q.fill(a + 1, 5, 100); },
+                                                       [&] { q.fill(a, 5, SIZE_MAX / 4 + 2); },
+                                                       [&] { q.copy(host.data(), a, 101); },
+                                                       [&] { q.copy(a + 100 - 1, host.data(), 2); },
+                                                       [&] { q.memcpy(a, a + 60, 161); }};
+    for (const auto& each : beyond) {
+        const exception e = error_of(each);
+        EXPECT_EQ(e.code(), errc::invalid);
+        EXPECT_NE(std::string(e.what()).find("an allocation that ends"), std::string::npos) << e.what();
+    }
+    EXPECT_EQ(std::string(error_of(beyond[2]).what()),
+              "fill of 5 bytes at a pointer into an allocation that ends 4 bytes behind it");
+    EXPECT_EQ(std::vector<int>(a, a + 100), std::vector<int>(100, 3)) << "nothing was written";
+    EXPECT_EQ(host, std::vector<int>(200, 7));
+    // What just fits, and what is not USM.
+    q.copy(host.data() + 100, a, 100);
+    q.memcpy(host.data(), a + 50, 200);
+    q.memset(a + 99, 0, 4).wait();
+    EXPECT_EQ(a[98], 7);
+    EXPECT_EQ(a[99], 0);
+    free(a, q);
 }
 
 TEST(Usm, ZeroBytesAreNull) {

@@ -88,6 +88,17 @@ TEST_P(OpenclQueue, DevicesBeyondTheLastAreNone) {
     EXPECT_NE(error().find("counted from 0"), std::string::npos);
 }
 
+TEST_P(OpenclQueue, VariablesWithNonsenseAreRefused) {
+    for (const char* nonsense : {"no", "2", "00", " 0"}) {
+        setenv("NDWEAVE_OPENCL_SVM", nonsense, 1);
+        std::uint32_t count = 0;
+        EXPECT_EQ(api_->device_count(&count), NDW_INVALID);
+        EXPECT_EQ(count, 0u);
+        EXPECT_EQ(error(), std::string("NDWEAVE_OPENCL_SVM is '") + nonsense + "': it must be 0 or 1");
+    }
+    setenv("NDWEAVE_OPENCL_SVM", GetParam(), 1);
+}
+
 INSTANTIATE_TEST_SUITE_P(Memory, OpenclQueue, ::testing::Values("1", "0"), OpenclPlugin::memory_name);
 
 }  // namespace
