@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "cpu/patience.hpp"
 #include "cpu/strategies.hpp"
 
 namespace ndweave::tests {
@@ -132,6 +133,27 @@ TEST(LaunchTeam, MoreThreadsThanProcessors) {
     launches.expect_once_each();
 }
 
+TEST(LaunchTeam, FewerSharesThanThreads) {
+    const tbb::global_control more(tbb::global_control::max_allowed_parallelism, 8);
+    tbb::task_arena arena(8);
+    random_source random;
+    queue q{device("cpu")};
+    std::vector<std::atomic<unsigned>> counts(8 * 64);
+    std::vector<unsigned> expected(counts.size());
+    arena.execute([&] {
+        for (int i = 0; i < 200; ++i) {
+            const std::size_t size = 64 * (1 + random.below(8));
+            q.parallel_for(range<1>(size), in_library_mode, [c = counts.data()](id<1> at) {
+                if (at[0] % 64 == 0) work_for(std::chrono::microseconds(20));
+                c[at[0]].fetch_add(1, std::memory_order_relaxed);
+            });
+            for (std::size_t at = 0; at < size; ++at) ++expected[at];
+            pause_between_launches(random.below(8));
+        }
+    });
+    for (std::size_t at = 0; at < counts.size(); ++at) ASSERT_EQ(counts[at].load(), expected[at]) << at;
+}
+
 TEST(LaunchTeam, OneAllowedThreadIsTheCallers) {
     const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
     std::thread([] {
@@ -164,6 +186,22 @@ TEST(LaunchTeam, AnExceptionOfAnyThreadComesOutAndTheNextLaunchIsWhole) {
         launches.run(q, 5000);
     }
     launches.expect_once_each();
+}
+
+/// However long something else has the processor between two looks at the clock (32 turns), that counts as 10 µs.
+TEST(Patience, TimeAwayIsNotCounted) {
+    detail::patience rest(std::chrono::seconds(1));
+    for (int look = 0; look < 10; ++look) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        for (int turn = 0; turn < 32; ++turn) rest.next();
+        EXPECT_LE(rest.waited(), std::chrono::microseconds(10) * (look + 1));
+    }
+    EXPECT_GE(rest.waited(), std::chrono::microseconds(100));
+}
+
+TEST(Patience, EndsAtItsLimit) {
+    detail::patience rest(std::chrono::microseconds(50));
+    while (rest.next()) ASSERT_LT(rest.waited(), std::chrono::microseconds(50));
 }
 
 TEST(LaunchTeam, AKernelMayLaunchOnAnotherQueue) {
