@@ -1,5 +1,7 @@
 // Reduction objects: every shape of parallel_for, several at once, the same answer every time.
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "cpu/strategies.hpp"
 
@@ -41,6 +43,66 @@ TEST_P(Reductions, SumsOverRanges) {
     q.parallel_for(r, properties(), reduction(sum.data(), plus<>()),
                    [=](id<3> i, auto& s) { s += (i[0] * r[1] + i[1]) * r[2] + i[2]; });
     ASSERT_EQ(sum[0], r.size() * (r.size() - 1) / 2);
+}
+
+/// A NaN is passed over wherever it stands; both zeros are equal.
+template <class T>
+void expect_extremes(queue q, const kernel_properties& properties, random_source& random) {
+    const T inf = std::numeric_limits<T>::infinity(), nan = std::numeric_limits<T>::quiet_NaN();
+    const T special[] = {nan, -nan, inf, -inf, T(0), -T(0)};
+    for (const std::size_t n :
+         {std::size_t(1), std::size_t(63), std::size_t(8193), std::size_t(1 + random.below(60000))}) {
+        for (const std::uint32_t one_of : {1u, 2u, 1u << 30}) {        // all special, half of them, none
+            const std::uint32_t kinds = random.below(2) == 0 ? 2 : 6;  // NaN only, or any
+            shared_array<T> x(n, q), out(5, q);
+            T wanted[] = {-inf, T(0.25), inf, T(0.25), -inf};
+            out[1] = out[3] = T(0.25);
+            for (std::size_t i = 0; i < n; ++i) {
+                x[i] = (T(random.below(1u << 24)) - T(1u << 23)) / T(1u << 20);
+                if (random.below(one_of) == 0) x[i] = special[random.below(kinds)];
+                if (std::isnan(x[i])) continue;
+                wanted[0] = std::max(wanted[0], x[i]);
+                wanted[1] = std::max(wanted[1], std::fabs(x[i]));
+                wanted[2] = std::min(wanted[2], x[i]);
+                wanted[3] = std::min(wanted[3], T(2) * x[i]);
+                wanted[4] = std::max(wanted[4], -x[i]);
+            }
+            const T* const v = x.data();
+            const property::reduction::initialize_to_identity fresh;
+            q.parallel_for(range<1>(n), properties, reduction(out.data(), maximum<T>(), fresh),
+                           [=](id<1> i, auto& most) { most.combine(v[i]); });
+            q.parallel_for(range<1>(n), properties, reduction(out.data() + 1, maximum<>()),
+                           [=](id<1> i, auto& most) { most.combine(std::fabs(v[i])); });
+            q.parallel_for(range<1>(n), properties, reduction(out.data() + 2, minimum<>(), fresh),
+                           reduction(out.data() + 3, minimum<T>()), reduction(out.data() + 4, maximum<T>(), fresh),
+                           [=](id<1> i, auto& least, auto& twice, auto& opposite) {
+                               least.combine(v[i]);
+                               twice.combine(2 * v[i]);
+                               opposite.combine(-v[i]);
+                           });
+            for (int k = 0; k < 5; ++k) ASSERT_EQ(out[k], wanted[k]) << k << " of " << n << ", one of " << one_of;
+        }
+    }
+}
+
+TEST_P(Reductions, ExtremesOfNumbersAndNaN) {
+    random_source random;
+    expect_extremes<float>(q, properties(), random);
+    expect_extremes<double>(q, properties(), random);
+}
+
+/// Nothing is beyond a NaN: an identity that is one stays.
+TEST_P(Reductions, ExtremesThatBeginWithNaN) {
+    const std::size_t n = 8192 * 3 + 17;
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    shared_array<float> out(2, q);
+    const property::reduction::initialize_to_identity fresh;
+    q.parallel_for(range<1>(n), properties(), reduction(out.data(), nan, maximum<float>(), fresh),
+                   reduction(out.data() + 1, nan, minimum<float>(), fresh), [=](id<1> i, auto& most, auto& least) {
+                       most.combine(float(i[0]));
+                       least.combine(-float(i[0]));
+                   });
+    EXPECT_TRUE(std::isnan(out[0]) && std::isnan(out[1])) << out[0] << ' ' << out[1];
 }
 
 TEST_P(Reductions, SeveralAtOnce) {

@@ -21,6 +21,7 @@
 
 #include "compiler/error.hpp"
 #include "compiler/llvm_passes.hpp"
+#include "compiler/passes/loops/extremes.hpp"
 #include "compiler/passes/loops/hoist_guarded_divisions.hpp"
 #include "compiler/passes/loops/hoist_parallel_loads.hpp"
 #include "compiler/passes/loops/narrow_integers.hpp"
@@ -107,10 +108,12 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library
                     on_function.addPass(hoist_guarded_divisions());
                     on_function.addPass(llvm::LoopSimplifyPass());
                     on_function.addPass(narrow_integers());
+                    on_function.addPass(expose_extremes());
                     on_function.addPass(step_products());
                     on_function.addPass(pin_strided_accesses());
                 });
             passes.addPass(builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
+            passes.addPass(llvm::createModuleToFunctionPassAdaptor(lower_extremes()));
             passes.addPass(llvm::createModuleToFunctionPassAdaptor(unpin_strided_accesses()));
         },
         options);
