@@ -64,8 +64,9 @@ struct turns {
 
 class narrower {
 public:
-    explicit narrower(Function& kernel)
-        : library_info_(Triple(kernel.getParent()->getTargetTriple())),
+    explicit narrower(Function& kernel, bool flat = false)
+        : flat_(flat),
+          library_info_(Triple(kernel.getParent()->getTargetTriple())),
           library_(library_info_),
           assumptions_(kernel),
           dominators_(kernel),
@@ -78,6 +79,7 @@ public:
 
 private:
     bool narrow(Loop& loop) {
+        if (flat_ && !(loop.isInnermost() && loop.isAnnotatedParallel())) return false;
         const auto counted = as_counted(loop);
         BranchInst* guard = counted ? find_guard(loop) : nullptr;
         if (!guard) return false;
@@ -116,6 +118,10 @@ private:
     /// Narrows the loop to the turns in which the condition, or a part of it, has the value `live`.
     bool narrow_to(Loop& loop, const counted_loop& counted, Use& condition, bool live) {
         Value *a = nullptr, *b = nullptr;
+        if (condition->hasOneUse() && match(condition.get(), m_Not(m_Value(a)))) {
+            auto* opposite = cast<Instruction>(condition.get());
+            return narrow_to(loop, counted, opposite->getOperandUse(isa<Constant>(opposite->getOperand(0))), !live);
+        }
         const bool parts = live ? match(condition.get(), m_LogicalAnd(m_Value(a), m_Value(b)))
                                 : match(condition.get(), m_LogicalOr(m_Value(a), m_Value(b)));
         if (parts && condition->hasOneUse()) {
@@ -129,7 +135,7 @@ private:
         for (unsigned side : {0u, 1u}) {
             Value* bound = comparison->getOperand(1 - side);
             const SCEVAddRecExpr* index = as_index(loop, *comparison->getOperand(side), comparison->isSigned());
-            if (!index || !loop.isLoopInvariant(bound)) continue;
+            if (!index || !counts(*index, *counted.id) || !loop.isLoopInvariant(bound)) continue;
             CmpInst::Predicate predicate = side ? comparison->getSwappedPredicate() : comparison->getPredicate();
             if (!live) predicate = CmpInst::getInversePredicate(predicate);
             if (predicate == CmpInst::ICMP_NE) continue;
@@ -154,7 +160,12 @@ private:
         const APInt largest = is_signed ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits);
         const bool wraps = is_signed ? start.sgt(largest - most_turns) : start.ugt(largest - most_turns);
         const bool known = is_signed ? index->hasNoSignedWrap() : index->hasNoUnsignedWrap();
-        return known || !wraps ? index : nullptr;
+        return known || (!flat_ && !wraps) ? index : nullptr;
+    }
+
+    /// Whether all turns that `id` may take are different numbers of the index's type.
+    static bool counts(const SCEVAddRecExpr& index, const PHINode& id) {
+        return index.getType()->getIntegerBitWidth() >= id.getType()->getIntegerBitWidth();
     }
 
     /// Leaves of the loop's turns those in which `start` + turn compares to `bound` as `predicate` says.
@@ -206,9 +217,10 @@ private:
         return below ? turns{none, count} : turns{count, trips};
     }
 
-    /// No loop over work-items turns more often.
+    /// No loop over a group's work-items turns more often; flat loops turn as often as they like.
     static constexpr std::uint64_t most_turns = 1 << 20;
 
+    const bool flat_;
     TargetLibraryInfoImpl library_info_;
     TargetLibraryInfo library_;
     AssumptionCache assumptions_;
@@ -247,6 +259,16 @@ unsigned narrow_item_loops(Function& kernel) {
         fold_branches(kernel);
     }
     return enough;
+}
+
+PreservedAnalyses narrow_flat_loops::run(Function& function, FunctionAnalysisManager&) {
+    bool changed = false;
+    while (narrower(function, true).run()) {
+        fold_branches(function);
+        run_passes(function, normal_form());
+        changed = true;
+    }
+    return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
 }  // namespace ndweave::compiler

@@ -10,13 +10,18 @@
 /// turn zero times.
 #pragma once
 
-namespace llvm {
-class Function;
-}
+#include <llvm/IR/PassManager.h>
 
 namespace ndweave::compiler {
 
 /// Returns the number of guards that went.
 unsigned narrow_item_loops(llvm::Function& kernel);
+
+/// The same for the flat loops around straight-line kernels, so that bounds checks leave no masks.
+/// Pre: simplified loops, an entry with the kernel inlined. Post: the same meaning, normal form.
+struct narrow_flat_loops : llvm::PassInfoMixin<narrow_flat_loops> {
+    llvm::PreservedAnalyses run(llvm::Function&, llvm::FunctionAnalysisManager&);
+    static bool isRequired() { return true; }
+};
 
 }  // namespace ndweave::compiler

@@ -43,6 +43,29 @@ void mark_capture_loads(llvm::Value& functor) {
     }
 }
 
+/// Moves the loads of captures within `size` bytes to the beginning.
+void load_captures_first(llvm::Function& body, std::uint64_t size) {
+    const llvm::DataLayout& layout = body.getParent()->getDataLayout();
+    llvm::Value* const functor = body.getArg(body_functor);
+    llvm::BasicBlock& entry = body.getEntryBlock();
+    llvm::IRBuilder<> builder(&entry, entry.getFirstInsertionPt());
+    for (llvm::BasicBlock& block : body) {
+        for (llvm::Instruction& i : llvm::make_early_inc_range(block)) {
+            auto* const load = llvm::dyn_cast<llvm::LoadInst>(&i);
+            if (&block == &entry || load == nullptr || !load->hasMetadata(llvm::LLVMContext::MD_invariant_load))
+                continue;
+            llvm::APInt offset(64, 0);
+            const llvm::Value* const base =
+                load->getPointerOperand()->stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
+            const std::uint64_t bytes = layout.getTypeStoreSize(load->getType());
+            if (base != functor || offset.ugt(size) || bytes > size - offset.getZExtValue()) continue;
+            load->setOperand(0, builder.CreateConstGEP1_64(builder.getInt8Ty(), functor, offset.getZExtValue()));
+            load->setMetadata(llvm::LLVMContext::MD_noundef, nullptr);  // which only the guard's inside promised
+            load->moveBefore(entry, builder.GetInsertPoint());
+        }
+    }
+}
+
 bool is_written(const llvm::Value& functor) {
     return llvm::any_of(functor.users(), [&](const llvm::User* user) {
         if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) return store->getPointerOperand() == &functor;
@@ -139,6 +162,7 @@ llvm::Function* make_body(llvm::Function& kernel, const body_options& options) {
         body->removeParamAttr(body_functor, llvm::Attribute::ReadOnly);
     } else {
         mark_capture_loads(*body->getArg(body_functor));
+        load_captures_first(*body, options.captures_first);
     }
     if (options.aligned_captures != nullptr) {
         state_alignment(*body, *body->getArg(body_functor), *options.aligned_captures);

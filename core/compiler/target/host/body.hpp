@@ -28,6 +28,9 @@ struct body_options {
     llvm::MDNode* access_group = nullptr;
     /// Offsets in the functor of pointers that are known to be aligned for streaming stores; null: none.
     const llvm::SmallVectorImpl<std::uint64_t>* aligned_captures = nullptr;
+    /// Bytes of the functor whose captures are loaded at the body's beginning, also those that only a guard's inside
+    /// uses: speculated later, such a load would lose what tells it from other memory.
+    std::uint64_t captures_first = 0;
 };
 
 /// Moves `kernel` (erased afterwards) into a new internal always-inline function. The memories that it is given do not

@@ -30,8 +30,9 @@ public:
         functor_alignment_ = functor_alignment(kernel);
         group_ = options.independent ? llvm::MDNode::getDistinct(context_, {}) : nullptr;
         if (options.streams) stream_offsets_ = stored_captures(kernel);
-        if (!stream_offsets_.empty()) aligned_body_ = make_body(*clone(kernel), {group_, &stream_offsets_});
-        body_ = make_body(kernel, {group_, nullptr});
+        const std::uint64_t first = options.box == box_of::work_items ? options.functor_size : 0;
+        if (!stream_offsets_.empty()) aligned_body_ = make_body(*clone(kernel), {group_, &stream_offsets_, first});
+        body_ = make_body(kernel, {group_, nullptr, first});
         llvm::Type* const pointer = builder_.getPtrTy();
         auto* const type = llvm::FunctionType::get(builder_.getVoidTy(), {pointer, pointer, pointer}, false);
         entry_ = llvm::Function::Create(type, llvm::Function::ExternalLinkage, entry_symbol, module);

@@ -25,6 +25,7 @@
 #include "compiler/passes/loops/hoist_guarded_divisions.hpp"
 #include "compiler/passes/loops/hoist_parallel_loads.hpp"
 #include "compiler/passes/loops/narrow_integers.hpp"
+#include "compiler/passes/loops/narrow_item_loops.hpp"
 #include "compiler/passes/loops/pin_strided_accesses.hpp"
 #include "compiler/passes/loops/step_products.hpp"
 
@@ -51,8 +52,8 @@ void hoist_invariants(llvm::FunctionPassManager& passes) {
     passes.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loops), true));
 }
 
-/// Scalars in memory become values, and the control flow that depends on them alone leaves the loops; what that lays
-/// bare follows in a second round.
+/// Scalars in memory become values, and the control flow that depends on them alone leaves the loops, as do guards that
+/// compare with ids; what that lays bare follows in a second round.
 llvm::FunctionPassManager hoist_scalars() {
     llvm::FunctionPassManager passes;
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
@@ -66,7 +67,9 @@ llvm::FunctionPassManager hoist_scalars() {
         passes.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loops), true));
         passes.addPass(llvm::SimplifyCFGPass());
         passes.addPass(llvm::LoopSimplifyPass());
+        passes.addPass(narrow_flat_loops());
     }
+    passes.addPass(hoist_parallel_loads());  // what only a guard kept in the loop
     return passes;
 }
 
