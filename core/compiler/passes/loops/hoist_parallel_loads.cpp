@@ -5,15 +5,25 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 
 namespace ndweave::compiler {
 
 using namespace llvm;
 
+static bool is_gather(const Instruction& i) {
+    const auto* call = dyn_cast<IntrinsicInst>(&i);
+    return call && call->getIntrinsicID() == Intrinsic::masked_gather;
+}
+
 /// Moves what can move out of `block`; false where an iteration may write memory, wait or leave before the block ends.
 static bool hoist_from(BasicBlock& block, Loop& loop, Instruction& destination, bool& changed) {
     for (Instruction& i : make_early_inc_range(block)) {
         if (i.mayWriteToMemory() || !isGuaranteedToTransferExecutionToSuccessor(&i)) return false;
+        if (is_gather(i) && loop.hasLoopInvariantOperands(&i)) {
+            i.moveBefore(&destination);
+            changed = true;
+        }
         auto* const load = dyn_cast<LoadInst>(&i);
         if (load == nullptr || !load->isSimple()) continue;
         loop.makeLoopInvariant(load->getPointerOperand(), changed, &destination);

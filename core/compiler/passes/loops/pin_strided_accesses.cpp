@@ -15,6 +15,8 @@
 #include <cstdlib>
 #include <vector>
 
+#include "compiler/passes/loops/short_periods.hpp"
+
 namespace ndweave::compiler {
 
 using namespace llvm;
@@ -68,8 +70,9 @@ private:
         return std::abs(stride) > bytes ? stride : 0;
     }
 
-    /// Whether the address counts in steps of more than one in fewer bits than a pointer's, as in a[7 * i & 255]. LLVM
-    /// 19 then loads from the first iteration's address on, and may lose the check that no iteration wraps around.
+    /// Whether the address counts in steps of more than one in fewer bits than a pointer's, as in a[7 * i & 255], or
+    /// repeats after a few iterations. LLVM 19 then loads from the first iteration's address on, and may lose the check
+    /// that no iteration wraps around.
     bool wraps_in_steps(Instruction& i) {
         Value* pointer = getLoadStorePointerOperand(&i);
         if (pointer == nullptr) return false;
@@ -77,6 +80,7 @@ private:
             const auto* cast = dyn_cast<SCEVIntegralCastExpr>(part);
             const auto* counter = cast ? dyn_cast<SCEVAddRecExpr>(cast->getOperand()) : nullptr;
             if (!counter || counter->getLoop() != &loop_) return false;
+            if (counter->getType()->getIntegerBitWidth() <= bits_of_short_period) return true;
             const auto* step = dyn_cast<SCEVConstant>(counter->getStepRecurrence(evolution_));
             return !step || !(step->getAPInt().isOne() || step->getAPInt().isAllOnes());
         });

@@ -27,6 +27,7 @@
 #include "compiler/passes/loops/narrow_integers.hpp"
 #include "compiler/passes/loops/narrow_item_loops.hpp"
 #include "compiler/passes/loops/pin_strided_accesses.hpp"
+#include "compiler/passes/loops/short_periods.hpp"
 #include "compiler/passes/loops/step_products.hpp"
 
 namespace ndweave::compiler::host {
@@ -112,12 +113,14 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library
                     on_function.addPass(llvm::LoopSimplifyPass());
                     on_function.addPass(narrow_integers());
                     on_function.addPass(expose_extremes());
+                    on_function.addPass(short_periods());
                     on_function.addPass(step_products());
                     on_function.addPass(pin_strided_accesses());
                 });
             passes.addPass(builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
             passes.addPass(llvm::createModuleToFunctionPassAdaptor(lower_extremes()));
             passes.addPass(llvm::createModuleToFunctionPassAdaptor(unpin_strided_accesses()));
+            passes.addPass(llvm::createModuleToFunctionPassAdaptor(hoist_parallel_loads()));
         },
         options);
 }
