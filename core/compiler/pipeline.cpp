@@ -9,6 +9,7 @@
 #include "compiler/passes/check/check_private_accesses.hpp"
 #include "compiler/passes/clean_up/atomic_scopes.hpp"
 #include "compiler/passes/clean_up/complex_arithmetic.hpp"
+#include "compiler/passes/clean_up/complex_functions.hpp"
 #include "compiler/passes/clean_up/inline_kernel.hpp"
 #include "compiler/passes/clean_up/mark_builtins.hpp"
 #include "compiler/passes/clean_up/normalise_host_flags.hpp"
@@ -64,7 +65,10 @@ llvm::Error run_front(llvm::Module& module, compilation& of) {
     of.transform("normalise-host-flags", module, [&](llvm::Module& m) { normalise_host_flags(m, entry); });
     of.transform("remove-exceptions", module, [](llvm::Module& m) { remove_exceptions(m); });
     of.transform("mark-builtins", module, [](llvm::Module& m) { mark_builtins(m); });
-    of.transform("complex-arithmetic", module, [](llvm::Module& m) { expand_complex_arithmetic(m); });
+    of.transform("complex-arithmetic", module, [](llvm::Module& m) {
+        expand_complex_functions(m);
+        expand_complex_arithmetic(m);
+    });
     of.transform("normalise-math", module, [](llvm::Module& m) { normalise_math(m); });
     of.transform("specialise", module, [&](llvm::Module& m) { specialise(m, constants_of(of)); });
     of.transform("inline", module, [&](llvm::Module& m) { inline_kernel(m, entry); });

@@ -1,64 +1,13 @@
 #include "compiler/passes/clean_up/complex_arithmetic.hpp"
 
 #include <llvm/ADT/APFloat.h>
-#include <llvm/IR/IRBuilder.h>
 
 #include "compiler/builtins.hpp"
+#include "compiler/passes/clean_up/complex_builder.hpp"
 
 namespace ndweave::compiler {
-namespace {
 
 using llvm::Value;
-
-struct complex_value {
-    Value *re, *im;
-};
-
-/// Operations on the parts of complex numbers at one place.
-class complex_builder {
-public:
-    complex_builder(llvm::IRBuilder<>& builder, llvm::Type* real) : b_(builder), real_(real) {}
-
-    complex_value multiply(complex_value x, complex_value y);
-    complex_value divide(complex_value x, complex_value y);
-
-private:
-    Value* constant(double v) { return llvm::ConstantFP::get(real_, v); }
-    Value* infinity() { return llvm::ConstantFP::getInfinity(real_); }
-    Value* magnitude(Value* x) { return b_.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, x); }
-    Value* with_sign(Value* x, Value* sign) { return b_.CreateCopySign(x, sign); }
-
-    Value* is_nan(Value* x) { return b_.CreateFCmpUNO(x, x); }
-    Value* is_infinite(Value* x) { return b_.CreateFCmpOEQ(magnitude(x), infinity()); }
-    Value* is_finite(Value* x) { return b_.CreateFCmpOLT(magnitude(x), infinity()); }
-    Value* is_infinite(complex_value x) { return b_.CreateOr(is_infinite(x.re), is_infinite(x.im)); }
-    Value* is_finite(complex_value x) { return b_.CreateAnd(is_finite(x.re), is_finite(x.im)); }
-    Value* is_nan(complex_value x) { return b_.CreateAnd(is_nan(x.re), is_nan(x.im)); }
-
-    /// 1 for infinities and 0 for others, with their signs: a point of the unit square.
-    Value* boxed(Value* x) { return with_sign(b_.CreateSelect(is_infinite(x), constant(1), constant(0)), x); }
-    Value* without_nan(Value* x) { return b_.CreateSelect(is_nan(x), with_sign(constant(0), x), x); }
-    complex_value boxed(complex_value x) { return {boxed(x.re), boxed(x.im)}; }
-    complex_value without_nan(complex_value x) { return {without_nan(x.re), without_nan(x.im)}; }
-
-    complex_value choose(Value* if_true, complex_value x, complex_value y) {
-        return {b_.CreateSelect(if_true, x.re, y.re), b_.CreateSelect(if_true, x.im, y.im)};
-    }
-    complex_value scaled(complex_value x, Value* by) { return {b_.CreateFMul(x.re, by), b_.CreateFMul(x.im, by)}; }
-    /// x·y and x·conj(y).
-    complex_value product(complex_value x, complex_value y) {
-        return {b_.CreateFSub(b_.CreateFMul(x.re, y.re), b_.CreateFMul(x.im, y.im)),
-                b_.CreateFAdd(b_.CreateFMul(x.re, y.im), b_.CreateFMul(x.im, y.re))};
-    }
-    complex_value product_with_conjugate(complex_value x, complex_value y) {
-        return {b_.CreateFAdd(b_.CreateFMul(x.re, y.re), b_.CreateFMul(x.im, y.im)),
-                b_.CreateFSub(b_.CreateFMul(x.im, y.re), b_.CreateFMul(x.re, y.im))};
-    }
-    Value* inverse_power_of_two(Value* x);
-
-    llvm::IRBuilder<>& b_;
-    llvm::Type* real_;
-};
 
 complex_value complex_builder::multiply(complex_value x, complex_value y) {
     const complex_value plain = product(x, y);
@@ -75,7 +24,6 @@ complex_value complex_builder::multiply(complex_value x, complex_value y) {
     return choose(b_.CreateAnd(recovers, is_nan(plain)), scaled(product(u, v), infinity()), plain);
 }
 
-/// A power of two that brings `x`, not negative, near to 1: its exponent's opposite, as far as that is a normal number.
 Value* complex_builder::inverse_power_of_two(Value* x) {
     const llvm::fltSemantics& format = real_->getFltSemantics();
     const unsigned fraction = llvm::APFloat::semanticsPrecision(format) - 1;
@@ -108,7 +56,6 @@ complex_value complex_builder::divide(complex_value x, complex_value y) {
     return choose(is_nan(plain), rescued, plain);
 }
 
-/// A complex number as x86-64's calling convention returns it: two doubles, or a vector of two floats.
 Value* packed(llvm::IRBuilder<>& b, complex_value x, llvm::Type* type) {
     Value* const none = llvm::PoisonValue::get(type);
     if (type->isVectorTy()) {
@@ -116,6 +63,8 @@ Value* packed(llvm::IRBuilder<>& b, complex_value x, llvm::Type* type) {
     }
     return b.CreateInsertValue(b.CreateInsertValue(none, x.re, 0), x.im, 1);
 }
+
+namespace {
 
 using complex_operation = complex_value (complex_builder::*)(complex_value, complex_value);
 
