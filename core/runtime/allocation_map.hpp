@@ -1,6 +1,7 @@
 /// Every live USM allocation of the process, found by any pointer into it.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -33,6 +34,9 @@ public:
     /// Bytes from `pointer` to the end of its allocation; 0 for memory that is not USM. Cheaper than find.
     std::size_t bytes_from(const void* pointer) const;
 
+    /// Whether memory of more than one device was ever in the map: no lock.
+    bool several_devices() const { return several_devices_.load(std::memory_order_acquire); }
+
     /// All of them, in ascending order of their bases.
     std::vector<allocation> all() const;
 
@@ -41,6 +45,8 @@ private:
 
     mutable std::shared_mutex mutex_;
     std::map<std::uintptr_t, allocation> by_base_;
+    const device_impl* first_device_ = nullptr;  // compared, never followed
+    std::atomic<bool> several_devices_ = false;
 };
 
 }  // namespace ndweave::detail

@@ -92,6 +92,8 @@ public:
     virtual void deallocate(void* pointer, usm_kind) = 0;
     virtual std::uint64_t free_memory() { return 0; }  // bytes; 0: not known
     virtual std::unique_ptr<queue_impl> make_queue(bool profiling) = 0;
+    /// True where this device's queues copy usm_kind::device memory of `other`: as host memory is copied, or as peers.
+    virtual bool copies_memory_of(const device_impl& other) const { return other.limits().backend == "cpu"; }
     /// Null: the commands are submitted one by one. `commands` outlive the graph.
     virtual std::unique_ptr<device_graph> make_graph(const std::vector<recorded_command>&) { return nullptr; }
 };

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "runtime/allocation_map.hpp"
+#include "runtime/copy.hpp"
 #include "runtime/queue_state.hpp"
 #include "runtime/validate_launch.hpp"
 
@@ -77,7 +78,7 @@ void handler::memcpy(void* to, const void* from, std::size_t bytes) {
     claim_action();
     require_memory("copy to", to, bytes);
     require_memory("copy from", from, bytes);
-    if (bytes) queue_.impl().copy(to, from, bytes);
+    if (bytes) detail::copy(queue_, to, from, bytes);
 }
 
 void handler::memset(void* to, int value, std::size_t bytes) {

@@ -18,6 +18,7 @@ struct ndw_device {
     bool fine_grained;      // SVM that host and device reach at once
     bool correct_division;  // -cl-fp32-correctly-rounded-divide-sqrt is understood
     ndweave::opencl::allocations memory;
+    std::mutex svm_mutex;  // NVIDIA's clSVMAlloc finds no memory while another thread is in it
     std::mutex queues_mutex;
     std::set<ndw_queue*> queues;
 };

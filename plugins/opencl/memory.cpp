@@ -30,6 +30,7 @@ int out_of_memory(std::uint64_t bytes) {
 int allocate_svm(ndw_device* d, std::uint32_t kind, std::uint64_t bytes, std::uint64_t alignment, allocation& a) {
     const cl_svm_mem_flags flags = CL_MEM_READ_WRITE | (kind == NDW_MEMORY_DEVICE ? 0 : CL_MEM_SVM_FINE_GRAIN_BUFFER);
     const std::uint64_t slack = alignment > svm_alignment ? alignment - svm_alignment : 0;
+    const std::lock_guard lock(d->svm_mutex);
     a.svm = cl.clSVMAlloc(d->context, flags, bytes + slack, svm_alignment);
     if (!a.svm) return out_of_memory(bytes);
     if (d->is_cpu) advise_huge_pages(reinterpret_cast<std::uintptr_t>(a.svm), bytes + slack);
@@ -113,6 +114,7 @@ int memory_free(ndw_device* d, void* pointer, std::uint32_t) {
     if (!a) return fail(NDW_INVALID, "no allocation of this device starts there");
     if (!a->svm) munmap(pointer, a->bytes);
     const int finished = a->svm ? finish_naming_launches(*d) : NDW_OK;
+    const std::lock_guard lock(d->svm_mutex);
     const int released = check(cl.clReleaseMemObject(a->buffer), "clReleaseMemObject");
     if (a->svm) cl.clSVMFree(d->context, a->svm);
     return finished ? finished : released;

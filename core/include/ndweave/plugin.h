@@ -82,7 +82,9 @@ enum ndw_capability {
     /// Sub-groups are cut from a work-group's rows along axis 0, not from its work-items in a line: core asks for those
     /// of one work-item in work-groups whose rows they would straddle.
     NDW_CAP_SUB_GROUP_ROWS = 1u << 8,
-    NDW_CAP_CPU = 1u << 9  // a processor of the host, as other programs use it
+    NDW_CAP_CPU = 1u << 9,  // a processor of the host, as other programs use it
+    /// `copy` takes NDW_MEMORY_DEVICE of the plugin's other devices, too. Without it core copies by way of the host.
+    NDW_CAP_PEER_COPIES = 1u << 10
 };
 
 struct ndw_device_info {
@@ -191,8 +193,9 @@ struct ndw_plugin {
     // Memory. `alignment` is a power of two, at most 4096; the pointer is at least that aligned.
     int (*memory_alloc)(struct ndw_device* device, uint32_t kind, uint64_t bytes, uint64_t alignment, void** pointer);
     int (*memory_free)(struct ndw_device* device, void* pointer, uint32_t kind);
-    /// Enqueues a copy. Either side may be ordinary host memory or memory of this device, of any kind; the ranges do
-    /// not overlap. May return before the copy is done: the memory stays valid until the queue has passed it.
+    /// Enqueues a copy. Either side may be ordinary host memory or memory of this device, of any kind; with
+    /// NDW_CAP_PEER_COPIES device memory of another of the plugin's devices, too. The ranges do not overlap. May return
+    /// before the copy is done: the memory stays valid until the queue has passed it.
     int (*copy)(struct ndw_queue* queue, void* to, const void* from, uint64_t bytes);
     /// Enqueues `count` repetitions of the pattern (1, 2, 4, 8 or 16 bytes, read before the call returns) at `to`,
     /// memory of this device aligned to the pattern. Optional: core copies from a filled host buffer.

@@ -116,6 +116,12 @@ std::unique_ptr<queue_impl> plugin_device::make_queue(bool profiling) {
     return queue;
 }
 
+bool plugin_device::copies_memory_of(const device_impl& other) const {
+    if (device_impl::copies_memory_of(other)) return true;
+    const auto* const peer = dynamic_cast<const plugin_device*>(&other);
+    return peer && &peer->plugin_ == &plugin_ && (peer == this || (info_.capabilities & NDW_CAP_PEER_COPIES));
+}
+
 std::unique_ptr<device_graph> plugin_device::make_graph(const std::vector<recorded_command>& commands) {
     if (!plugin_.graph_begin) return nullptr;
     return std::make_unique<plugin_graph>(shared_from_this(), commands);

@@ -22,6 +22,7 @@ public:
     std::uint64_t free_memory() override;
     std::unique_ptr<queue_impl> make_queue(bool profiling) override;
     std::unique_ptr<device_graph> make_graph(const std::vector<recorded_command>&) override;
+    bool copies_memory_of(const device_impl& other) const override;
 
     const ndw_plugin& plugin() const { return plugin_; }
     const ndw_device_info& info() const { return info_; }

@@ -49,6 +49,36 @@ TEST_F(Memory, CopiesBetweenOffsetsOfAllSides) {
     EXPECT_EQ(b.read(), model_b);
 }
 
+TEST_F(Memory, QueuesOfTheCpuCopyItToo) {
+    queue cpu{device("cpu")};
+    for (const std::size_t n : {1, 4097, 20'000'003}) {
+        const auto host = random_bytes(random, n);
+        buffer<unsigned char> own(q, host), again(q, n), theirs(cpu, n), returned(cpu, n);
+        cpu.memcpy(theirs.get(), own.get(), n).wait();
+        expect_equal(theirs.read(), host);
+        cpu.memcpy(again.get(), theirs.get(), n).wait();
+        expect_equal(again.read(), host);
+        q.memcpy(own.get() + n / 2, theirs.get(), n - n / 2).wait();
+        q.memcpy(returned.get(), own.get(), n).wait();
+        auto model = host;
+        std::copy_n(host.begin(), n - n / 2, model.begin() + static_cast<std::ptrdiff_t>(n / 2));
+        expect_equal(returned.read(), model);
+    }
+}
+
+TEST_F(Memory, GraphsOfTheCpuRefuseIt) {
+    queue cpu{device("cpu")};
+    buffer<int> own(q, std::vector<int>{1, 2, 3}), theirs(cpu, 3);
+    command_graph graph(cpu);
+    graph.begin_recording(cpu);
+    if (q.get_device().backend_name() == "cpu") {
+        EXPECT_NO_THROW(cpu.memcpy(theirs.get(), own.get(), 3 * sizeof(int)));
+    } else {
+        EXPECT_THROW(cpu.memcpy(theirs.get(), own.get(), 3 * sizeof(int)), exception);
+    }
+    graph.end_recording();
+}
+
 TEST_F(Memory, OverlappingCopies) {
     constexpr std::size_t n = 3000;
     auto model = random_bytes(random, n);
