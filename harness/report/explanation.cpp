@@ -107,6 +107,9 @@ std::string host_facts(const json& report, bool whole) {
     if (const auto stores = report.value("prefetched_results", 0)) {
         text += line("prefetch", count(stores, "store's lines are", "stores' lines are") + " fetched ahead");
     }
+    if (const auto loads = report.value("prefetched_rows", 0)) {
+        text += line("prefetch", count(loads, "load of rows is", "loads of rows are") + " fetched ahead");
+    }
     for (const json& remark : report.value("remarks", json::array())) text += line("note", remark.value("text", ""));
     return text;
 }

@@ -87,7 +87,7 @@ TEST(ExplainText, SpeaksOfWorkItemsAndSourceLines) {
     const json kernels = json::parse(R"([{"kernel": "spmv", "strategy": "cbs", "reason": "split at a loop",
         "compiled": true, "compile_ms": 20.5, "load_ms": 0.25, "work_group": [0], "report": {
             "regions": 2, "implicit_barriers": 1, "masked_loops": 2, "split_loops": 1, "streaming_stores": 1,
-            "prefetched_results": 4,
+            "prefetched_results": 4, "prefetched_rows": 1,
             "heads": [{"after": "the kernel's start"}, {"after": "an implicit barrier", "file": "x/spmv.cpp", "line": 9}],
             "slots": [{"name": "sum", "bytes": 1024, "uniform": false}, {"name": "k", "bytes": 8, "uniform": true}],
             "loops": [{"over": "work-items", "file": "x/spmv.cpp", "line": 9, "lanes": 8, "interleave": 2},
@@ -100,7 +100,7 @@ TEST(ExplainText, SpeaksOfWorkItemsAndSourceLines) {
           "2 values between regions, 1032 bytes for a work-group",
           "the loop over work-items: 8 lanes x 2 interleaved (spmv.cpp:9)",
           "a loop of the kernel (spmv.cpp:12): not vectorized: it does not count (spmv.cpp:14)",
-          "1 store bypasses the cache", "4 stores' lines are fetched ahead",
+          "1 store bypasses the cache", "4 stores' lines are fetched ahead", "1 load of rows is fetched ahead",
           "20.50 ms cold, 0.250 ms from the cache"}) {
         EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
     }

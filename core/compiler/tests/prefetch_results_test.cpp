@@ -1,22 +1,12 @@
 // Prefetches of a work-group's results: of the lines that are written and of no others, before they are written.
 #include <gtest/gtest.h>
-#include <llvm/AsmParser/Parser.h>
-#include <llvm/ExecutionEngine/Orc/LLJIT.h>
-#include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/InstIterator.h>
-#include <llvm/IR/IntrinsicInst.h>
-#include <llvm/IR/LLVMContext.h>
-#include <llvm/IR/Module.h>
-#include <llvm/Support/MemoryBuffer.h>
-#include <llvm/Support/SourceMgr.h>
 
 #include <random>
 #include <set>
 #include <vector>
 
 #include "compiler/target/host/machine.hpp"
-#include "compiler/target/host/optimise.hpp"
-#include "compiler/tests/host_kernel.hpp"
+#include "compiler/tests/fetched_addresses.hpp"
 
 namespace ndweave::compiler::testing {
 namespace {
@@ -107,60 +97,17 @@ ir_kernel& in_groups(ir_kernel& kernel) {
     return kernel;
 }
 
-std::string number_of_prefetches(const host_kernel& kernel) {
-    const std::string report = kernel.report(), name = "\"prefetched_results\":";
-    const std::size_t at = report.find(name);
-    return at == std::string::npos ? "none"
-                                   : report.substr(at + name.size(), report.find_first_of(",}", at) - at - name.size());
-}
-
 bool has_wide_vectors() { return host::this_cpu().vector_bits >= 256; }
-
-thread_local std::vector<std::uintptr_t> fetched;
-void record(const void* address) { fetched.push_back(reinterpret_cast<std::uintptr_t>(address) / 64); }
-
-/// Calls `record` instead of each prefetch.
-void make_visible(llvm::Module& module) {
-    llvm::LLVMContext& context = module.getContext();
-    const llvm::FunctionCallee told =
-        module.getOrInsertFunction("record", llvm::Type::getVoidTy(context), llvm::PointerType::getUnqual(context));
-    std::vector<llvm::IntrinsicInst*> prefetches;
-    for (llvm::Function& function : module) {
-        for (llvm::Instruction& i : llvm::instructions(function)) {
-            auto* const call = llvm::dyn_cast<llvm::IntrinsicInst>(&i);
-            if (call && call->getIntrinsicID() == llvm::Intrinsic::prefetch) prefetches.push_back(call);
-        }
-    }
-    for (llvm::IntrinsicInst* call : prefetches) {
-        EXPECT_TRUE(llvm::cast<llvm::ConstantInt>(call->getArgOperand(1))->isOne()) << "not for writing";
-        llvm::IRBuilder<>(call).CreateCall(told, {call->getArgOperand(0)});
-        call->eraseFromParent();
-    }
-}
 
 /// The lines that the kernel fetches in `groups` groups, in this order.
 std::vector<std::uintptr_t> lines_fetched(const ir_kernel& kernel, const captures& c, std::uint64_t groups) {
-    llvm::LLVMContext context;
-    llvm::SMDiagnostic problem;
-    const auto module = llvm::parseAssemblyString(ir_after("prefetch-results", kernel), problem, context);
-    if (!module) throw std::runtime_error(problem.getMessage().str());
-    make_visible(*module);
-    const auto machine = host::make_machine(false);
-    const std::string object = llvm::cantFail(host::generate_object(*module, *machine));
-    const auto jit = llvm::cantFail(llvm::orc::LLJITBuilder().create());
-    llvm::cantFail(jit->getMainJITDylib().define(
-        llvm::orc::absoluteSymbols({{jit->mangleAndIntern("record"),
-                                     {llvm::orc::ExecutorAddr::fromPtr(&record), llvm::JITSymbolFlags::Exported}}})));
-    llvm::cantFail(jit->addObjectFile(llvm::MemoryBuffer::getMemBufferCopy(object)));
-    const host_kernel compiled(kernel);
-    auto* const run = llvm::cantFail(jit->lookup("ndw_host_entry")).toPtr<decltype(ndw_compiled_kernel::host_entry)>();
-    aligned_buffer<char> local(pool * sizeof(float)), arena(compiled.view().arena_bytes);
-    const ndw_host_launch launch = compiled.launch_of(&c, {groups * pool, 1, 1});
-    const ndw_host_worker worker{local.data(), arena.data()};
-    const ndw_host_box box{{0, 0, 0}, {groups, 1, 1}};
-    fetched.clear();
-    run(&launch, &worker, &box);
-    return fetched;
+    std::vector<std::uintptr_t> lines;
+    for (const fetched_address& one :
+         addresses_fetched("prefetch-results", kernel, &c, groups * pool, pool * sizeof(float))) {
+        EXPECT_TRUE(one.to_write);
+        lines.push_back(one.address / 64);
+    }
+    return lines;
 }
 
 std::vector<float> reference(const std::vector<float>& in, const captures& c) {
@@ -235,7 +182,7 @@ TEST_F(prefetched_results, come_a_turn_ahead_where_nothing_else_is_left) {
 
 TEST_F(prefetched_results, are_write_only) {
     ir_kernel kernel(kernel_text("%old = load float, ptr %to\n  %w = fadd float %r, %old"));
-    EXPECT_EQ(number_of_prefetches(host_kernel(in_groups(kernel))), "0");
+    EXPECT_EQ(number_in_report("prefetched_results", host_kernel(in_groups(kernel))), "0");
 }
 
 TEST_F(prefetched_results, are_not_what_streams_past_the_caches) {
@@ -262,7 +209,7 @@ TEST_F(prefetched_results, are_many_lines) {
     ir_kernel kernel(text);
     kernel.request.kind = 2;
     kernel.request.local_range[0] = 256;
-    EXPECT_EQ(number_of_prefetches(host_kernel(kernel)), "0");
+    EXPECT_EQ(number_in_report("prefetched_results", host_kernel(kernel)), "0");
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include <optional>
 
 #include "compiler/passes/analysis/captures.hpp"
+#include "compiler/passes/loops/prefetch.hpp"
 
 namespace ndweave::compiler {
 
@@ -181,14 +182,9 @@ private:
         address->addIncoming(&start, loop.getLoopPreheader());
         at.SetInsertPoint(loop.getHeader(), loop.getHeader()->getFirstInsertionPt());
         for (unsigned i = 0; i < part.in_turn; ++i)
-            prefetch(at, at.CreateConstGEP1_64(at.getInt8Ty(), address, i * s.step));
+            create_prefetch(at, at.CreateConstGEP1_64(at.getInt8Ty(), address, i * s.step), fetch_to::write);
         at.SetInsertPoint(loop.getLoopLatch()->getTerminator());
         address->addIncoming(at.CreateConstGEP1_64(at.getInt8Ty(), address, part.advance), loop.getLoopLatch());
-    }
-
-    static void prefetch(IRBuilder<>& at, Value* address) {
-        Value *const to_write = at.getInt32(1), *const keep = at.getInt32(3), *const data = at.getInt32(1);
-        at.CreateIntrinsic(Intrinsic::prefetch, {address->getType()}, {address, to_write, keep, data});
     }
 
     Function& function_;

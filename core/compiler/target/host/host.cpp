@@ -7,6 +7,7 @@
 #include "compiler/passes/clean_up/fast_math.hpp"
 #include "compiler/passes/clean_up/local_atomics.hpp"
 #include "compiler/passes/loops/prefetch_results.hpp"
+#include "compiler/passes/loops/prefetch_rows.hpp"
 #include "compiler/passes/loops/streaming_stores.hpp"
 #include "compiler/target/host/approximate_roots.hpp"
 #include "compiler/target/host/loops.hpp"
@@ -92,6 +93,11 @@ llvm::Expected<artifact> compile_for_host(std::unique_ptr<llvm::Module> module, 
     });
     of.transform("skip-repairs", *module, [](llvm::Module& m) { host::skip_repairs(m); });
     of.transform("skip-empty-stores", *module, [](llvm::Module& m) { host::skip_empty_stores(m); });
+    if (fetches_rows_ahead(host::this_cpu().name)) {
+        of.transform("prefetch-rows", *module, [&](llvm::Module& m) {
+            of.notes.set("prefetched_rows", static_cast<std::int64_t>(prefetch_rows(m)));
+        });
+    }
     if (host::has_slow_gathers(host::this_cpu().name)) {
         of.transform("spell-out-gathers", *module, [](llvm::Module& m) { host::spell_out_gathers(m); });
     }

@@ -1,0 +1,107 @@
+#include "compiler/passes/loops/prefetch_rows.hpp"
+
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/TargetParser/Triple.h>
+
+#include "compiler/passes/analysis/captures.hpp"
+#include "compiler/passes/loops/prefetch.hpp"
+
+namespace ndweave::compiler {
+
+using namespace llvm;
+
+namespace {
+
+constexpr std::int64_t distance = 2048;                   // bytes
+constexpr std::int64_t least_step = 32, most_step = 512;  // bytes a turn: no line often, not many lines at once
+constexpr unsigned most_streams = 4;
+
+class prefetcher {
+public:
+    explicit prefetcher(Function& function)
+        : library_info_(Triple(function.getParent()->getTargetTriple())),
+          library_(library_info_),
+          assumptions_(function),
+          dominators_(function),
+          loops_(dominators_),
+          evolution_(function, library_, assumptions_, dominators_, loops_) {}
+
+    unsigned run() {
+        std::vector<LoadInst*> all;
+        for (const Loop* loop : loops_.getLoopsInPreorder()) {
+            const std::vector<LoadInst*> streams = streams_of(*loop);
+            if (streams.size() <= most_streams) all.insert(all.end(), streams.begin(), streams.end());
+        }
+        for (LoadInst* load : all) {
+            IRBuilder<> at(load);
+            Value* const ahead = at.CreateConstGEP1_64(at.getInt8Ty(), load->getPointerOperand(), distance);
+            create_prefetch(at, ahead, fetch_to::read);
+        }
+        return all.size();
+    }
+
+private:
+    /// The first load of each stream, if `loop` is one to look after.
+    std::vector<LoadInst*> streams_of(const Loop& loop) {
+        if (!loop.isInnermost() || !loop.getParentLoop() || evolution_.getSmallConstantTripCount(&loop) != 0) return {};
+        std::vector<LoadInst*> streams;
+        bool irregular = false;
+        for (BasicBlock* block : loop.blocks()) {
+            for (Instruction& i : *block) {
+                if (i.getType()->isVectorTy()) return {};
+                auto* const load = dyn_cast<LoadInst>(&i);
+                if (!load || !load->isSimple()) continue;
+                irregular |= !walk_of(*load) && !loop.isLoopInvariant(load->getPointerOperand());
+                if (is_stream(*load, loop) && none_of(streams, [&](const LoadInst* s) { return is_same(*s, *load); })) {
+                    streams.push_back(load);
+                }
+            }
+        }
+        return irregular ? streams : std::vector<LoadInst*>();
+    }
+
+    const SCEVAddRecExpr* walk_of(const LoadInst& load) {
+        return dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(const_cast<Value*>(load.getPointerOperand())));
+    }
+
+    bool is_stream(const LoadInst& load, const Loop& loop) {
+        const SCEVAddRecExpr* const walk = walk_of(load);
+        if (!walk || walk->getLoop() != &loop || !walk->isAffine()) return false;
+        const auto* const step = dyn_cast<SCEVConstant>(walk->getStepRecurrence(evolution_));
+        if (!step || !is_capture(base_of(load.getPointerOperand()))) return false;
+        return step->getAPInt().sge(least_step) && step->getAPInt().sle(most_step);
+    }
+
+    /// Elements of one turn of an unrolled loop.
+    bool is_same(const LoadInst& a, const LoadInst& b) {
+        const auto* const apart = dyn_cast<SCEVConstant>(evolution_.getMinusSCEV(walk_of(a), walk_of(b)));
+        return apart && apart->getAPInt().abs().ult(most_step);
+    }
+
+    TargetLibraryInfoImpl library_info_;
+    TargetLibraryInfo library_;
+    AssumptionCache assumptions_;
+    DominatorTree dominators_;
+    LoopInfo loops_;
+    ScalarEvolution evolution_;
+};
+
+}  // namespace
+
+bool fetches_rows_ahead(StringRef cpu) { return !cpu.starts_with("znver"); }
+
+unsigned prefetch_rows(Module& module) {
+    unsigned fetched = 0;
+    for (Function& function : module) {
+        if (!function.isDeclaration()) fetched += prefetcher(function).run();
+    }
+    return fetched;
+}
+
+}  // namespace ndweave::compiler
