@@ -76,6 +76,13 @@ define void @kernel(ptr %f) {
   ret void
 })",
      "'table', which is defined in another file"},
+    {"printing", R"(
+declare i32 @printf(ptr, ...)
+define void @kernel(ptr %f) {
+  %r = call i32 (ptr, ...) @printf(ptr %f)
+  ret void
+})",
+     "prints, which kernels cannot"},
     {"static_local", R"(
 declare i32 @__cxa_guard_acquire(ptr)
 define void @kernel(ptr %f) {

@@ -10,7 +10,12 @@ struct known {
     const char* construct;
 };
 
+constexpr const char* prints = "prints, which kernels cannot (on the CPU they can with NDWEAVE_CPU=fiber)";
+
 constexpr known functions[] = {
+    {"printf", prints},
+    {"puts", prints},
+    {"putchar", prints},
     {"_Znw", "allocates memory with operator new"},
     {"_Zna", "allocates memory with operator new[]"},
     {"_Zdl", "frees memory with operator delete"},
