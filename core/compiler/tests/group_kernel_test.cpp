@@ -81,6 +81,72 @@ TEST(group_kernel, tree_reduction_with_barriers) {
     }
 }
 
+/// out[group] = sum of the group's part of `in`, by the one work-item for which GUARD holds.
+constexpr const char* sum_by_one = R"(
+define void @kernel(ptr %f) {
+entry:
+  %x = call i32 @__ndweave_local_id(i32 0)
+  %y = call i32 @__ndweave_local_id(i32 1)
+  %row = mul i32 %y, 24
+  %lid = add i32 %row, %x
+  %group = call i64 @__ndweave_group_id(i32 0)
+  %local = call ptr @__ndweave_local_memory()
+  %in = load ptr, ptr %f
+  %outp = getelementptr i8, ptr %f, i64 8
+  %out = load ptr, ptr %outp
+  %first = mul i64 %group, 120
+  %wide = zext i32 %lid to i64
+  %i = add i64 %first, %wide
+  %src = getelementptr i32, ptr %in, i64 %i
+  %v = load i32, ptr %src
+  %mine = getelementptr i32, ptr %local, i32 %lid
+  store i32 %v, ptr %mine
+  call void @__ndweave_barrier()
+  %guard = GUARD
+  br i1 %guard, label %loop, label %done
+loop:
+  %k = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi i32 [ 0, %entry ], [ %more, %loop ]
+  %at = getelementptr i32, ptr %local, i32 %k
+  %one = load i32, ptr %at
+  %odd = and i32 %sum, 1
+  %shifted = shl i32 %one, %odd
+  %more = add i32 %sum, %shifted
+  %next = add i32 %k, 1
+  %again = icmp ult i32 %next, 120
+  br i1 %again, label %loop, label %write
+write:
+  %dst = getelementptr i32, ptr %out, i64 %group
+  store i32 %more, ptr %dst
+  br label %done
+done:
+  ret void
+})";
+
+TEST(group_kernel, the_loop_of_one_work_item_is_not_everybodys) {
+    for (const char* guard : {"icmp eq i32 %lid, 0", "icmp eq i32 %lid, 119", "icmp slt i32 %lid, 1"}) {
+        SCOPED_TRACE(guard);
+        std::string text = sum_by_one;
+        text.replace(text.find("GUARD"), 5, guard);
+        ir_kernel kernel(text.c_str());
+        kernel.request.kind = 2;
+        kernel.request.dimensions = 2;
+        kernel.request.local_range[0] = 24;
+        kernel.request.local_range[1] = 5;
+        const host_kernel compiled(kernel);
+        EXPECT_NE(compiled.report().find("\"masked_loops\":0"), std::string::npos) << compiled.report();
+        std::vector<int> in(3 * 120), out(3, -1);
+        for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<int>(i * i % 1000);
+        const void* const captures[] = {in.data(), out.data()};
+        compiled.run(captures, {3 * 24, 5, 1}, 120 * sizeof(int));
+        for (std::size_t g = 0; g < 3; ++g) {
+            int sum = 0;
+            for (std::size_t i = 0; i < 120; ++i) sum += in[g * 120 + i] << (sum & 1);
+            EXPECT_EQ(out[g], sum) << "group " << g;
+        }
+    }
+}
+
 TEST(group_kernel, a_forced_loop_refuses_barriers) {
     ir_kernel kernel(tree_reduction);
     kernel.request.kind = 2;

@@ -4,6 +4,7 @@
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/PatternMatch.h>
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
@@ -17,6 +18,7 @@
 namespace ndweave::compiler {
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace {
 
@@ -43,10 +45,54 @@ bool walks_apart(const Loop& loop, const Instruction& access, const uniformity& 
     return false;
 }
 
+/// Whether `value` is arithmetic on ids.
+bool follows_from_ids(const Value& value, const uniformity& values) {
+    SetVector<const Value*> parts;
+    parts.insert(&value);
+    for (unsigned k = 0; k < parts.size(); ++k) {
+        const auto* part = dyn_cast<Instruction>(parts[k]);
+        if (!part || values.is_uniform(*part) || calls(*part, builtin::local_id) || calls(*part, builtin::linear_id))
+            continue;
+        if (!isa<BinaryOperator, CastInst>(part)) return false;
+        parts.insert(part->op_begin(), part->op_end());
+    }
+    return true;
+}
+
+/// Whether `condition`, or its opposite where `holds` is false, holds for a single id: `id == 0`.
+bool picks_an_id(Value* condition, bool holds, const uniformity& values) {
+    Value *one = nullptr, *other = nullptr;
+    if (holds ? match(condition, m_LogicalAnd(m_Value(one), m_Value(other)))
+              : match(condition, m_LogicalOr(m_Value(one), m_Value(other))))
+        return picks_an_id(one, holds, values) || picks_an_id(other, holds, values);
+    const auto* compare = dyn_cast<ICmpInst>(condition);
+    if (!compare || compare->getPredicate() != (holds ? CmpInst::ICMP_EQ : CmpInst::ICMP_NE)) return false;
+    one = compare->getOperand(0), other = compare->getOperand(1);
+    if (values.is_uniform(*one)) std::swap(one, other);
+    return values.is_uniform(*other) && !values.is_uniform(*one) && follows_from_ids(*one, values);
+}
+
+/// Whether the loop is one work-item's, as the leader's in a group algorithm: all others would only wait for it.
+bool is_for_one_item(const Loop& loop, const uniformity& values) {
+    const auto* node = values.dominators().getNode(loop.getHeader());
+    for (; !values.is_converged(*node->getBlock()); node = node->getIDom()) {
+        const BasicBlock* before = node->getIDom()->getBlock();
+        const auto* branch = dyn_cast<BranchInst>(before->getTerminator());
+        if (!branch || !branch->isConditional()) continue;
+        for (const unsigned way : {0u, 1u}) {
+            const BasicBlockEdge edge(before, branch->getSuccessor(way));
+            if (values.dominators().dominates(edge, node->getBlock()) &&
+                picks_an_id(branch->getCondition(), way == 0, values))
+                return true;
+        }
+    }
+    return false;
+}
+
 /// The outermost loop that is worth a mask: its parents are walked together.
 Loop* find_loop(const LoopInfo& loops, const uniformity& values) {
     for (Loop* loop : loops.getLoopsInPreorder()) {
-        if (is_walked_together(*loop, values) || loop->hasNoExitBlocks()) continue;
+        if (is_walked_together(*loop, values) || loop->hasNoExitBlocks() || is_for_one_item(*loop, values)) continue;
         const Loop* parent = loop->getParentLoop();
         if (parent && !is_walked_together(*parent, values)) continue;
         const auto simple = [&](BasicBlock* block) {
