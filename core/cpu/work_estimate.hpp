@@ -17,8 +17,14 @@ public:
         return static_cast<double>(items) * ns_per_item_.load(std::memory_order_relaxed);
     }
 
-    /// Under about 5 µs waking other threads costs more than they bring.
-    bool is_small(std::uint64_t items) const { return ns(items) < 5000; }
+    /// Under about 5 µs other threads cost more than they bring. Between half of that and all a launch runs as the one
+    /// before it: if it went back and forth, it would find its data in other processors' caches each time.
+    bool is_small(std::uint64_t items) {
+        const bool was_small = was_small_.load(std::memory_order_relaxed);
+        const bool small = ns(items) < (was_small ? 5000 : 2500);
+        if (small != was_small) was_small_.store(small, std::memory_order_relaxed);
+        return small;
+    }
 
     /// Noise (page faults, other processes) only ever adds time: a smaller value is believed at once, a larger one
     /// slowly and for at most nine times the old one, lest a processor that was taken away for milliseconds makes an
@@ -33,7 +39,7 @@ public:
 
 private:
     std::atomic<double> ns_per_item_;
-    std::atomic<bool> observed_{false};
+    std::atomic<bool> observed_{false}, was_small_{true};
 };
 
 }  // namespace ndweave::detail
