@@ -25,6 +25,14 @@ std::uint64_t parts_of_a_share(std::uint64_t units, double expected_ns) {
     return std::min(units, static_cast<std::uint64_t>(std::clamp(expected_ns / 20e3, 1.0, 8.0)));
 }
 
+/// Whether a launch of several parts goes through its shares from their ends. Every other one of a host thread does:
+/// what a launch touched last is still in the caches, and the next one finds it there before its own data drive it out.
+bool goes_backwards() {
+    thread_local bool backwards = true;
+    backwards = !backwards;
+    return backwards;
+}
+
 }  // namespace
 
 void parallel_parts(std::uint64_t units, double expected_ns, function_ref<void(std::uint64_t, std::uint64_t)> part) {
@@ -36,9 +44,11 @@ void parallel_parts(std::uint64_t units, double expected_ns, function_ref<void(s
     }
     // Shares of equal size first, so that every thread has as much whatever the number of parts.
     const std::uint64_t parts = parts_of_a_share(units / shares, expected_ns / static_cast<double>(shares));
+    const bool backwards = parts > 1 && goes_backwards();
     const auto run = [&](std::uint32_t p) {
         const interval share = equal_part(units, shares, p / parts);
-        const interval own = equal_part(share.end - share.begin, parts, p % parts);
+        const std::uint64_t place = p % parts;
+        const interval own = equal_part(share.end - share.begin, parts, backwards ? parts - 1 - place : place);
         part(share.begin + own.begin, share.begin + own.end);
     };
     const piecework work{static_cast<unsigned>(shares), static_cast<std::uint32_t>(parts), expected_ns, run};

@@ -10,7 +10,8 @@ namespace ndweave::detail {
 
 /// Calls `part(begin, end)` for consecutive intervals that cover [0, units), on the threads of the caller's TBB arena,
 /// the calling thread among them. `expected_ns` is what all will take on one thread. A thread begins with the same
-/// intervals from launch to launch where TBB can (static affinity), and takes some of another's where that one is late.
+/// intervals from launch to launch where TBB can (static affinity), every other time from their end, and takes some of
+/// another's where that one is late.
 /// Returns when all are done; rethrows the first exception of a part. The calling thread takes no other TBB work
 /// meanwhile, so the caller may hold a lock. Inside a part, everything runs on the thread that runs the part.
 void parallel_parts(std::uint64_t units, double expected_ns,
