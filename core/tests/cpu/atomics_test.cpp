@@ -181,6 +181,41 @@ TEST_P(Atomics, LocalHistogram) {
     for (std::size_t b = 0; b < bins; ++b) EXPECT_EQ(o[b], total[b]) << b;
 }
 
+/// Updates by zero, which change nothing, among others, whose results nobody or somebody asks for.
+TEST_P(Atomics, UpdatesByZeroAmongOthers) {
+    random_source random;
+    const std::size_t n = 30011;
+    shared_array<std::uint32_t> by(n, q), v(6, q);
+    shared_array<std::uint64_t> wide(1, q);
+    std::uint32_t wanted[5] = {0, 7, 0, 0, 0}, zeros = 0;
+    v[1] = 7;
+    for (std::size_t i = 0; i < n; ++i) {
+        by[i] = random.below(3) == 0 ? random.below(1u << 31) * 2u + random.below(2) : 0;
+        zeros += by[i] == 0;
+        wanted[0] += by[i];
+        wanted[1] -= by[i];
+        wanted[2] |= by[i] & 0x10000;
+        wanted[3] ^= by[i];
+        wanted[4] = std::max(wanted[4], by[i]);
+    }
+    const std::uint32_t* const b = by.data();
+    std::uint32_t* const p = v.data();
+    std::uint64_t* const w = wide.data();
+    q.parallel_for(range<1>(n), properties(), [=](id<1> i) {
+        device_atomic<std::uint32_t>(p[0]).fetch_add(b[i]);
+        device_atomic<std::uint32_t>(p[1]) -= b[i];
+        device_atomic<std::uint32_t>(p[2]).fetch_or(b[i] & 0x10000);
+        device_atomic<std::uint32_t>(p[3]).fetch_xor(b[i]);
+        device_atomic<std::uint32_t>(p[4]).fetch_max(b[i]);
+        device_atomic<std::uint32_t>(p[5]) += b[i] == 0;
+        const std::uint64_t seen = device_atomic<std::uint64_t>(*w).fetch_add(b[i] != 0);
+        if (seen > n) device_atomic<std::uint64_t>(*w).store(0);  // never
+    });
+    for (int k = 0; k < 5; ++k) EXPECT_EQ(v[k], wanted[k]) << k;
+    EXPECT_EQ(v[5], zeros);
+    EXPECT_EQ(wide[0], n - zeros);
+}
+
 TEST_P(Atomics, BitsAndExchange) {
     shared_array<std::uint32_t> v(3, q);
     v[1] = 0xffffffff;

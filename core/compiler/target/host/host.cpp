@@ -14,6 +14,7 @@
 #include "compiler/target/host/machine.hpp"
 #include "compiler/target/host/optimise.hpp"
 #include "compiler/target/host/skip_empty_stores.hpp"
+#include "compiler/target/host/skip_idle_updates.hpp"
 #include "compiler/target/host/skip_repairs.hpp"
 #include "compiler/target/host/spell_out_gathers.hpp"
 #include "compiler/target/host/vector_width.hpp"
@@ -93,6 +94,7 @@ llvm::Expected<artifact> compile_for_host(std::unique_ptr<llvm::Module> module, 
     });
     of.transform("skip-repairs", *module, [](llvm::Module& m) { host::skip_repairs(m); });
     of.transform("skip-empty-stores", *module, [](llvm::Module& m) { host::skip_empty_stores(m); });
+    of.transform("skip-idle-updates", *module, [](llvm::Module& m) { host::skip_idle_updates(m); });
     if (fetches_rows_ahead(host::this_cpu().name)) {
         of.transform("prefetch-rows", *module, [&](llvm::Module& m) {
             of.notes.set("prefetched_rows", static_cast<std::int64_t>(prefetch_rows(m)));
