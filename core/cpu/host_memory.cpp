@@ -17,7 +17,6 @@ namespace {
 constexpr std::size_t line = 64, page = 4096, huge_page = std::size_t{2} << 20;
 constexpr std::size_t worth_spreading = 256 << 10;  // bytes; smaller arrays share the caches without harm
 constexpr std::size_t worth_touching = 1 << 20;
-constexpr double ns_per_page = 500;  // of a fault
 
 /// Stands before the memory.
 struct header {
@@ -42,7 +41,7 @@ std::size_t next_lead(std::size_t bytes) {
 
 void touch_pages(char* memory, std::size_t bytes) {
     const std::uint64_t pages = (bytes + page - 1) / page;
-    parallel_parts(pages, ns_per_page * static_cast<double>(pages), [=](std::uint64_t begin, std::uint64_t end) {
+    parallel_shares(pages, [=](std::uint64_t begin, std::uint64_t end) {
         for (std::size_t at = begin * page; at < std::min(bytes, end * page); at += page) {
             const_cast<volatile char*>(memory)[at] = 0;
         }

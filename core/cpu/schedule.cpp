@@ -2,11 +2,17 @@
 
 #include <oneapi/tbb/task_arena.h>
 
+#include <atomic>
+#include <chrono>
+#include <thread>
+
 #include "cpu/launch_team.hpp"
 #include "cpu/thread_limit.hpp"
 
 namespace ndweave::detail {
 namespace {
+
+constexpr double long_ns = 1e6;  // worth a call of workers, whatever it is
 
 struct interval {
     std::uint64_t begin, end;
@@ -25,34 +31,73 @@ std::uint64_t parts_of_a_share(std::uint64_t units, double expected_ns) {
     return std::min(units, static_cast<std::uint64_t>(std::clamp(expected_ns / 20e3, 1.0, 8.0)));
 }
 
+<<<<<<< HEAD
 /// Whether a launch of several parts goes through its shares from their ends. Every other one of a host thread does:
 /// what a launch touched last is still in the caches, and the next one finds it there before its own data drive it out.
 bool goes_backwards() {
     thread_local bool backwards = true;
     backwards = !backwards;
     return backwards;
+=======
+/// How many threads a launch of so many units has.
+std::uint64_t shares_of(std::uint64_t units) {
+    if (launch_team::runs_a_piece()) return 1;
+    const auto threads = static_cast<std::uint64_t>(tbb::this_task_arena::max_concurrency());
+    return std::min({units, threads, std::uint64_t{thread_limit()}});
+}
+
+void run_shares(std::uint64_t shares, std::uint64_t pieces_per_share, double expected_ns,
+                function_ref<void(std::uint32_t)> run) {
+    const piecework work{static_cast<unsigned>(shares), static_cast<std::uint32_t>(pieces_per_share), expected_ns, run};
+    tbb::this_task_arena::isolate([&] { launch_team::of_this_thread().run(work); });
+}
+
+/// Keeps every thread that comes in a piece of its own until all are there, or 200 µs have passed.
+void assemble(std::uint64_t shares) {
+    using clock = std::chrono::steady_clock;
+    const clock::time_point end = clock::now() + std::chrono::microseconds(200);
+    std::atomic<std::uint64_t> here = 0;
+    run_shares(shares, 1, long_ns, [&](std::uint32_t) {
+        here.fetch_add(1, std::memory_order_relaxed);
+        while (here.load(std::memory_order_relaxed) < shares && clock::now() < end) std::this_thread::yield();
+    });
+>>>>>>> 4553109 (CPU: several NUMA nodes: each thread touches its own share of an allocation, after sleeping workers came)
 }
 
 }  // namespace
 
 void parallel_parts(std::uint64_t units, double expected_ns, function_ref<void(std::uint64_t, std::uint64_t)> part) {
-    const auto threads = static_cast<std::uint64_t>(tbb::this_task_arena::max_concurrency());
-    const std::uint64_t shares = std::min({units, threads, std::uint64_t{thread_limit()}});
-    if (shares <= 1 || launch_team::runs_a_piece()) {
+    const std::uint64_t shares = shares_of(units);
+    if (shares <= 1) {
         part(0, units);
         return;
     }
     // Shares of equal size first, so that every thread has as much whatever the number of parts.
     const std::uint64_t parts = parts_of_a_share(units / shares, expected_ns / static_cast<double>(shares));
+<<<<<<< HEAD
     const bool backwards = parts > 1 && goes_backwards();
     const auto run = [&](std::uint32_t p) {
+=======
+    run_shares(shares, parts, expected_ns, [&](std::uint64_t p) {
+>>>>>>> 4553109 (CPU: several NUMA nodes: each thread touches its own share of an allocation, after sleeping workers came)
         const interval share = equal_part(units, shares, p / parts);
         const std::uint64_t place = p % parts;
         const interval own = equal_part(share.end - share.begin, parts, backwards ? parts - 1 - place : place);
         part(share.begin + own.begin, share.begin + own.end);
-    };
-    const piecework work{static_cast<unsigned>(shares), static_cast<std::uint32_t>(parts), expected_ns, run};
-    tbb::this_task_arena::isolate([&] { launch_team::of_this_thread().run(work); });
+    });
+}
+
+void parallel_shares(std::uint64_t units, function_ref<void(std::uint64_t, std::uint64_t)> share) {
+    const std::uint64_t shares = shares_of(units);
+    if (shares <= 1) {
+        share(0, units);
+        return;
+    }
+    assemble(shares);
+    run_shares(shares, 1, long_ns, [&](std::uint64_t p) {
+        const interval own = equal_part(units, shares, p);
+        share(own.begin, own.end);
+    });
 }
 
 }  // namespace ndweave::detail

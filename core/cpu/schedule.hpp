@@ -17,6 +17,10 @@ namespace ndweave::detail {
 void parallel_parts(std::uint64_t units, double expected_ns,
                     function_ref<void(std::uint64_t begin, std::uint64_t end)> part);
 
+/// The same with one interval for each thread, which another takes only where the thread does not come: for what binds
+/// the data of [0, units) to the threads that will work on them. Waits for sleeping workers up to 200 µs.
+void parallel_shares(std::uint64_t units, function_ref<void(std::uint64_t begin, std::uint64_t end)> share);
+
 /// A half-open box of a 3-D grid.
 struct grid_box {
     std::uint64_t begin[3];

@@ -1,11 +1,18 @@
 // How a launch is cut into boxes.
 #include "cpu/schedule.hpp"
 
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <algorithm>
 #include <atomic>
+#include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "cpu/strategies.hpp"
+#include "cpu/thread_limit.hpp"
 #include "cpu/work_share.hpp"
 
 namespace ndweave::detail {
@@ -30,6 +37,33 @@ TEST(ForEachBox, CoversTheIntervalOnceInAtMostFiveBoxes) {
         });
         EXPECT_LE(boxes, 5);
         for (std::uint64_t i = 0; i < size; ++i) ASSERT_EQ(seen[i], i >= begin && i < end) << round << " " << i;
+    }
+}
+
+TEST(ParallelShares, AreOneIntervalForEachThread) {
+    const tbb::global_control more(tbb::global_control::max_allowed_parallelism, 4);
+    tbb::task_arena arena(4);
+    tests::random_source random;
+    for (int round = 0; round < 50; ++round) {
+        const std::uint64_t units = 1 + random.below(20);
+        std::mutex mutex;
+        std::vector<std::pair<std::uint64_t, std::uint64_t>> shares;
+        arena.execute([&] {
+            parallel_shares(units, [&](std::uint64_t begin, std::uint64_t end) {
+                const std::lock_guard lock(mutex);
+                shares.emplace_back(begin, end);
+            });
+        });
+        std::sort(shares.begin(), shares.end());
+        EXPECT_EQ(shares.size(), std::min({units, std::uint64_t{4}, std::uint64_t{thread_limit()}}));
+        std::uint64_t at = 0;
+        for (const auto& [begin, end] : shares) {
+            EXPECT_EQ(begin, at);
+            EXPECT_GE(end - begin, units / shares.size());
+            EXPECT_LE(end - begin, units / shares.size() + 1);
+            at = end;
+        }
+        EXPECT_EQ(at, units);
     }
 }
 
