@@ -31,14 +31,14 @@ std::uint64_t parts_of_a_share(std::uint64_t units, double expected_ns) {
     return std::min(units, static_cast<std::uint64_t>(std::clamp(expected_ns / 20e3, 1.0, 8.0)));
 }
 
-<<<<<<< HEAD
 /// Whether a launch of several parts goes through its shares from their ends. Every other one of a host thread does:
 /// what a launch touched last is still in the caches, and the next one finds it there before its own data drive it out.
 bool goes_backwards() {
     thread_local bool backwards = true;
     backwards = !backwards;
     return backwards;
-=======
+}
+
 /// How many threads a launch of so many units has.
 std::uint64_t shares_of(std::uint64_t units) {
     if (launch_team::runs_a_piece()) return 1;
@@ -61,7 +61,6 @@ void assemble(std::uint64_t shares) {
         here.fetch_add(1, std::memory_order_relaxed);
         while (here.load(std::memory_order_relaxed) < shares && clock::now() < end) std::this_thread::yield();
     });
->>>>>>> 4553109 (CPU: several NUMA nodes: each thread touches its own share of an allocation, after sleeping workers came)
 }
 
 }  // namespace
@@ -74,12 +73,8 @@ void parallel_parts(std::uint64_t units, double expected_ns, function_ref<void(s
     }
     // Shares of equal size first, so that every thread has as much whatever the number of parts.
     const std::uint64_t parts = parts_of_a_share(units / shares, expected_ns / static_cast<double>(shares));
-<<<<<<< HEAD
     const bool backwards = parts > 1 && goes_backwards();
-    const auto run = [&](std::uint32_t p) {
-=======
     run_shares(shares, parts, expected_ns, [&](std::uint64_t p) {
->>>>>>> 4553109 (CPU: several NUMA nodes: each thread touches its own share of an allocation, after sleeping workers came)
         const interval share = equal_part(units, shares, p / parts);
         const std::uint64_t place = p % parts;
         const interval own = equal_part(share.end - share.begin, parts, backwards ? parts - 1 - place : place);
