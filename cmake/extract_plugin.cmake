@@ -2,9 +2,10 @@
 #
 # Compile lines of clang 19 get two options:
 #   -fpass-plugin=libndweave-extract.so   embeds the kernels
-#   -include extract_stamp.h              a comment that holds the plugin's SHA-256
+#   -include extract_stamp.h              a line that holds the plugin's SHA-256
 # Neither dependency scanning nor ccache (4.7) looks into a pass plugin; both look into an included header. So a new plugin
-# rebuilds the kernels, and ccache never returns an object that an older plugin made.
+# rebuilds the kernels, and ccache never returns an object that an older plugin made. The line is code, for ccache compares
+# what is left behind the preprocessor, and there are no comments.
 #
 # Any other compiler, and targets with the property NDWEAVE_LIBRARY_ONLY, get neither: library-only mode.
 function(ndweave_export_extract_plugin)

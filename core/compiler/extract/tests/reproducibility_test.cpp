@@ -1,6 +1,8 @@
 /// The same source gives the same bitcode, today and tomorrow, here and there.
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "compiler/extract/tests/build_program.hpp"
 
 namespace ndweave::extract_test {
@@ -44,6 +46,25 @@ TEST(Reproducibility, DebugBuildsDependOnMappedPathsOnly) {
     };
     EXPECT_EQ(hashes(here.path(), mapped(here.path()), copied_program(here.path(), "forms.cpp")),
               hashes(there.path(), mapped(there.path()), copied_program(there.path(), "forms.cpp")));
+}
+
+/// What ccache compares where a header changed: kernels of an older plugin must not come back.
+TEST(Reproducibility, AnotherPluginIsSeenBehindThePreprocessor) {
+    const support::temporary_folder scratch;
+    const auto source_with = [&](const std::string& plugin) {
+        std::ofstream(scratch / "plugin.so") << plugin;
+        std::ofstream(scratch / "empty.cpp") << "";
+        const support::command_result written =
+            run(scratch.path(),
+                EXTRACT_TEST_CMAKE " -DPLUGIN=plugin.so -DSTAMP=\"$PWD/stamp.h\" -P " EXTRACT_TEST_STAMP_SCRIPT);
+        EXPECT_EQ(written.status, 0) << written.output;
+        const support::command_result source = run(scratch.path(), compiler() + " -include stamp.h -E empty.cpp");
+        EXPECT_EQ(source.status, 0) << source.output;
+        return source.output;
+    };
+    const std::string first = source_with("one");
+    EXPECT_EQ(first, source_with("one"));
+    EXPECT_NE(first, source_with("another"));
 }
 
 }  // namespace
