@@ -11,6 +11,8 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Local.h>
 
+#include "compiler/extract/variable_names.hpp"
+
 namespace ndweave::extract {
 namespace {
 
@@ -123,6 +125,7 @@ void allow_unrolling(llvm::Module& module) {
 }
 
 void remove_host_traces(llvm::Module& module) {
+    note_variable_names(module);
     llvm::stripNonLineTableDebugInfo(module);
     remove_module_metadata(module);
     for (llvm::GlobalVariable& variable : module.globals()) {

@@ -13,7 +13,7 @@ void allow_unrolling(llvm::Module& module);
 
 /// Takes out the checks and counters that clang itself emitted (UBSan, profiling, coverage: their runtimes do not exist
 /// on a device, so kernels run unchecked), attributes of sanitizers and stack protectors, module flags and metadata of
-/// the host build, and of the debug information everything but line tables.
+/// the host build, and of the debug information everything but line tables and note_variable_names().
 void remove_host_traces(llvm::Module& module);
 
 }  // namespace ndweave::extract

@@ -54,7 +54,8 @@ TEST_P(CheckPrivate, SubscriptsOfAnArray) {
         for (int g = 0; g < 64; ++g) EXPECT_EQ(results[g], read == write ? 7 : g + read);
     }
     for (const int at : {8, 9, -1, 1 << 30, -(1 << 30)}) {
-        const std::string where = "of 4 bytes at index " + std::to_string(at) + " of a private array of 8 elements";
+        const std::string where =
+            "of 4 bytes at index " + std::to_string(at) + " of the private array 't' of 8 elements";
         expect_mistake(kernel(at, 0), "read " + where, line + 6);
         expect_mistake(kernel(0, at), "write " + where, line + 4);
     }
@@ -71,9 +72,11 @@ TEST_P(CheckPrivate, SubscriptsOfRows) {
     constexpr int line = __LINE__ - 4;
     EXPECT_NO_THROW(run(kernel(2, 3)));
     for (int g = 0; g < 64; ++g) EXPECT_EQ(results[g], 5);
-    expect_mistake(kernel(3, 0), "write of 2 bytes at index 3 of a private array of 3 elements", line);
-    expect_mistake(kernel(0, 4), "write of 2 bytes at index 4 of an array of 4 elements in a private variable", line);
-    expect_mistake(kernel(2, -1), "write of 2 bytes at index -1 of an array of 4 elements in a private variable", line);
+    expect_mistake(kernel(3, 0), "write of 2 bytes at index 3 of the private array 't' of 3 elements", line);
+    expect_mistake(kernel(0, 4), "write of 2 bytes at index 4 of an array of 4 elements in the private variable 't'",
+                   line);
+    expect_mistake(kernel(2, -1), "write of 2 bytes at index -1 of an array of 4 elements in the private variable 't'",
+                   line);
 }
 
 TEST_P(CheckPrivate, ArraysInStructs) {
@@ -91,8 +94,8 @@ TEST_P(CheckPrivate, ArraysInStructs) {
     };
     constexpr int line = __LINE__ - 4;
     EXPECT_NO_THROW(run(kernel(4, 1, 2, 3)));
-    const std::string write = "write of 4 bytes at index ", within = " elements in a private variable";
-    expect_mistake(kernel(5, 0, 0, 0), write + "5 of a private array of 5 elements", line);
+    const std::string write = "write of 4 bytes at index ", within = " elements in the private variable 'all'";
+    expect_mistake(kernel(5, 0, 0, 0), write + "5 of the private array 'all' of 5 elements", line);
     expect_mistake(kernel(0, 2, 0, 0), write + "2 of an array of 2" + within, line);
     expect_mistake(kernel(0, 0, 3, 0), write + "3 of an array of 3" + within, line);
     const exception e = error_of([&] { run(kernel(0, 0, 0, 4)); });
@@ -112,7 +115,7 @@ TEST_P(CheckPrivate, PointersIntoAnArray) {
     constexpr int line = __LINE__ - 5;
     EXPECT_NO_THROW(run(kernel(-1, 5)));
     EXPECT_NO_THROW(run(kernel(4, 0)));
-    const std::string array = " of a private array of 6 elements";
+    const std::string array = " of the private array 't' of 6 elements";
     expect_mistake(kernel(5, 0), "write of 8 bytes at index 6" + array, line);
     expect_mistake(kernel(-2, 0), "write of 8 bytes at index -1" + array, line);
     expect_mistake(kernel(0, 6), "read of 8 bytes at index 6" + array, line + 1);
@@ -133,8 +136,8 @@ TEST_P(CheckPrivate, PointersThroughRows) {
         EXPECT_EQ(results[0], 3);
     }
     constexpr int line = __LINE__ - 8;
-    expect_mistake(kernel(-6), "write of 4 bytes at byte -4 of a private variable of 80 bytes", line);
-    expect_mistake(kernel(15), "write of 4 bytes at index 4 of a private array of 4 elements", line);  // row 4
+    expect_mistake(kernel(-6), "write of 4 bytes at byte -4 of the private variable 't' of 80 bytes", line);
+    expect_mistake(kernel(15), "write of 4 bytes at index 4 of the private array 't' of 4 elements", line);  // row 4
 }
 
 int sum_of(const int (&values)[4], int count) {
@@ -161,7 +164,7 @@ TEST_P(CheckPrivate, FunctionsAndPointersInMemory) {
     };
     EXPECT_NO_THROW(run(kernel(4, 0)));
     EXPECT_EQ(results[63], 20);
-    expect_mistake(kernel(5, 0), "read of 4 bytes at index 4 of a private array of 4 elements", line_of_sum);
+    expect_mistake(kernel(5, 0), "read of 4 bytes at index 4 of the private array 't' of 4 elements", line_of_sum);
     const exception e = error_of([&] { run(kernel(0, 1)); });
     EXPECT_EQ(e.code(), errc::kernel);
     expect_text(e, "out-of-bounds read of 4 bytes at index 4 of ");
@@ -175,7 +178,7 @@ TEST_P(CheckPrivate, MistakesThatTheCompilerSees) {
         for (int i = 0; i <= 4; ++i) t[i] = i;
         out[it.get_global_id(0)] = t[it.get_local_id(0) % 4];
     };
-    expect_mistake(kernel, "write of 4 bytes at index 4 of a private array of 4 elements", __LINE__ - 3);
+    expect_mistake(kernel, "write of 4 bytes at index 4 of the private array 't' of 4 elements", __LINE__ - 3);
 }
 
 TEST_P(CheckPrivate, WholeObjects) {
@@ -193,7 +196,7 @@ TEST_P(CheckPrivate, WholeObjects) {
     };
     constexpr int line = __LINE__ - 5;
     EXPECT_NO_THROW(run(kernel(2, 40)));
-    expect_mistake(kernel(3, 0), "read of 40 bytes at index 3 of a private array of 3 elements", line);
+    expect_mistake(kernel(3, 0), "read of 40 bytes at index 3 of the private array 't' of 3 elements", line);
     const exception e = error_of([&] { run(kernel(0, 41)); });
     expect_text(e, "out-of-bounds write of 41 bytes at ");
 }

@@ -36,9 +36,16 @@ std::uint64_t element_bytes(Type* type, const DataLayout& layout) {
 /// What is pointed into.
 struct object {
     std::uint32_t what = 0;  // of ndw_check_access
-    std::string name;        // of a table; the program's debug information is down to line tables
+    std::string name;        // empty where it is not known
     std::uint64_t bytes = 0, element_bytes = 0;
 };
+
+/// As the extraction noted it of the program's debug information (core/compiler/extract/variable_names.hpp).
+std::string name_of(const AllocaInst& variable) {
+    const MDNode* const noted = variable.getMetadata("ndweave.variable");
+    const auto* const name = noted ? dyn_cast<MDString>(noted->getOperand(0)) : nullptr;
+    return name ? name->getString().str() : "";
+}
 
 std::optional<object> object_of(const Value& base, const DataLayout& layout) {
     const auto sized = [&](std::uint32_t what, const std::string& name, Type* type) {
@@ -51,7 +58,7 @@ std::optional<object> object_of(const Value& base, const DataLayout& layout) {
     }
     const auto* variable = dyn_cast<AllocaInst>(&base);
     if (!variable) return std::nullopt;
-    return sized(0, "", variable->getAllocatedType());
+    return sized(0, name_of(*variable), variable->getAllocatedType());
 }
 
 /// Without name and elements where it depends.
