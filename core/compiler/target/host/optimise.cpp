@@ -24,11 +24,14 @@
 #include "compiler/passes/loops/extremes.hpp"
 #include "compiler/passes/loops/hoist_guarded_divisions.hpp"
 #include "compiler/passes/loops/hoist_parallel_loads.hpp"
+#include "compiler/passes/loops/merge_scatters.hpp"
 #include "compiler/passes/loops/narrow_integers.hpp"
 #include "compiler/passes/loops/narrow_item_loops.hpp"
 #include "compiler/passes/loops/pin_strided_accesses.hpp"
 #include "compiler/passes/loops/short_periods.hpp"
 #include "compiler/passes/loops/step_products.hpp"
+#include "compiler/target/host/machine.hpp"
+#include "compiler/target/host/spell_out_gathers.hpp"
 
 namespace ndweave::compiler::host {
 namespace {
@@ -120,6 +123,10 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library
             passes.addPass(builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
             passes.addPass(llvm::createModuleToFunctionPassAdaptor(lower_extremes()));
             passes.addPass(llvm::createModuleToFunctionPassAdaptor(unpin_strided_accesses()));
+            if (this_cpu().vector_bits == 512) {
+                passes.addPass(
+                    llvm::createModuleToFunctionPassAdaptor(merge_scatters(has_slow_gathers(this_cpu().name) ? 2 : 1)));
+            }
             passes.addPass(llvm::createModuleToFunctionPassAdaptor(hoist_parallel_loads()));
         },
         options);
