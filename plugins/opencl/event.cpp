@@ -6,6 +6,7 @@
 namespace ndweave::opencl {
 
 int event_record(ndw_queue* queue, ndw_event** event) {
+    const std::lock_guard lock(queue->mutex);
     cl_event e = nullptr;
     NDWEAVE_OPENCL_TRY(clEnqueueMarkerWithWaitList, queue->queue, 0, nullptr, &e);
     *event = new ndw_event{e};

@@ -28,6 +28,7 @@ int launch(ndw_queue* queue, const ndw_launch* l) {
         local[axis] = l->local_range[axis];
         global[axis] = l->group_count[axis] * local[axis];
     }
+    const std::lock_guard one_thread(queue->mutex);
     const std::lock_guard lock(k.mutex);
     if (const int status = k.arguments.set(d, k.kernel, l->arguments, l->argument_count)) return status;
     // The driver refuses a launch that names an allocation which another thread has freed since it was named.

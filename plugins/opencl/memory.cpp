@@ -121,6 +121,7 @@ int memory_free(ndw_device* d, void* pointer, std::uint32_t) {
 }
 
 int copy(ndw_queue* q, void* to, const void* from, std::uint64_t bytes) {
+    const std::lock_guard lock(q->mutex);
     if (const auto read = awaited_read(*q, to, from, bytes)) return read_now(q, to, *read, bytes);
     if (const int status = q->device->svm ? copy_svm(q, to, from, bytes) : copy_buffers(q, to, from, bytes))
         return status;
@@ -128,6 +129,7 @@ int copy(ndw_queue* q, void* to, const void* from, std::uint64_t bytes) {
 }
 
 int fill(ndw_queue* q, void* to, const void* pattern, std::uint64_t pattern_bytes, std::uint64_t count) {
+    const std::lock_guard lock(q->mutex);
     if (q->device->svm) {
         NDWEAVE_OPENCL_TRY(clEnqueueSVMMemFill, q->queue, to, pattern, pattern_bytes, pattern_bytes * count, 0, nullptr,
                            nullptr);

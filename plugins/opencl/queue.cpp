@@ -13,14 +13,17 @@ int queue_create(ndw_device* device, std::uint32_t flags, ndw_queue** queue) {
     cl_int error = CL_SUCCESS;
     const cl_command_queue q = cl.clCreateCommandQueue(device->context, device->id, properties, &error);
     if (const int status = check(error, "clCreateCommandQueue")) return status;
-    *queue = new ndw_queue{q, device, true};
+    *queue = new ndw_queue{q, device};
     const std::lock_guard lock(device->queues_mutex);
     device->queues.insert(*queue);
     return NDW_OK;
 }
 
 void queue_destroy(ndw_queue* queue) {
-    cl.clFinish(queue->queue);
+    {
+        const std::lock_guard lock(queue->mutex);
+        cl.clFinish(queue->queue);
+    }
     {
         const std::lock_guard lock(queue->device->queues_mutex);
         queue->device->queues.erase(queue);
@@ -30,6 +33,7 @@ void queue_destroy(ndw_queue* queue) {
 }
 
 int queue_sync(ndw_queue* queue) {
+    const std::lock_guard lock(queue->mutex);
     if (queue->idle) return NDW_OK;  // NVIDIA's clFinish takes microseconds even then
     NDWEAVE_OPENCL_TRY(clFinish, queue->queue);
     queue->idle = true;
@@ -39,13 +43,15 @@ int queue_sync(ndw_queue* queue) {
 
 int finish_naming_launches(ndw_device& device) {
     const std::lock_guard lock(device.queues_mutex);
-    for (const ndw_queue* q : device.queues) {
+    for (ndw_queue* q : device.queues) {
+        const std::lock_guard one_thread(q->mutex);
         if (q->names_memory) NDWEAVE_OPENCL_TRY(clFinish, q->queue);
     }
     return NDW_OK;
 }
 
 int queue_wait_event(ndw_queue* queue, ndw_event* event) {
+    const std::lock_guard lock(queue->mutex);
     queue->idle = false;
     NDWEAVE_OPENCL_TRY(clEnqueueBarrierWithWaitList, queue->queue, 1, &event->event, nullptr);
     return NDW_OK;

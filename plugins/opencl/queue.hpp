@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <mutex>
 
 #include "ndweave/plugin.h"
 #include "opencl/driver.hpp"
@@ -10,7 +11,8 @@
 struct ndw_queue {
     cl_command_queue queue;
     ndw_device* device;
-    bool idle;                               // nothing was enqueued since the host last waited for all of it
+    std::mutex mutex;  // one thread at a time: else NVIDIA's driver now and then never ends clReleaseContext
+    bool idle = true;  // nothing was enqueued since the host last waited for all of it
     std::atomic<bool> names_memory = false;  // a launch that may still run was told of all allocations
 };
 
