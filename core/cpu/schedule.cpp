@@ -31,9 +31,12 @@ std::uint64_t parts_of_a_share(std::uint64_t units, double expected_ns) {
     return std::min(units, static_cast<std::uint64_t>(std::clamp(expected_ns / 20e3, 1.0, 8.0)));
 }
 
-/// Whether a launch of several parts goes through its shares from their ends. Every other one of a host thread does:
-/// what a launch touched last is still in the caches, and the next one finds it there before its own data drive it out.
-bool goes_backwards() {
+/// Whether a launch goes through its shares from their ends. Every other one of a host thread does: what a launch
+/// touched last is still in the caches, and the next one finds it there before its own data drive it out. Not where
+/// shares have fewer than three parts: in less than 60 µs a core goes through what fits its second-level cache, of
+/// which nothing is driven out, and whoever helps takes the same part each time instead of parts at either end.
+bool goes_backwards(std::uint64_t parts_of_share) {
+    if (parts_of_share < 3) return false;
     thread_local bool backwards = true;
     backwards = !backwards;
     return backwards;
@@ -73,7 +76,7 @@ void parallel_parts(std::uint64_t units, double expected_ns, function_ref<void(s
     }
     // Shares of equal size first, so that every thread has as much whatever the number of parts.
     const std::uint64_t parts = parts_of_a_share(units / shares, expected_ns / static_cast<double>(shares));
-    const bool backwards = parts > 1 && goes_backwards();
+    const bool backwards = goes_backwards(parts);
     run_shares(shares, parts, expected_ns, [&](std::uint64_t p) {
         const interval share = equal_part(units, shares, p / parts);
         const std::uint64_t place = p % parts;
