@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "ndweave/device_copyable.hpp"
 #include "ndweave/event.hpp"
 #include "ndweave/exception.hpp"
 #include "ndweave/kernel.hpp"
@@ -57,8 +58,9 @@ inline constexpr bool is_kernel_properties = std::is_same_v<std::remove_cvref_t<
 template <class Name, kernel_kind Kind, int D, class F>
 launch_request make_request(const F& f, const range<D>& global, std::type_identity_t<const range<D>*> local,
                             const kernel_properties& properties) {
-    static_assert(std::is_trivially_copyable_v<F> || std::is_copy_constructible_v<F>,
-                  "a kernel is copied to the device");
+    static_assert(is_device_copyable_v<F>,
+                  "the kernel captures by value what no copy of bytes brings to a device, such as a std::vector or a "
+                  "std::string: capture a pointer to USM memory (malloc_device, malloc_shared)");
     launch_request r{&record<F, D, Kind, Name>, &f, {1, 1, 1}, {1, 1, 1}, 0, properties};
     for (int d = 0; d < D; ++d) {
         r.global_range[d] = global[d];
