@@ -63,6 +63,11 @@ private:
         }
     }
 
+    // The warning of a loop that stays scalar names the function where there is no debug information.
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed"
+#endif
     template <class Point>
     void consecutive(std::size_t begin, const Point& point) const {
         const std::size_t width = extent_[D - 1], end = std::min(begin + run_, extent_.size());
@@ -76,19 +81,17 @@ private:
             } else {
                 // Points are work-items: nothing one of them writes is another's to read.
 #if defined(__clang__)
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wpass-failed"
 #pragma clang loop vectorize(assume_safety)
 #endif
                 for (; x < stop; ++x) point(row, x);
-#if defined(__clang__)
-#pragma clang diagnostic pop
-#endif
             }
             x = 0;
             ++row;
         }
     }
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
 
     template <class Point>
     void stride(const nd_item<1>& it, const Point& point) const {
