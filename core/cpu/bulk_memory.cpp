@@ -23,7 +23,8 @@ void share_bytes(std::size_t bytes, std::size_t granule, const F& f) {
         return;
     }
     parallel_parts((bytes + granule - 1) / granule, ns_per_byte * static_cast<double>(bytes),
-                   [&](std::uint64_t begin, std::uint64_t end) { f(begin * granule, std::min(bytes, end * granule)); });
+                   [&](std::uint64_t begin, std::uint64_t end) { f(begin * granule, std::min(bytes, end * granule)); },
+                   [=] { return std::uint64_t{bytes}; });
 }
 
 }  // namespace

@@ -106,13 +106,13 @@ public:
         const launch_grid grid(l);
         if (plan.compiled && check_) {
             const auto allocations = allocation_map::instance().all();
-            run(plan.estimate, items, grid,
+            run(l, plan.estimate, items, grid,
                 [&](const grid_box& b) { run_checked_box(*plan.compiled, l, allocations, b); });
         } else if (plan.compiled) {
             const ndw_host_launch h = host_launch(l);
-            run(plan.estimate, items, grid, [&](const grid_box& b) { run_compiled_box(*plan.compiled, l, h, b); });
+            run(l, plan.estimate, items, grid, [&](const grid_box& b) { run_compiled_box(*plan.compiled, l, h, b); });
         } else {
-            run(plan.estimate, items, grid, [&](const grid_box& b) { run_library_box(l, plan.library, b); });
+            run(l, plan.estimate, items, grid, [&](const grid_box& b) { run_library_box(l, plan.library, b); });
         }
     }
 
@@ -131,9 +131,10 @@ public:
 
 private:
     template <class RunBox>
-    static void run(work_estimate& estimate, std::uint64_t items, const launch_grid& grid, const RunBox& run_box) {
+    static void run(const detail::launch& l, work_estimate& estimate, std::uint64_t items, const launch_grid& grid,
+                    const RunBox& run_box) {
         if (!estimate.is_small(items)) {
-            run_parallel(estimate, items, grid, run_box);
+            run_parallel(l, estimate, items, grid, run_box);
         } else {
             const auto start = clock::now();
             run_box(grid.whole());
@@ -142,14 +143,15 @@ private:
     }
 
     template <class RunBox>
-    static void run_parallel(work_estimate& estimate, std::uint64_t items, const launch_grid& grid,
-                             const RunBox& run_box) {
+    static void run_parallel(const detail::launch& l, work_estimate& estimate, std::uint64_t items,
+                             const launch_grid& grid, const RunBox& run_box) {
         std::atomic<double> ns = 0;  // over all threads
-        parallel_parts(grid.units(), estimate.ns(items), [&](std::uint64_t begin, std::uint64_t end) {
+        const auto part = [&](std::uint64_t begin, std::uint64_t end) {
             const auto start = clock::now();
             for_each_box(grid.extent, begin, end, [&](const grid_box& b) { run_box(grid.scaled(b)); });
             ns.fetch_add(ns_since(start), std::memory_order_relaxed);
-        });
+        };
+        parallel_parts(grid.units(), estimate.ns(items), part, [&] { return estimate_footprint(l).bytes; });
         estimate.observe(items, ns.load(std::memory_order_relaxed));
     }
 

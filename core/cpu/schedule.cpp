@@ -6,6 +6,7 @@
 #include <chrono>
 #include <thread>
 
+#include "cpu/host_info.hpp"
 #include "cpu/launch_team.hpp"
 #include "cpu/thread_limit.hpp"
 
@@ -33,10 +34,10 @@ std::uint64_t parts_of_a_share(std::uint64_t units, double expected_ns) {
 
 /// Whether a launch goes through its shares from their ends. Every other one of a host thread does: what a launch
 /// touched last is still in the caches, and the next one finds it there before its own data drive it out. Not where
-/// shares have fewer than three parts: in less than 60 µs a core goes through what fits its second-level cache, of
-/// which nothing is driven out, and whoever helps takes the same part each time instead of parts at either end.
-bool goes_backwards(std::uint64_t parts_of_share) {
-    if (parts_of_share < 3) return false;
+/// nothing is driven out, or a share has fewer than three parts: whoever helps a late thread then takes the same parts
+/// each time, whose data it has, instead of parts at either end.
+bool goes_backwards(std::uint64_t shares, std::uint64_t parts_of_share, function_ref<std::uint64_t()> touched) {
+    if (parts_of_share < 3 || touched() <= shares * private_cache_bytes()) return false;
     thread_local bool backwards = true;
     backwards = !backwards;
     return backwards;
@@ -68,7 +69,8 @@ void assemble(std::uint64_t shares) {
 
 }  // namespace
 
-void parallel_parts(std::uint64_t units, double expected_ns, function_ref<void(std::uint64_t, std::uint64_t)> part) {
+void parallel_parts(std::uint64_t units, double expected_ns, function_ref<void(std::uint64_t, std::uint64_t)> part,
+                    function_ref<std::uint64_t()> touched) {
     const std::uint64_t shares = shares_of(units);
     if (shares <= 1) {
         part(0, units);
@@ -76,7 +78,7 @@ void parallel_parts(std::uint64_t units, double expected_ns, function_ref<void(s
     }
     // Shares of equal size first, so that every thread has as much whatever the number of parts.
     const std::uint64_t parts = parts_of_a_share(units / shares, expected_ns / static_cast<double>(shares));
-    const bool backwards = goes_backwards(parts);
+    const bool backwards = goes_backwards(shares, parts, touched);
     run_shares(shares, parts, expected_ns, [&](std::uint64_t p) {
         const interval share = equal_part(units, shares, p / parts);
         const std::uint64_t place = p % parts;

@@ -10,12 +10,14 @@ namespace ndweave::detail {
 
 /// Calls `part(begin, end)` for consecutive intervals that cover [0, units), on the threads of the caller's TBB arena,
 /// the calling thread among them. `expected_ns` is what all will take on one thread. A thread begins with the same
-/// intervals from launch to launch where TBB can (static affinity), every other time from their end, and takes some of
-/// another's where that one is late.
+/// intervals from launch to launch where TBB can (static affinity), and takes some of another's where that one is late.
+/// Every other time it begins at their end, where `touched()`, the bytes of memory that all will touch, are more than
+/// the threads' second-level caches hold; asked of long calls only.
 /// Returns when all are done; rethrows the first exception of a part. The calling thread takes no other TBB work
 /// meanwhile, so the caller may hold a lock. Inside a part, everything runs on the thread that runs the part.
 void parallel_parts(std::uint64_t units, double expected_ns,
-                    function_ref<void(std::uint64_t begin, std::uint64_t end)> part);
+                    function_ref<void(std::uint64_t begin, std::uint64_t end)> part,
+                    function_ref<std::uint64_t()> touched);
 
 /// The same with one interval for each thread, which another takes only where the thread does not come: for what binds
 /// the data of [0, units) to the threads that will work on them. Waits for sleeping workers up to 200 µs.

@@ -3,6 +3,7 @@
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <mutex>
@@ -66,13 +67,16 @@ TEST(LaunchTeam, LaunchesOfManySizesAndDistancesRunEachWorkItemOnce) {
 }
 
 /// Where in its share the calling thread begins: each run of 64 work-items takes 20 µs, and nobody begins before it.
-std::size_t first_run_of_caller(queue& q, std::size_t runs) {
+/// Where there is memory, it counts 64 times, as 4 KiB a run each.
+std::size_t first_run_of_caller(queue& q, std::size_t runs, const char* memory) {
     struct {
         std::thread::id caller = std::this_thread::get_id();
         std::atomic<std::size_t> first = SIZE_MAX;
     } seen;
-    q.parallel_for(range<1>(runs * 64), in_library_mode, [s = &seen](id<1> i) {
-        if (i[0] % 64 != 0) return;
+    std::array<const char*, 64> pointers;
+    pointers.fill(memory);
+    q.parallel_for(range<1>(runs * 64), in_library_mode, [s = &seen, pointers](id<1> i) {
+        if (i[0] % 64 != 0 || pointers[i[0] % 64] == reinterpret_cast<const char*>(s)) return;
         std::size_t none = SIZE_MAX;
         if (std::this_thread::get_id() == s->caller) s->first.compare_exchange_strong(none, i[0] / 64);
         while (s->first.load() == SIZE_MAX) std::this_thread::yield();
@@ -81,18 +85,24 @@ std::size_t first_run_of_caller(queue& q, std::size_t runs) {
     return seen.first;
 }
 
-TEST(LaunchTeam, EveryOtherLaunchGoesThroughTheSharesFromTheirEnds) {
+TEST(LaunchTeam, EveryOtherLaunchThatLeavesTheCachesGoesThroughTheSharesFromTheirEnds) {
     const auto threads = static_cast<std::size_t>(oneapi::tbb::this_task_arena::max_concurrency());
     if (threads == 1) GTEST_SKIP() << "one thread shares nothing out";
     constexpr std::size_t runs_of_a_share = 64;
     queue q{device("cpu")};
-    std::vector<std::size_t> places;
-    for (int i = 0; i < 16; ++i) places.push_back(first_run_of_caller(q, threads * runs_of_a_share) % runs_of_a_share);
-    // The first launches only learn what the kernel costs.
-    for (std::size_t i = 8; i < places.size(); ++i) {
-        EXPECT_NE(places[i], places[i - 1]) << i;
-        EXPECT_EQ(places[i], places[i - 2]) << i;
+    char* const memory = malloc_shared<char>(threads * runs_of_a_share * 4096, q);
+    for (const char* const touched : {static_cast<const char*>(memory), static_cast<const char*>(nullptr)}) {
+        std::vector<std::size_t> places;
+        for (int i = 0; i < 16; ++i) {
+            places.push_back(first_run_of_caller(q, threads * runs_of_a_share, touched) % runs_of_a_share);
+        }
+        // The first launches only learn what the kernel costs.
+        for (std::size_t i = 8; i < places.size(); ++i) {
+            EXPECT_EQ(places[i] == places[i - 1], touched == nullptr) << i;
+            EXPECT_EQ(places[i], places[i - 2]) << i;
+        }
     }
+    free(memory, q);
 }
 
 TEST(LaunchTeam, HostThreadsAtOnceHaveTheirOwn) {
