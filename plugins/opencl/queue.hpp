@@ -1,7 +1,6 @@
 /// In-order command queues.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <mutex>
 
@@ -11,9 +10,9 @@
 struct ndw_queue {
     cl_command_queue queue;
     ndw_device* device;
-    std::mutex mutex{};  // one thread at a time: else NVIDIA's driver now and then never ends clReleaseContext
-    bool idle = true;    // nothing was enqueued since the host last waited for all of it
-    std::atomic<bool> names_memory = false;  // a launch that may still run was told of all allocations
+    std::mutex mutex{};         // one thread at a time: else NVIDIA's driver now and then never ends clReleaseContext
+    bool idle = true;           // nothing was enqueued since the host last waited for all of it
+    bool names_memory = false;  // a launch that may still run was told of all allocations
 };
 
 namespace ndweave::opencl {

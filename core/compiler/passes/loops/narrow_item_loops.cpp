@@ -1,12 +1,7 @@
 #include "compiler/passes/loops/narrow_item_loops.hpp"
 
-#include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/InstructionSimplify.h>
-#include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
-#include <llvm/Analysis/TargetLibraryInfo.h>
-#include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PatternMatch.h>
@@ -21,6 +16,7 @@
 #include <optional>
 
 #include "compiler/llvm_passes.hpp"
+#include "compiler/passes/analysis/loop_analyses.hpp"
 
 namespace ndweave::compiler {
 
@@ -64,17 +60,10 @@ struct turns {
 
 class narrower {
 public:
-    explicit narrower(Function& kernel, bool flat = false)
-        : flat_(flat),
-          library_info_(Triple(kernel.getParent()->getTargetTriple())),
-          library_(library_info_),
-          assumptions_(kernel),
-          dominators_(kernel),
-          loops_(dominators_),
-          evolution_(kernel, library_, assumptions_, dominators_, loops_) {}
+    explicit narrower(Function& kernel, bool flat = false) : flat_(flat), analyses_(kernel) {}
 
     bool run() {
-        return any_of(loops_.getLoopsInPreorder(), [&](Loop* loop) { return narrow(*loop); });
+        return any_of(analyses_.loops.getLoopsInPreorder(), [&](Loop* loop) { return narrow(*loop); });
     }
 
 private:
@@ -109,7 +98,7 @@ private:
         for (unsigned i = 0; i < ahead.size(); ++i) {
             BasicBlock* block = ahead[i];
             const auto effect = [](const Instruction& each) { return each.mayHaveSideEffects(); };
-            if (loops_.getLoopFor(block) != &loop || any_of(*block, effect)) return false;
+            if (analyses_.loops.getLoopFor(block) != &loop || any_of(*block, effect)) return false;
             if (block != loop.getLoopLatch()) ahead.insert(succ_begin(block), succ_end(block));
         }
         return true;
@@ -149,14 +138,14 @@ private:
     /// `value` as a number that grows by one a turn and does not wrap.
     const SCEVAddRecExpr* as_index(const Loop& loop, Value& value, bool is_signed) {
         if (!value.getType()->isIntegerTy() || value.getType()->getIntegerBitWidth() < 32) return nullptr;
-        const auto* index = dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(&value));
+        const auto* index = dyn_cast<SCEVAddRecExpr>(analyses_.evolution.getSCEV(&value));
         if (!index || index->getLoop() != &loop || !index->isAffine() ||
-            !index->getStepRecurrence(evolution_)->isOne()) {
+            !index->getStepRecurrence(analyses_.evolution)->isOne()) {
             return nullptr;
         }
         const unsigned bits = value.getType()->getIntegerBitWidth();
-        const APInt start = is_signed ? evolution_.getSignedRangeMax(index->getStart())
-                                      : evolution_.getUnsignedRangeMax(index->getStart());
+        const APInt start = is_signed ? analyses_.evolution.getSignedRangeMax(index->getStart())
+                                      : analyses_.evolution.getUnsignedRangeMax(index->getStart());
         const APInt largest = is_signed ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits);
         const bool wraps = is_signed ? start.sgt(largest - most_turns) : start.ugt(largest - most_turns);
         const bool known = is_signed ? index->hasNoSignedWrap() : index->hasNoUnsignedWrap();
@@ -174,7 +163,7 @@ private:
         BasicBlock* before = loop.getLoopPreheader();
         BasicBlock* inside = SplitBlock(before, before->getTerminator());
         IRBuilder<> at(before->getTerminator());
-        SCEVExpander expander(evolution_, before->getDataLayout(), "turn");
+        SCEVExpander expander(analyses_.evolution, before->getDataLayout(), "turn");
         Value* from = at.CreateFreeze(expander.expandCodeFor(&start, bound.getType(), before->getTerminator()));
         at.SetInsertPoint(before->getTerminator());
         Value* begin = counted.id->getIncomingValueForBlock(inside);
@@ -221,12 +210,7 @@ private:
     static constexpr std::uint64_t most_turns = 1 << 20;
 
     const bool flat_;
-    TargetLibraryInfoImpl library_info_;
-    TargetLibraryInfo library_;
-    AssumptionCache assumptions_;
-    DominatorTree dominators_;
-    LoopInfo loops_;
-    ScalarEvolution evolution_;
+    loop_analyses analyses_;
 };
 
 FunctionPassManager normal_form() {

@@ -1,20 +1,15 @@
 #include "compiler/passes/loops/prefetch_results.hpp"
 
-#include <llvm/Analysis/AssumptionCache.h>
-#include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
-#include <llvm/Analysis/TargetLibraryInfo.h>
-#include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/Support/MathExtras.h>
-#include <llvm/TargetParser/Triple.h>
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 
 #include <optional>
 
 #include "compiler/passes/analysis/captures.hpp"
+#include "compiler/passes/analysis/loop_analyses.hpp"
 #include "compiler/passes/loops/prefetch.hpp"
 
 namespace ndweave::compiler {
@@ -60,17 +55,12 @@ class prefetcher {
 public:
     explicit prefetcher(Function& function)
         : function_(function),
-          library_info_(Triple(function.getParent()->getTargetTriple())),
-          library_(library_info_),
-          assumptions_(function),
-          dominators_(function),
-          loops_(dominators_),
-          evolution_(function, library_, assumptions_, dominators_, loops_),
-          expander_(evolution_, function.getDataLayout(), "result") {}
+          analyses_(function),
+          expander_(analyses_.evolution, function.getDataLayout(), "result") {}
 
     unsigned run() {
         std::vector<std::pair<Loop*, std::vector<stream>>> found;
-        for (Loop* loop : loops_.getLoopsInPreorder()) {
+        for (Loop* loop : analyses_.loops.getLoopsInPreorder()) {
             if (auto streams = streams_of(*loop); !streams.empty()) found.emplace_back(loop, std::move(streams));
         }
         unsigned fetched = 0;
@@ -86,7 +76,7 @@ private:
     std::vector<stream> streams_of(Loop& loop) {
         std::vector<stream> streams;
         if (!loop.isInnermost() || !loop.getParentLoop()) return streams;
-        const std::uint64_t turns = evolution_.getSmallConstantTripCount(&loop);
+        const std::uint64_t turns = analyses_.evolution.getSmallConstantTripCount(&loop);
         std::uint64_t lines = 0;
         for (BasicBlock* block : loop.blocks()) {
             for (Instruction& i : *block) {
@@ -107,11 +97,11 @@ private:
         if (type->getPrimitiveSizeInBits().getFixedValue() / 8 < least_store) return {};
         const Value* const base = base_of(store.getPointerOperand());
         if (!is_capture(base) || is_read(function_, base)) return {};
-        const auto* const walk = dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(store.getPointerOperand()));
+        const auto* const walk = dyn_cast<SCEVAddRecExpr>(analyses_.evolution.getSCEV(store.getPointerOperand()));
         if (!walk || walk->getLoop() != &loop || !walk->isAffine()) return {};
-        const auto* const step = dyn_cast<SCEVConstant>(walk->getStepRecurrence(evolution_));
+        const auto* const step = dyn_cast<SCEVConstant>(walk->getStepRecurrence(analyses_.evolution));
         // Lines that each turn of the outer loop writes again are in the cache.
-        if (!step || evolution_.isLoopInvariant(walk->getStart(), loop.getParentLoop())) return {};
+        if (!step || analyses_.evolution.isLoopInvariant(walk->getStart(), loop.getParentLoop())) return {};
         const std::int64_t bytes = step->getAPInt().getSExtValue();
         if (bytes < static_cast<std::int64_t>(least_store)) return {};
         const std::uint64_t apart = std::max<std::uint64_t>(bytes, line);
@@ -121,7 +111,7 @@ private:
     }
 
     bool same_lines(const stream& a, const stream& b) {
-        const auto* const distance = dyn_cast<SCEVConstant>(evolution_.getMinusSCEV(a.start, b.start));
+        const auto* const distance = dyn_cast<SCEVConstant>(analyses_.evolution.getMinusSCEV(a.start, b.start));
         return distance && a.step == b.step && distance->getAPInt().abs().ult(line);
     }
 
@@ -140,12 +130,12 @@ private:
         for (Loop* other : *loop.getParentLoop()) {
             if (other == &loop || !other->isInnermost() || !other->getLoopPreheader() || !other->getLoopLatch())
                 continue;
-            if (!dominators_.dominates(other->getHeader(), loop.getHeader())) continue;
-            if (const unsigned turns = evolution_.getSmallConstantTripCount(other))
+            if (!analyses_.dominators.dominates(other->getHeader(), loop.getHeader())) continue;
+            if (const unsigned turns = analyses_.evolution.getSmallConstantTripCount(other))
                 hosts.push_back({other, turns, room_in(*other)});
         }
         llvm::sort(hosts, [&](const host_loop& a, const host_loop& b) {
-            return dominators_.properlyDominates(a.loop->getHeader(), b.loop->getHeader());
+            return analyses_.dominators.properlyDominates(a.loop->getHeader(), b.loop->getHeader());
         });
         return hosts;
     }
@@ -171,8 +161,8 @@ private:
         const auto* const walk = dyn_cast<SCEVAddRecExpr>(s.start);
         if (around.getSubLoops().size() < 2 || !walk || walk->getLoop() != &around || !walk->isAffine()) return false;
         if (!loop.getLoopPreheader() || !loop.getLoopLatch()) return false;
-        const stream next{walk->getPostIncExpr(evolution_), s.lines, s.step};
-        std::vector<host_loop> itself = {{&loop, evolution_.getSmallConstantTripCount(&loop), room_in(loop)}};
+        const stream next{walk->getPostIncExpr(analyses_.evolution), s.lines, s.step};
+        std::vector<host_loop> itself = {{&loop, analyses_.evolution.getSmallConstantTripCount(&loop), room_in(loop)}};
         return fetch(next, itself);
     }
 
@@ -188,12 +178,7 @@ private:
     }
 
     Function& function_;
-    TargetLibraryInfoImpl library_info_;
-    TargetLibraryInfo library_;
-    AssumptionCache assumptions_;
-    DominatorTree dominators_;
-    LoopInfo loops_;
-    ScalarEvolution evolution_;
+    loop_analyses analyses_;
     SCEVExpander expander_;
 };
 

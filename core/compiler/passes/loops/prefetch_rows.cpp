@@ -1,15 +1,10 @@
 #include "compiler/passes/loops/prefetch_rows.hpp"
 
-#include <llvm/Analysis/AssumptionCache.h>
-#include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
-#include <llvm/Analysis/TargetLibraryInfo.h>
-#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/TargetParser/Triple.h>
 
 #include "compiler/passes/analysis/captures.hpp"
+#include "compiler/passes/analysis/loop_analyses.hpp"
 #include "compiler/passes/loops/prefetch.hpp"
 
 namespace ndweave::compiler {
@@ -24,17 +19,11 @@ constexpr unsigned most_streams = 4;
 
 class prefetcher {
 public:
-    explicit prefetcher(Function& function)
-        : library_info_(Triple(function.getParent()->getTargetTriple())),
-          library_(library_info_),
-          assumptions_(function),
-          dominators_(function),
-          loops_(dominators_),
-          evolution_(function, library_, assumptions_, dominators_, loops_) {}
+    explicit prefetcher(Function& function) : analyses_(function) {}
 
     unsigned run() {
         std::vector<LoadInst*> all;
-        for (const Loop* loop : loops_.getLoopsInPreorder()) {
+        for (const Loop* loop : analyses_.loops.getLoopsInPreorder()) {
             const std::vector<LoadInst*> streams = streams_of(*loop);
             if (streams.size() <= most_streams) all.insert(all.end(), streams.begin(), streams.end());
         }
@@ -49,7 +38,8 @@ public:
 private:
     /// The first load of each stream, if `loop` is one to look after.
     std::vector<LoadInst*> streams_of(const Loop& loop) {
-        if (!loop.isInnermost() || !loop.getParentLoop() || evolution_.getSmallConstantTripCount(&loop) != 0) return {};
+        if (!loop.isInnermost() || !loop.getParentLoop() || analyses_.evolution.getSmallConstantTripCount(&loop) != 0)
+            return {};
         std::vector<LoadInst*> streams;
         bool irregular = false;
         for (BasicBlock* block : loop.blocks()) {
@@ -67,29 +57,24 @@ private:
     }
 
     const SCEVAddRecExpr* walk_of(const LoadInst& load) {
-        return dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(const_cast<Value*>(load.getPointerOperand())));
+        return dyn_cast<SCEVAddRecExpr>(analyses_.evolution.getSCEV(const_cast<Value*>(load.getPointerOperand())));
     }
 
     bool is_stream(const LoadInst& load, const Loop& loop) {
         const SCEVAddRecExpr* const walk = walk_of(load);
         if (!walk || walk->getLoop() != &loop || !walk->isAffine()) return false;
-        const auto* const step = dyn_cast<SCEVConstant>(walk->getStepRecurrence(evolution_));
+        const auto* const step = dyn_cast<SCEVConstant>(walk->getStepRecurrence(analyses_.evolution));
         if (!step || !is_capture(base_of(load.getPointerOperand()))) return false;
         return step->getAPInt().sge(least_step) && step->getAPInt().sle(most_step);
     }
 
     /// Elements of one turn of an unrolled loop.
     bool is_same(const LoadInst& a, const LoadInst& b) {
-        const auto* const apart = dyn_cast<SCEVConstant>(evolution_.getMinusSCEV(walk_of(a), walk_of(b)));
+        const auto* const apart = dyn_cast<SCEVConstant>(analyses_.evolution.getMinusSCEV(walk_of(a), walk_of(b)));
         return apart && apart->getAPInt().abs().ult(most_step);
     }
 
-    TargetLibraryInfoImpl library_info_;
-    TargetLibraryInfo library_;
-    AssumptionCache assumptions_;
-    DominatorTree dominators_;
-    LoopInfo loops_;
-    ScalarEvolution evolution_;
+    loop_analyses analyses_;
 };
 
 }  // namespace

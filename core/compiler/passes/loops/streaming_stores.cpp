@@ -1,32 +1,20 @@
 #include "compiler/passes/loops/streaming_stores.hpp"
 
-#include <llvm/Analysis/AssumptionCache.h>
-#include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
-#include <llvm/Analysis/TargetLibraryInfo.h>
-#include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicsX86.h>
 #include <llvm/Support/MathExtras.h>
-#include <llvm/TargetParser/Triple.h>
 
 #include "compiler/passes/analysis/captures.hpp"
+#include "compiler/passes/analysis/loop_analyses.hpp"
 
 namespace ndweave::compiler {
 namespace {
 
 class marker {
 public:
-    explicit marker(llvm::Function& function)
-        : function_(function),
-          library_info_(llvm::Triple(function.getParent()->getTargetTriple())),
-          library_(library_info_),
-          assumptions_(function),
-          dominators_(function),
-          loops_(dominators_),
-          evolution_(function, library_, assumptions_, dominators_, loops_) {}
+    explicit marker(llvm::Function& function) : function_(function), analyses_(function) {}
 
     unsigned run() {
         unsigned marked = 0;
@@ -43,7 +31,7 @@ public:
 private:
     bool is_stream(llvm::StoreInst& store) {
         const auto* const type = llvm::dyn_cast<llvm::FixedVectorType>(store.getValueOperand()->getType());
-        const llvm::Loop* const loop = loops_.getLoopFor(store.getParent());
+        const llvm::Loop* const loop = analyses_.loops.getLoopFor(store.getParent());
         if (!store.isSimple() || type == nullptr || loop == nullptr || !loop->isInnermost()) return false;
         const llvm::Value* const base = base_of(store.getPointerOperand());
         return is_capture(base) && !is_read(function_, base) && walks_aligned(store, *loop, *type);
@@ -52,11 +40,12 @@ private:
     bool walks_aligned(llvm::StoreInst& store, const llvm::Loop& loop, const llvm::FixedVectorType& type) {
         const std::uint64_t bytes = type.getPrimitiveSizeInBits().getFixedValue() / 8;
         if (bytes < 16 || !llvm::isPowerOf2_64(bytes)) return false;
-        const llvm::SCEV* const address = evolution_.getSCEV(store.getPointerOperand());
+        const llvm::SCEV* const address = analyses_.evolution.getSCEV(store.getPointerOperand());
         const auto* const walk = llvm::dyn_cast<llvm::SCEVAddRecExpr>(address);
         if (walk == nullptr || walk->getLoop() != &loop || !walk->isAffine()) return false;
-        return evolution_.getMinTrailingZeros(walk->getStart()) >= llvm::Log2_64(bytes) &&
-               evolution_.getMinTrailingZeros(walk->getStepRecurrence(evolution_)) >= llvm::Log2_64(bytes);
+        return analyses_.evolution.getMinTrailingZeros(walk->getStart()) >= llvm::Log2_64(bytes) &&
+               analyses_.evolution.getMinTrailingZeros(walk->getStepRecurrence(analyses_.evolution)) >=
+                   llvm::Log2_64(bytes);
     }
 
     void mark(llvm::StoreInst& store) const {
@@ -76,12 +65,7 @@ private:
     }
 
     llvm::Function& function_;
-    llvm::TargetLibraryInfoImpl library_info_;
-    llvm::TargetLibraryInfo library_;
-    llvm::AssumptionCache assumptions_;
-    llvm::DominatorTree dominators_;
-    llvm::LoopInfo loops_;
-    llvm::ScalarEvolution evolution_;
+    loop_analyses analyses_;
 };
 
 }  // namespace

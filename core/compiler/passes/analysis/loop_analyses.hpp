@@ -1,0 +1,36 @@
+/// LLVM's analyses of the loops of finished code, for passes that run outside a pass manager.
+#pragma once
+
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Module.h>
+#include <llvm/TargetParser/Triple.h>
+
+namespace ndweave::compiler {
+
+/// Of a function as it is when this is made.
+class loop_analyses {
+    llvm::TargetLibraryInfoImpl library_info_;
+    llvm::TargetLibraryInfo library_{library_info_};
+    llvm::AssumptionCache assumptions_;
+
+public:
+    explicit loop_analyses(llvm::Function& function)
+        : library_info_(llvm::Triple(function.getParent()->getTargetTriple())),
+          assumptions_(function),
+          dominators(function),
+          loops(dominators),
+          evolution(function, library_, assumptions_, dominators, loops) {}
+    loop_analyses(const loop_analyses&) = delete;
+    loop_analyses& operator=(const loop_analyses&) = delete;
+
+    llvm::DominatorTree dominators;
+    llvm::LoopInfo loops;
+    llvm::ScalarEvolution evolution;
+};
+
+}  // namespace ndweave::compiler
