@@ -39,9 +39,12 @@ void keep_out_of_caches() {
 
 void tell(const options& o, const case_result& r) {
     if (r.what == verdict::right || r.what == verdict::refused) return;
-    std::printf("seed %llu %s: %s\n  again: ndweave-random-launches --device %s --first-seed %llu --cases 1\n",
-                static_cast<unsigned long long>(r.seed), name_of(r.what), r.detail.c_str(), o.device.c_str(),
-                static_cast<unsigned long long>(r.seed));
+    std::string sizes;
+    for (const std::uint32_t size : o.sub_group_sizes)
+        sizes += (sizes.empty() ? " --sub-groups " : ",") + std::to_string(size);
+    const auto seed = static_cast<unsigned long long>(r.seed);
+    std::printf("seed %llu %s: %s\n  again: ndweave-random-launches --device %s --first-seed %llu --cases 1%s\n", seed,
+                name_of(r.what), r.detail.c_str(), o.device.c_str(), seed, sizes.c_str());
     std::fflush(stdout);
 }
 
@@ -54,13 +57,21 @@ int run(const options& o) {
     }
     campaign_summary summary(o.campaign);
     const campaign_work work{[&] { return one.prepare(); }, [&](std::uint64_t seed) { return one.check(seed); }};
-    const std::string tested = run_campaign(o.campaign, work, [&](const case_result& r) {
-        tell(o, r);
-        summary.add(r);
-    });
+    bool good = true;
+    std::string tested;
+    try {
+        tested = run_campaign(o.campaign, work, [&](const case_result& r) {
+            tell(o, r);
+            summary.add(r);
+        });
+    } catch (const std::exception& e) {
+        if (summary.empty()) throw;
+        good = false;
+        tested = std::string("ended early: ") + e.what();
+    }
     std::fputs(summary.text(tested).c_str(), stdout);
     if (!o.json.empty()) std::ofstream(o.json) << summary.json(tested);
-    return summary.good() ? 0 : 1;
+    return good && summary.good() ? 0 : 1;
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ public:
         static constexpr const char* ways[] = {"auto", "loop", "cbs", "fiber"};
         const auto& local = setting_.group.local_range;
         std::string text = std::string("kernel ") + kinds[static_cast<int>(setting_.kind)] + ", range ";
-        for (const std::uint32_t extent : local) text += std::to_string(extent) + (&extent == &local[2] ? "" : "x");
+        for (const std::uint32_t& extent : local) text += std::to_string(extent) + (&extent == &local[2] ? "" : "x");
         text += " in " + std::to_string(dimensions_) + "D, sub-groups of " +
                 std::to_string(setting_.group.sub_group_size) + (properties_.sub_group_size ? " asked for" : "");
         return text + ", strategy " + ways[static_cast<int>(properties_.strategy)];

@@ -43,9 +43,9 @@ double campaign_summary::seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
-double campaign_summary::per_second() const {
-    return static_cast<double>(std::accumulate(counts_.begin(), counts_.end(), std::size_t{0})) / seconds();
-}
+std::size_t campaign_summary::cases() const { return std::accumulate(counts_.begin(), counts_.end(), std::size_t{0}); }
+
+double campaign_summary::per_second() const { return static_cast<double>(cases()) / seconds(); }
 
 void campaign_summary::add(const case_result& r) {
     ++counts_[static_cast<std::size_t>(r.what)];

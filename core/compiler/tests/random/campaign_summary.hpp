@@ -17,6 +17,8 @@ public:
 
     void add(const case_result&);
 
+    bool empty() const { return cases() == 0; }
+
     /// Whether all cases were right or refused, and at least one was right.
     bool good() const { return bad_.empty() && count(verdict::right) != 0; }
 
@@ -28,6 +30,7 @@ public:
 
 private:
     std::size_t count(verdict what) const { return counts_[static_cast<std::size_t>(what)]; }
+    std::size_t cases() const;
     double seconds() const;
     double per_second() const;
 

@@ -140,7 +140,7 @@ std::optional<case_result> worker_process::end() {
     const std::string how = WIFSIGNALED(status) ? std::string("its process got ") + ::strsignal(WTERMSIG(status))
                                                 : "its process left with " + std::to_string(WEXITSTATUS(status));
     if (running_) return case_result{*running_, verdict::crashed, how};
-    if (name_.empty() && problem_.empty()) problem_ = "opening the device failed: " + how;
+    if (!name_ && problem_.empty()) problem_ = "opening the device failed: " + how;
     return std::nullopt;
 }
 

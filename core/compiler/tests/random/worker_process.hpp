@@ -31,8 +31,8 @@ public:
 
     std::uint64_t next() const { return next_; }  // the first seed that has not begun
     std::uint64_t last() const { return last_; }
-    const std::string& name() const { return name_; }        // what prepare() said, once known
-    const std::string& problem() const { return problem_; }  // what prepare() threw
+    const std::string& name() const { return *name_; }       // what prepare() said; where there is no problem
+    const std::string& problem() const { return problem_; }  // what prepare() threw, else empty
 
 private:
     std::optional<case_result> take(const std::string& line);
@@ -45,7 +45,8 @@ private:
     const std::uint64_t last_;
     std::optional<std::uint64_t> running_;
     clock::time_point since_ = clock::now();
-    std::string text_, name_, problem_;
+    std::optional<std::string> name_;
+    std::string text_, problem_;
 };
 
 }  // namespace ndweave::compiler::testing
