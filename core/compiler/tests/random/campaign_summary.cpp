@@ -56,9 +56,9 @@ void campaign_summary::add(const case_result& r) {
 std::string campaign_summary::text(const std::string& tested) const {
     std::string made;
     for (const auto& [reason, times] : reasons_) made += "refused " + std::to_string(times) + ": " + reason + "\n";
-    made += tested + ", from seed " + std::to_string(options_.first_seed) + ":";
-    for (const verdict what : verdicts) made += " " + std::to_string(count(what)) + " " + name_of(what) + ",";
-    return made + " " + number(per_second()) + " kernels/s\n";
+    for (const verdict what : verdicts) made += std::to_string(count(what)) + " " + name_of(what) + ", ";
+    return made + number(per_second()) + "/s; from seed " + std::to_string(options_.first_seed) + " on " + tested +
+           "\n";
 }
 
 std::string campaign_summary::json(const std::string& tested) const {
