@@ -27,6 +27,7 @@ public:
         if (asks_for_sub_groups() || random_() % 2 == 0) properties_.sub_group_size = setting_.group.sub_group_size;
         for (unsigned& shift : shifts_) shift = random_() % 2 ? 0 : static_cast<unsigned>(random_() % 4);
         any_strategy_ = random_();
+        in_graph_ = random_() % 8 == 0;
     }
 
     const kernel_text& kernel() const { return kernel_; }
@@ -60,13 +61,22 @@ public:
         for (const std::uint32_t& extent : local) text += std::to_string(extent) + (&extent == &local[2] ? "" : "x");
         text += " in " + std::to_string(dimensions_) + "D, sub-groups of " +
                 std::to_string(setting_.group.sub_group_size) + (properties_.sub_group_size ? " asked for" : "");
-        return text + ", strategy " + ways[static_cast<int>(properties_.strategy)];
+        return text + ", strategy " + ways[static_cast<int>(properties_.strategy)] + (in_graph_ ? ", in a graph" : "");
     }
 
 private:
     bool asks_for_sub_groups() const {
         return kernel_.module.find("__ndweave_shuffle") != std::string::npos ||
                kernel_.module.find("__ndweave_sub_group") != std::string::npos;
+    }
+
+    template <class Commands>
+    static void replay(queue& q, const Commands& commands) {
+        command_graph graph(q);
+        graph.begin_recording(q);
+        commands();
+        graph.end_recording();
+        q.ext_oneapi_graph(graph.finalize()).wait();
     }
 
     random_memory launch(queue& q) const {
@@ -79,8 +89,11 @@ private:
         functor.own = own.data();
         functor.sums = sums.data();
         const random_record record(kernel_, setting_, dimensions_, properties_.strategy == cpu_strategy::fiber);
-        for (unsigned i = 0; i < (setting_.basic() ? random_setting::groups : 1); ++i)
-            record.launch(q, functor, properties_);
+        const auto launch_all = [&] {
+            for (unsigned i = 0; i < (setting_.basic() ? random_setting::groups : 1); ++i)
+                record.launch(q, functor, properties_);
+        };
+        in_graph_ ? replay(q, launch_all) : launch_all();
         q.wait();
         random_memory after;
         after.input = input.read("the input");
@@ -97,6 +110,7 @@ private:
     kernel_properties properties_;
     std::array<unsigned, 4> shifts_;  // words by which the arrays are out of line
     std::uint64_t any_strategy_;
+    bool in_graph_;
 };
 
 /// What a kernel may ask for and not get; other errors of a launch are the library's or the driver's.
