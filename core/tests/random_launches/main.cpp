@@ -17,17 +17,19 @@ using namespace ndweave::compiler::testing;
 struct launcher {
     const options& asked;
     std::optional<ndweave::queue> queue;
-    std::vector<std::uint32_t> sub_group_sizes = asked.sub_group_sizes;
+    kernel_target target;
 
     std::string prepare() {
         const ndweave::device device(asked.device);
-        if (sub_group_sizes.empty()) sub_group_sizes = sub_group_sizes_for(device);
+        target = kernel_target::of(device);
+        if (!asked.sub_group_sizes.empty()) target.sub_group_sizes = asked.sub_group_sizes;
+        if (asked.exact_products) target.contracts = true;
         queue.emplace(device);
         return asked.device + " (" + device.get_info<ndweave::info::device::name>() + ", driver " +
                device.get_info<ndweave::info::device::driver_version>() + ")";
     }
 
-    case_result check(std::uint64_t seed) { return check_random_launch(*queue, seed, sub_group_sizes); }
+    case_result check(std::uint64_t seed) { return check_random_launch(*queue, seed, target); }
 };
 
 /// Kernels that nobody will see again fill no cache.
@@ -39,20 +41,20 @@ void keep_out_of_caches() {
 
 void tell(const options& o, const case_result& r) {
     if (r.what == verdict::right || r.what == verdict::refused) return;
-    std::string sizes;
+    std::string more = o.exact_products ? " --exact-products 1" : "";
     for (const std::uint32_t size : o.sub_group_sizes)
-        sizes += (sizes.empty() ? " --sub-groups " : ",") + std::to_string(size);
+        more += (&size == o.sub_group_sizes.data() ? " --sub-groups " : ",") + std::to_string(size);
     const auto seed = static_cast<unsigned long long>(r.seed);
     std::printf("seed %llu %s: %s\n  again: ndweave-random-launches --device %s --first-seed %llu --cases 1%s\n", seed,
-                name_of(r.what), r.detail.c_str(), o.device.c_str(), seed, sizes.c_str());
+                name_of(r.what), r.detail.c_str(), o.device.c_str(), seed, more.c_str());
     std::fflush(stdout);
 }
 
 int run(const options& o) {
-    launcher one{o, {}};
+    launcher one{o, {}, {}};
     if (o.print) {
         one.prepare();
-        std::puts(random_launch_text(o.campaign.first_seed, one.sub_group_sizes).c_str());
+        std::puts(random_launch_text(o.campaign.first_seed, one.target).c_str());
         return 0;
     }
     campaign_summary summary(o.campaign);

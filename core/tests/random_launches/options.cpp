@@ -17,6 +17,7 @@ the device.
   --jobs N             worker processes (1)
   --seconds N          a case that takes longer hangs (120)
   --sub-groups N[,N…]  sizes that kernels are made for (those of 8, 16 and 32 that the device has)
+  --exact-products 1   makes the kernels that CUDA devices get, whose additions may contract with products
   --json FILE          writes a summary
   --print 1            prints the first seed's kernel and runs none
 )";
@@ -56,6 +57,8 @@ void set(options& o, std::string_view option, std::string_view value) {
         o.campaign.seconds_per_case = number<unsigned>(option, value);
     } else if (option == "--sub-groups") {
         o.sub_group_sizes = numbers(option, value);
+    } else if (option == "--exact-products") {
+        o.exact_products = true;
     } else if (option == "--json") {
         o.json = value;
     } else if (option == "--print") {

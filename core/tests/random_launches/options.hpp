@@ -12,6 +12,7 @@ struct options {
     compiler::testing::campaign_options campaign;
     std::string device = "cpu";
     std::vector<std::uint32_t> sub_group_sizes;  // none: the device's
+    bool exact_products = false;                 // also where the device contracts nothing
     std::string json;                            // file; none: nothing is written
     bool print = false;                          // the first seed's kernel, instead of running any
 };

@@ -7,6 +7,7 @@
 
 #include "compiler/tests/random/random_setting.hpp"
 #include "compiler/tests/random/serial_interpreter.hpp"
+#include "exact_products.hpp"
 #include "guarded_array.hpp"
 #include "random_record.hpp"
 
@@ -18,8 +19,9 @@ namespace {
 
 class random_launch {
 public:
-    random_launch(std::uint64_t seed, const std::vector<std::uint32_t>& sub_group_sizes)
-        : random_(seed), setting_(random_, sub_group_sizes), kernel_(random_kernel(seed, setting_.shape())) {
+    random_launch(std::uint64_t seed, const kernel_target& target)
+        : random_(seed), setting_(random_, target.sub_group_sizes), kernel_(random_kernel(seed, setting_.shape())) {
+        if (target.contracts) kernel_ = with_exact_products(kernel_);
         std::ranges::fill(setting_.group.first_id, 0);  // where every launch begins
         const auto& local = setting_.group.local_range;
         const unsigned least = local[2] > 1 ? 3 : local[1] > 1 ? 2 : 1;
@@ -105,7 +107,7 @@ private:
 
     std::mt19937_64 random_;
     random_setting setting_;
-    const kernel_text kernel_;
+    kernel_text kernel_;
     unsigned dimensions_;
     kernel_properties properties_;
     std::array<unsigned, 4> shifts_;  // words by which the arrays are out of line
@@ -122,23 +124,23 @@ bool is_refusal(const exception& e) {
 
 }  // namespace
 
-std::vector<std::uint32_t> sub_group_sizes_for(const device& d) {
-    if (d.is_cpu() && d.backend_name() == "cpu") return {8, 16, 32};  // kernels may ask for any
-    std::vector<std::uint32_t> sizes;
+kernel_target kernel_target::of(const device& d) {
+    if (d.backend_name() == "cpu") return {{8, 16, 32}};  // kernels may ask for any
+    kernel_target made{{}, d.backend_name() == "cuda"};
     const auto offered = d.get_info<info::device::sub_group_sizes>();
     for (const std::size_t size : offered) {
-        if (size == 8 || size == 16 || size == 32) sizes.push_back(static_cast<std::uint32_t>(size));
+        if (size == 8 || size == 16 || size == 32) made.sub_group_sizes.push_back(static_cast<std::uint32_t>(size));
     }
-    if (sizes.empty()) sizes.push_back(static_cast<std::uint32_t>(offered.front()));
-    return sizes;
+    if (made.sub_group_sizes.empty()) made.sub_group_sizes.push_back(static_cast<std::uint32_t>(offered.front()));
+    return made;
 }
 
-std::string random_launch_text(std::uint64_t seed, const std::vector<std::uint32_t>& sub_group_sizes) {
-    return random_launch(seed, sub_group_sizes).kernel().module;
+std::string random_launch_text(std::uint64_t seed, const kernel_target& target) {
+    return random_launch(seed, target).kernel().module;
 }
 
-case_result check_random_launch(queue& q, std::uint64_t seed, const std::vector<std::uint32_t>& sub_group_sizes) {
-    random_launch one(seed, sub_group_sizes);
+case_result check_random_launch(queue& q, std::uint64_t seed, const kernel_target& target) {
+    random_launch one(seed, target);
     if (q.get_device().backend_name() == "cpu") one.choose_strategy();
     const random_memory expected = one.interpreted();
     try {

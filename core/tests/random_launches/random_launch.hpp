@@ -10,15 +10,20 @@
 
 namespace ndweave::testing {
 
-/// The sizes for which kernels are made: of 8, 16 and 32 what the device has, else its own.
-std::vector<std::uint32_t> sub_group_sizes_for(const device&);
+/// What kernels are made for.
+struct kernel_target {
+    std::vector<std::uint32_t> sub_group_sizes;
+    bool contracts = false;  // multiplications with additions, so that products have to be exact
+
+    /// Sub-groups of 8, 16 and 32 where the device has them, else its own.
+    static kernel_target of(const device&);
+};
 
 /// The seed's kernel as LLVM IR.
-std::string random_launch_text(std::uint64_t seed, const std::vector<std::uint32_t>& sub_group_sizes);
+std::string random_launch_text(std::uint64_t seed, const kernel_target&);
 
 /// Makes the kernel of the seed, launches it and compares memory with what the serial interpreter makes of it, bit for
 /// bit. What the library or its device cannot do counts as refused; any other error is thrown.
-compiler::testing::case_result check_random_launch(queue&, std::uint64_t seed,
-                                                   const std::vector<std::uint32_t>& sub_group_sizes);
+compiler::testing::case_result check_random_launch(queue&, std::uint64_t seed, const kernel_target&);
 
 }  // namespace ndweave::testing
