@@ -1,10 +1,5 @@
 #include "product_code.hpp"
 
-#include <llvm/AsmParser/Parser.h>
-#include <llvm/Bitcode/BitcodeWriter.h>
-#include <llvm/Support/SourceMgr.h>
-#include <llvm/Support/raw_ostream.h>
-
 #include <algorithm>
 #include <csetjmp>
 #include <stdexcept>
@@ -20,17 +15,6 @@
 namespace ndweave::compiler::testing {
 
 namespace {
-
-std::string bitcode_of(const kernel_text& kernel) {
-    llvm::LLVMContext context;
-    llvm::SMDiagnostic problem;
-    const auto module = llvm::parseAssemblyString(kernel.module, problem, context);
-    if (!module) throw std::runtime_error("test kernel: " + problem.getMessage().str());
-    std::string bytes;
-    llvm::raw_string_ostream out(bytes);
-    llvm::WriteBitcodeToFile(*module, out);
-    return bytes;
-}
 
 template <class T>
 T value_or_throw(llvm::Expected<T> value) {
