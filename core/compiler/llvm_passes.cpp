@@ -7,6 +7,19 @@
 
 namespace ndweave::compiler {
 
+namespace {
+
+void keep_within(pass_limit& limit, llvm::PassInstrumentationCallbacks& callbacks) {
+    callbacks.registerShouldRunOptionalPassCallback([&limit](llvm::StringRef pass, llvm::Any) {
+        if (limit.ran == limit.most) return false;
+        ++limit.ran;
+        limit.last = pass.str();
+        return true;
+    });
+}
+
+}  // namespace
+
 void run_module_passes(llvm::Module& module,
                        llvm::function_ref<void(llvm::PassBuilder&, llvm::ModulePassManager&)> fill,
                        const pass_options& options) {
@@ -18,7 +31,9 @@ void run_module_passes(llvm::Module& module,
     llvm::FunctionAnalysisManager functions;
     llvm::CGSCCAnalysisManager call_graph;
     llvm::ModuleAnalysisManager modules;
-    llvm::PassBuilder builder(options.machine, tuning);
+    llvm::PassInstrumentationCallbacks callbacks;
+    if (options.limit != nullptr) keep_within(*options.limit, callbacks);
+    llvm::PassBuilder builder(options.machine, tuning, std::nullopt, &callbacks);
     if (options.library != nullptr) {
         functions.registerPass([&] { return llvm::TargetLibraryAnalysis(*options.library); });
     }

@@ -103,12 +103,13 @@ void prepare(llvm::Module& module, llvm::TargetMachine& machine) {
         options);
 }
 
-void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library library) {
+void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library library, pass_limit* limit) {
     always_check_overlaps();
     const llvm::TargetLibraryInfoImpl functions = library_info(machine.getTargetTriple(), library);
     pass_options options;
     options.machine = &machine;
     options.library = &functions;
+    options.limit = limit;
     run_module_passes(
         module,
         [](llvm::PassBuilder& builder, llvm::ModulePassManager& passes) {
