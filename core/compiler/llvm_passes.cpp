@@ -5,6 +5,8 @@
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include "compiler/passes/workarounds/instrument.hpp"
+
 namespace ndweave::compiler {
 
 void run_module_passes(llvm::Module& module,
@@ -14,11 +16,12 @@ void run_module_passes(llvm::Module& module,
     tuning.LoopUnrolling = options.unroll_loops;
     tuning.LoopVectorization = true;
     tuning.SLPVectorization = true;
+    between_passes between;
     llvm::LoopAnalysisManager loops;
     llvm::FunctionAnalysisManager functions;
     llvm::CGSCCAnalysisManager call_graph;
     llvm::ModuleAnalysisManager modules;
-    llvm::PassBuilder builder(options.machine, tuning);
+    llvm::PassBuilder builder(options.machine, tuning, std::nullopt, &between);
     if (options.library != nullptr) {
         functions.registerPass([&] { return llvm::TargetLibraryAnalysis(*options.library); });
     }
@@ -45,7 +48,8 @@ void run_function_passes(llvm::Module& module, llvm::function_ref<void(llvm::Fun
 }
 
 void run_passes(llvm::Function& function, llvm::FunctionPassManager passes) {
-    llvm::PassBuilder builder;
+    between_passes between;
+    llvm::PassBuilder builder(nullptr, llvm::PipelineTuningOptions(), std::nullopt, &between);
     llvm::LoopAnalysisManager loops;
     llvm::FunctionAnalysisManager functions;
     llvm::CGSCCAnalysisManager call_graph;
