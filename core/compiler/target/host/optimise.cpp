@@ -30,6 +30,7 @@
 #include "compiler/passes/loops/short_periods.hpp"
 #include "compiler/passes/loops/step_products.hpp"
 #include "compiler/passes/workarounds/always_check_overlaps.hpp"
+#include "compiler/passes/workarounds/choose_before_blending.hpp"
 #include "compiler/passes/workarounds/hoist_guarded_divisions.hpp"
 #include "compiler/passes/workarounds/pin_strided_accesses.hpp"
 #include "compiler/target/host/machine.hpp"
@@ -139,6 +140,10 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library
 }
 
 llvm::Expected<std::string> generate_object(llvm::Module& module, llvm::TargetMachine& machine) {
+    if (this_cpu().vector_bits == 512) {
+        run_function_passes(module,
+                            [](llvm::FunctionPassManager& passes) { passes.addPass(choose_before_blending()); });
+    }
     llvm::SmallVector<char, 0> bytes;
     llvm::raw_svector_ostream out(bytes);
     llvm::legacy::PassManager passes;
