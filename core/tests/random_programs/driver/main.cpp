@@ -3,8 +3,8 @@
 //
 //   PROGRAM [FIRST]      FIRST: the number of the first kernel to run
 //
-// Writes a line `RUN kernel strategy turn` before each run, so that whoever finds the program dead knows where it died,
-// and `WRONG`, `REFUSED` or `SKIP` lines. Ends with 0 where all was right, else with 1.
+// Writes a line `REFERENCE kernel turn` or `RUN kernel strategy turn` before each run, so that whoever finds the program
+// dead knows where it died, and `WRONG`, `REFUSED` or `SKIP` lines. Ends with 0 where all was right, else with 1.
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -85,6 +85,8 @@ private:
             const std::uint64_t seed = 1000 * std::uint64_t{kernels[k].number} + turn * 100;
             const memory before(kernels[k].buffers, seed);
             memory expected = before, other = before;
+            std::printf("REFERENCE %u %u\n", kernels[k].number, turn);
+            std::fflush(stdout);
             run_reference(k, expected, false);
             run_reference(k, other, true);
             if (const std::string race = other.difference(expected); !race.empty()) {
