@@ -83,7 +83,7 @@ try() {
         echo "COMPILER: $(grep -m1 -a 'error\|PLEASE' "$folder/errors")" >"$folder/failures"
         cp "$folder/program.cpp" "$out/$seed.cpp"
     fi
-    sed "s/^/$seed ($(options_of "$seed")): /" "$folder/failures" >>"$out/failures.txt"
+    awk '!told[$1, $2, $3]++' "$folder/failures" | sed "s/^/$seed ($(options_of "$seed")): /" >>"$out/failures.txt"
     for kernel in $(grep -aoP '^[A-Z]+ \K\d+' "$folder/failures" | sort -nu); do shrink "$seed" "$kernel"; done
     cat "$folder/done" >>"$scratch/runs" 2>/dev/null
     cat "$folder/skipped" >>"$scratch/skips" 2>/dev/null

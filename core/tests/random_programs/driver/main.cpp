@@ -3,8 +3,9 @@
 //
 //   PROGRAM [FIRST]      FIRST: the number of the first kernel to run
 //
-// Writes a line `REFERENCE kernel turn` or `RUN kernel strategy turn` before each run, so that whoever finds the program
-// dead knows where it died, and `WRONG`, `REFUSED` or `SKIP` lines. Ends with 0 where all was right, else with 1.
+// Writes a line `REFERENCE kernel turn` or `RUN kernel strategy turn` before each run, so that whoever finds the
+// program dead knows where it died, and `WRONG`, `REFUSED` or `SKIP` lines. Ends with 0 where all was right, else
+// with 1.
 #include <cstdio>
 #include <cstdlib>
 #include <string>

@@ -9,15 +9,16 @@ namespace random_programs {
 
 /// Where a statement stands.
 struct place {
-    unsigned depth;  // of statements that may be nested in it
-    bool converged;  // all work-items of the group come here together
-    bool loop;       // `break` and `continue` are allowed
+    unsigned depth;     // of statements that may be nested in it
+    bool converged;     // all work-items of the group come here together
+    bool loop;          // `break` and `continue` are allowed
+    bool lanes = true;  // the compiler, too, sees that the work-items come together: what sub-group operations need
 
     /// In an arm or a loop that all take together or not.
-    place inside(bool together) const { return {deeper(), converged && together, loop}; }
-    place in_loop(bool together) const { return {deeper(), converged && together, true}; }
+    place inside(bool together) const { return {deeper(), converged && together, loop, lanes}; }
+    place in_loop(bool together) const { return {deeper(), converged && together, true, lanes}; }
     /// Where no `break` or `continue` may stand.
-    place in_block(bool together) const { return {deeper(), converged && together, false}; }
+    place in_block(bool together) const { return {deeper(), converged && together, false, lanes}; }
 
 private:
     unsigned deeper() const { return depth > 0 ? depth - 1 : 0; }

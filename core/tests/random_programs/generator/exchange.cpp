@@ -30,7 +30,8 @@ statement random_exchange::together(const place& here) {
         case 9:
             return begin(barrier);
         case 10:
-            return sub_group_function(here);
+            if (here.lanes) return sub_group_function(here);
+            [[fallthrough]];
         default:
             return group_function(here, "it.get_group()", std::to_string(group_items_));
     }

@@ -57,7 +57,8 @@ statement random_loops::strided_loop(const place& here, bool equal) {
     const std::string k = fresh("k"), name = name_of(t);
     const std::size_t group = group_items_, turns = 1 + pick(4);
     const auto text = [&](std::size_t n) { return std::to_string(n); };
-    const place inside = here.in_loop(equal);
+    place inside = here.in_loop(equal);
+    inside.lanes = false;
     const std::string step = text(equal || chance(60) ? group : group + pick(9));
     const std::string end =
         equal ? text(group * turns) : reduced(integer(1, chance(70)), 1 + static_cast<wide>(group * turns)).text;
@@ -67,7 +68,7 @@ statement random_loops::strided_loop(const place& here, bool equal) {
         return begin("{")
             .line("    " + first)
             .line("    do {")
-            .with(turn({inside.depth, inside.converged, false}, counter))
+            .with(turn({inside.depth, inside.converged, false, false}, counter))
             .line("        " + k + " += " + step + ";")
             .line("    } while (" + k + " < " + end + ");")
             .line("}");

@@ -82,7 +82,7 @@ struct maximum {
 
 class handler;
 
-/// Local memory of the group that runs. What nobody wrote is not the same from run to run.
+/// Local memory of the group that runs. What nobody wrote is not.
 template <class T, int D>
 class local_accessor {
 public:
