@@ -49,12 +49,12 @@ compile() {
             -Wl,-rpath,"$build/lib"
 }
 
-# run FOLDER: failures as lines `KIND kernel way: text` in FOLDER/failures; goes on behind a kernel that ends the program.
+# run FOLDER [WAY]: failures as lines `KIND kernel way: text` in FOLDER/failures; goes on behind a kernel that ends the program.
 run() {
     local first=0 status last
     : >"$1/failures"
     while :; do
-        NDWEAVE_CACHE_DIR=$1/cache timeout 150 "$1/program" $first >"$1/log" 2>&1
+        NDWEAVE_CACHE_DIR=$1/cache timeout 150 "$1/program" $first "${2:-}" >"$1/log" 2>&1
         status=$?
         grep -a '^\(WRONG\|REFUSED\) ' "$1/log" >>"$1/failures"
         grep -a '^SKIP ' "$1/log" >>"$1/skipped"
@@ -90,24 +90,25 @@ try() {
     rm -rf "$folder"
 }
 
-# fails FOLDER SEED KERNEL [N…]: whether the kernel without these statements does, other than by breaking the rules.
+# fails FOLDER SEED KERNEL WAY [N…]: whether the kernel without these statements does, other than by breaking the rules.
 fails() {
-    local folder=$1 seed=$2 kernel=$3
-    shift 3
+    local folder=$1 seed=$2 kernel=$3 way=$4
+    shift 4
     "$generate" "$seed" --only "$kernel" "$@" >"$folder/program.cpp"
     compile "$folder" "$seed" 2>/dev/null || return 1
     rm -rf "$folder/cache"
-    run "$folder"
+    run "$folder" "$way"
     grep -aqv '^RULES\|REFERENCE$' "$folder/failures"
 }
 
 # shrink SEED KERNEL: leaves out as many statements as it can, many at a time, while the kernel fails.
 shrink() {
     local seed=$1 kernel=$2 folder=$scratch/shrink-$1-$2 dropped=() end=$((SECONDS + ${SHRINK_SECONDS:-300}))
-    local count size first
+    local count size first way=
     mkdir -p "$folder"
     count=$("$generate" "$seed" --count "$kernel")
-    if ((${SHRINK_SECONDS:-300} > 0)) && fails "$folder" "$seed" "$kernel"; then
+    if ((${SHRINK_SECONDS:-300} > 0)) && fails "$folder" "$seed" "$kernel" ""; then
+        way=$(grep -m1 -aoP "^[A-Z]+ $kernel \\K[a-z]+" "$folder/failures") # the first that fails is enough
         for ((size = (count + 1) / 2; size > 0; size /= 2)); do
             for ((first = count - size; first > -size; first -= size)); do
                 ((SECONDS < end)) || break 2
@@ -115,7 +116,7 @@ shrink() {
                 for ((n = first > 0 ? first : 0; n < first + size; ++n)); do
                     [[ " ${dropped[*]} " == *" $n "* ]] || more+=("$n")
                 done
-                ((${#more[@]})) && fails "$folder" "$seed" "$kernel" "${dropped[@]}" "${more[@]}" && dropped+=("${more[@]}")
+                ((${#more[@]})) && fails "$folder" "$seed" "$kernel" "$way" "${dropped[@]}" "${more[@]}" && dropped+=("${more[@]}")
             done
         done
     fi

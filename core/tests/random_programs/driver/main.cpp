@@ -1,7 +1,7 @@
 // Runs every kernel of a random program by the reference and on the device that NDWEAVE_DEVICE names, on the CPU with
 // each strategy, and compares all memory bit for bit.
 //
-//   PROGRAM [FIRST]      FIRST: the number of the first kernel to run
+//   PROGRAM [FIRST [WAY]]      FIRST: the number of the first kernel to run; WAY: the only way to run them, `cbs` say
 //
 // Writes a line `REFERENCE kernel turn` or `RUN kernel strategy turn` before each run, so that whoever finds the
 // program dead knows where it died, and `WRONG`, `REFUSED` or `SKIP` lines. Ends with 0 where all was right, else
@@ -66,6 +66,8 @@ struct way {
 
 class program_run {
 public:
+    explicit program_run(std::string only) : only_(std::move(only)) {}
+
     int run(unsigned first) {
         for (std::size_t k = 0; k < kernels.size(); ++k) {
             if (kernels[k].number < first) continue;
@@ -96,6 +98,7 @@ private:
                 std::exit(70);
             }
             for (way& one : ways_of(kernels[k].wants)) {
+                if (!only_.empty() && only_ != one.name) continue;
                 std::printf("RUN %u %s %u\n", kernels[k].number, one.name, turn);
                 std::fflush(stdout);
                 ++runs_;
@@ -145,6 +148,7 @@ private:
         return right;
     }
 
+    const std::string only_;
     ndweave::queue queue_;
     ndweave::queue checking_ = queue_.get_device().is_cpu() ? checking_queue() : queue_;
     probe probe_{queue_};
@@ -156,5 +160,5 @@ private:
 
 int main(int argc, char** argv) {
     const unsigned first = argc > 1 ? static_cast<unsigned>(std::strtoul(argv[1], nullptr, 10)) : 0;
-    return random_programs::program_run().run(first);
+    return random_programs::program_run(argc > 2 ? argv[2] : "").run(first);
 }
