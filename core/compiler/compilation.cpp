@@ -26,6 +26,7 @@ llvm::Error compilation::step(llvm::StringRef name, llvm::Module& module,
     notes.add_step(name, spent.count());
     dump(name, module);
     ++steps_done_;
+    if (observer != nullptr && !error) observer->after(name, module);
     return error;
 }
 
