@@ -190,8 +190,10 @@ std::uint64_t apply(const IntrinsicInst& call, ArrayRef<std::uint64_t> of) {
             return less() ? of[1] : of[0];
         case Intrinsic::ctpop:
             return static_cast<std::uint64_t>(popcount(of[0]));
-        case Intrinsic::fshl:
-            return of[2] == 0 ? of[0] : of[0] << of[2] | of[1] >> (width(type) - of[2]);
+        case Intrinsic::fshl: {
+            const std::uint64_t by = of[2] % width(type);
+            return by == 0 ? of[0] : of[0] << by | of[1] >> (width(type) - by);
+        }
         case Intrinsic::sqrt:
             return type.isFloatTy() ? bits(std::sqrt(as_float(of[0]))) : bits(std::sqrt(as_double(of[0])));
         default:
