@@ -31,6 +31,7 @@
 #include "compiler/passes/loops/short_periods.hpp"
 #include "compiler/passes/loops/step_products.hpp"
 #include "compiler/passes/workarounds/choose_before_blending.hpp"
+#include "compiler/passes/workarounds/doubt_progress.hpp"
 #include "compiler/target/host/machine.hpp"
 #include "compiler/target/host/spell_out_gathers.hpp"
 
@@ -63,6 +64,7 @@ llvm::FunctionPassManager hoist_scalars() {
     llvm::FunctionPassManager passes;
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     passes.addPass(llvm::SimplifyCFGPass());
+    passes.addPass(doubt_progress());
     passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopRotatePass()));
     for (int round = 0; round < 2; ++round) {
         passes.addPass(hoist_parallel_loads());
