@@ -43,7 +43,8 @@ static std::string name_of(const BasicBlock* block) {
 void uniformity_twin::enters(const running_item& item, const BasicBlock* from, const BasicBlock& to) {
     const std::size_t me = item.number();
     if (from && claims_.together.contains(from)) {
-        const auto [seen, is_new] = ways_.try_emplace({from, clock_.iteration(me)}, first_seen<const BasicBlock*>{&to, me});
+        const auto [seen, is_new] =
+            ways_.try_emplace({from, clock_.iteration(me)}, first_seen<const BasicBlock*>{&to, me});
         const auto& [way, who] = seen->second;
         if (!is_new && way != &to)
             throw claim_broken("uniformity", *from,
