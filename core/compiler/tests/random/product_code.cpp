@@ -28,7 +28,8 @@ artifact compile_quickly(const ndw_compile_request& request, step_observer* obse
     target quick = host_target;
     quick.compile = [](std::unique_ptr<llvm::Module> module, compilation& of) {
         const auto machine = host::make_machine(false);
-        machine->setOptLevel(llvm::CodeGenOptLevel::None);
+        // Without any optimization LLVM 19's DAG combiner recurs without end in loads of which one lane is used.
+        machine->setOptLevel(llvm::CodeGenOptLevel::Less);
         return compile_for_host(std::move(module), of, *machine);
     };
     llvm::LLVMContext context;

@@ -37,7 +37,9 @@ std::string first_difference(const random_memory& got, const random_memory& expe
     const auto [mine, theirs] = std::ranges::mismatch(got.output, expected.output);
     if (mine == got.output.end()) return "sums or own memory";
     const auto at = static_cast<std::size_t>(mine - got.output.begin());
-    return "output " + std::to_string(at % outputs_per_item) + " of work-item " + std::to_string(at / outputs_per_item);
+    return "output " + std::to_string(at % outputs_per_item) + " of work-item " +
+           std::to_string(at / outputs_per_item) + " (" + std::to_string(*mine) + ", not " + std::to_string(*theirs) +
+           ")";
 }
 
 random_setting::random_setting(std::mt19937_64& random, std::span<const std::uint32_t> sub_group_sizes)
