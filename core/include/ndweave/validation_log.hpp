@@ -16,7 +16,7 @@ enum class validation_outcome {
                       // bytes without meaning
     equal_in_order,   // with the work-items in the reference's order: results of others depend on it
     order_dependent,  // not compared: the unoptimised kernel gives other results in other orders, too
-    not_validated,    // not compared: the kernel runs in library mode
+    not_validated,    // not compared: the kernel runs in library mode, or cannot be compiled unoptimised
 };
 
 /// "equal", "within bound", …
