@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "compiler/tests/random/campaign.hpp"
+#include "campaign.hpp"
 
 namespace ndweave::testing {
 
 struct options {
-    compiler::testing::campaign_options campaign;
+    campaign_options campaign;
     std::string device = "cpu";
     std::vector<std::uint32_t> sub_group_sizes;  // none: the device's
     bool exact_products = false;                 // also where the device contracts nothing

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <numeric>
 
-namespace ndweave::compiler::testing {
+namespace ndweave::testing {
 
 namespace {
 
@@ -85,4 +85,4 @@ std::string campaign_summary::json(const std::string& tested) const {
     return made + "\n  ]\n}\n";
 }
 
-}  // namespace ndweave::compiler::testing
+}  // namespace ndweave::testing

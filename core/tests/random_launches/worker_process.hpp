@@ -9,7 +9,7 @@
 
 #include "campaign.hpp"
 
-namespace ndweave::compiler::testing {
+namespace ndweave::testing {
 
 class worker_process {
 public:
@@ -49,4 +49,4 @@ private:
     std::string text_, problem_;
 };
 
-}  // namespace ndweave::compiler::testing
+}  // namespace ndweave::testing

@@ -9,7 +9,7 @@
 
 #include "campaign_summary.hpp"
 
-namespace ndweave::compiler::testing {
+namespace ndweave::testing {
 
 namespace {
 
@@ -94,4 +94,4 @@ TEST(CampaignSummary, CountsReasonsWithoutTheirNumbers) {
 
 }  // namespace
 
-}  // namespace ndweave::compiler::testing
+}  // namespace ndweave::testing
