@@ -23,7 +23,7 @@ device=(g++)
 [[ -e $build/lib/libndweave-extract.so ]] && device=(clang++-19 -fpass-plugin="$build/lib/libndweave-extract.so")
 device+=(-std=c++20 -w -I"$PWD/core/include" -I"$here/driver")
 # Undefined behaviour of the kernel itself ends the program while the reference runs.
-reference=(g++ -std=c++20 -w -O1 -ffp-contract=off -fsanitize=undefined -fsanitize-undefined-trap-on-error
+reference=(g++ -std=c++20 -w -O1 -ffp-contract=off -fsanitize=undefined,float-cast-overflow -fsanitize-undefined-trap-on-error
     -DRANDOM_PROGRAM_REFERENCE -I"$here/driver" -I"$here/reference")
 
 # options_of SEED: how its program is compiled.

@@ -43,9 +43,9 @@ statements random_exchange::with_array(const array& readable, const place& here)
     const std::size_t outside = arrays_.size() - 1;
     statements all = body(2, here.inside(true));
     if (const variable* const v = any_varying()) {
-        const std::string read = element(readable);
-        std::string made = converted({read, readable.of, readable.range}, v->of).text;
-        if (is_real(v->of)) made = is_real(readable.of) ? read : "int(" + read + ") % 32";
+        const std::string read = element(readable), whole = is_real(readable.of) ? cast(type::i32, read) : read;
+        std::string made = whole;
+        if (is_real(v->of)) made = is_real(readable.of) ? read : cast(type::i32, read) + " % 32";
         all.push_back(begin(v->text + " = " + made + ";"));
     }
     arrays_.erase(arrays_.begin() + static_cast<std::ptrdiff_t>(outside));
