@@ -9,6 +9,7 @@
 
 #include "compiler/abi.h"
 #include "compiler/error.hpp"
+#include "compiler/passes/step_observer.hpp"
 #include "compiler/report.hpp"
 
 namespace ndweave::compiler {
@@ -22,6 +23,7 @@ public:
     const ndw_compile_request& request;
     const target& on;
     report notes;
+    step_observer* observer = nullptr;  // is told of each step; null: nobody is
 
     /// The kernel as its author knows it: the demangled functor type.
     const std::string& kernel() const { return kernel_; }
@@ -38,6 +40,12 @@ public:
     /// For steps that cannot fail.
     void transform(llvm::StringRef name, llvm::Module& module, llvm::function_ref<void(llvm::Module&)> run);
 
+    /// For steps that only make code better: left out once the request's last step has run.
+    void improve(llvm::StringRef name, llvm::Module& module, llvm::function_ref<void(llvm::Module&)> run);
+
+    /// Whether the request's last step has run.
+    bool stopped() const { return stopped_; }
+
     /// Where NDWEAVE_DUMP_CODE names a directory, writes what the driver gets to <dir>/<kernel>.<target>.<extension>.
     void dump_code(llvm::StringRef text, llvm::StringRef extension) const;
 
@@ -52,6 +60,7 @@ private:
 
     std::string kernel_;
     unsigned steps_done_ = 0;
+    bool stopped_ = false;
 };
 
 }  // namespace ndweave::compiler

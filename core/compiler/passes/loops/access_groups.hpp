@@ -19,13 +19,11 @@ namespace ndweave::compiler {
 /// Marks loops that are parallel. Pre: variables promoted to values.
 struct note_parallel_loops : llvm::PassInfoMixin<note_parallel_loops> {
     llvm::PreservedAnalyses run(llvm::Function&, llvm::FunctionAnalysisManager&);
-    static bool isRequired() { return true; }
 };
 
 /// Makes marked loops parallel again, where the accesses without a group are plain loads and stores.
 struct restore_access_groups : llvm::PassInfoMixin<restore_access_groups> {
     llvm::PreservedAnalyses run(llvm::Function&, llvm::FunctionAnalysisManager&);
-    static bool isRequired() { return true; }
 };
 
 }  // namespace ndweave::compiler

@@ -30,6 +30,8 @@
 #include "compiler/passes/loops/short_periods.hpp"
 #include "compiler/passes/loops/step_products.hpp"
 #include "compiler/passes/workarounds/always_check_overlaps.hpp"
+#include "compiler/passes/workarounds/choose_before_blending.hpp"
+#include "compiler/passes/workarounds/doubt_progress.hpp"
 #include "compiler/passes/workarounds/hoist_guarded_divisions.hpp"
 #include "compiler/passes/workarounds/pin_strided_accesses.hpp"
 #include "compiler/target/host/machine.hpp"
@@ -64,6 +66,7 @@ llvm::FunctionPassManager hoist_scalars() {
     llvm::FunctionPassManager passes;
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     passes.addPass(llvm::SimplifyCFGPass());
+    passes.addPass(doubt_progress());
     passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopRotatePass()));
     passes.addPass(note_parallel_loops());
     for (int round = 0; round < 2; ++round) {
@@ -103,12 +106,13 @@ void prepare(llvm::Module& module, llvm::TargetMachine& machine) {
         options);
 }
 
-void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library library) {
+void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library library, pass_limit* limit) {
     always_check_overlaps();
     const llvm::TargetLibraryInfoImpl functions = library_info(machine.getTargetTriple(), library);
     pass_options options;
     options.machine = &machine;
     options.library = &functions;
+    options.limit = limit;
     run_module_passes(
         module,
         [](llvm::PassBuilder& builder, llvm::ModulePassManager& passes) {
@@ -138,6 +142,10 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library
 }
 
 llvm::Expected<std::string> generate_object(llvm::Module& module, llvm::TargetMachine& machine) {
+    if (this_cpu().vector_bits == 512) {
+        run_function_passes(module,
+                            [](llvm::FunctionPassManager& passes) { passes.addPass(choose_before_blending()); });
+    }
     llvm::SmallVector<char, 0> bytes;
     llvm::raw_svector_ostream out(bytes);
     llvm::legacy::PassManager passes;

@@ -2,6 +2,7 @@
 
 #include <llvm/ADT/bit.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/Support/raw_ostream.h>
 
 #include <cmath>
 #include <stdexcept>
@@ -13,6 +14,8 @@ using namespace llvm;
 namespace {
 
 unsigned width(const Type& type) {
+    if (!type.isPointerTy() && (!type.isSized() || type.getPrimitiveSizeInBits().getFixedValue() - 1 > 63))
+        throw unknown_operation("the interpreter does not know types of more than 64 bits");
     return type.isPointerTy() ? 64 : static_cast<unsigned>(type.getPrimitiveSizeInBits().getFixedValue());
 }
 
@@ -84,7 +87,9 @@ std::uint64_t to_real(const Type& type, Integer of) {
 }  // namespace
 
 void refuse(const Instruction& unknown) {
-    throw std::logic_error("the interpreter does not know " + std::string(unknown.getOpcodeName()));
+    std::string text = "the interpreter does not know";
+    raw_string_ostream(text) << unknown;
+    throw unknown_operation(text);
 }
 
 std::uint64_t cut(std::uint64_t value, const Type& type) {
@@ -95,7 +100,17 @@ std::uint64_t bits_of(const Constant& value) {
     if (isa<UndefValue>(value) || value.isNullValue()) return 0;
     if (const auto* number = dyn_cast<ConstantInt>(&value)) return number->getZExtValue();
     if (const auto* number = dyn_cast<ConstantFP>(&value)) return number->getValueAPF().bitcastToAPInt().getZExtValue();
-    throw std::logic_error("the interpreter does not know this constant");
+    if (const auto* vector = dyn_cast<FixedVectorType>(value.getType())) {
+        std::uint64_t all = 0;
+        for (unsigned lane = 0; lane < vector->getNumElements(); ++lane) {
+            if (const Constant* one = value.getAggregateElement(lane))
+                all = with_element(*vector, all, bits_of(*one), lane);
+        }
+        return all;
+    }
+    std::string text = "the interpreter does not know the constant ";
+    raw_string_ostream(text) << value;
+    throw unknown_operation(text);
 }
 
 std::uint64_t element(const Type& vector, std::uint64_t of, std::uint64_t index) {
@@ -126,6 +141,7 @@ std::uint64_t apply(const BinaryOperator& i, std::uint64_t a, std::uint64_t b) {
 
 std::uint64_t apply(const CmpInst& comparison, std::uint64_t a, std::uint64_t b) {
     const Type& type = *comparison.getOperand(0)->getType();
+    if (type.isVectorTy()) refuse(comparison);
     if (isa<FCmpInst>(comparison)) {
         return FCmpInst::compare(APFloat(as_real(type, a)), APFloat(as_real(type, b)), comparison.getPredicate());
     }
@@ -135,10 +151,13 @@ std::uint64_t apply(const CmpInst& comparison, std::uint64_t a, std::uint64_t b)
 
 std::uint64_t apply(const CastInst& cast, std::uint64_t of) {
     const Type &from = *cast.getSrcTy(), &to = *cast.getDestTy();
+    if (to.isVectorTy() && !isa<BitCastInst>(cast)) refuse(cast);
     switch (cast.getOpcode()) {
         case Instruction::ZExt:
         case Instruction::Trunc:
         case Instruction::BitCast:
+        case Instruction::PtrToInt:
+        case Instruction::IntToPtr:
             return of;
         case Instruction::SExt:
             return static_cast<std::uint64_t>(with_sign(of, width(from)));
@@ -158,6 +177,7 @@ std::uint64_t apply(const CastInst& cast, std::uint64_t of) {
 
 std::uint64_t apply(const IntrinsicInst& call, ArrayRef<std::uint64_t> of) {
     const Type& type = *call.getType();
+    if (type.isVectorTy()) return apply_of_passes(call, of);
     const auto less = [&] { return with_sign(of[0], width(type)) < with_sign(of[1], width(type)); };
     switch (call.getIntrinsicID()) {
         case Intrinsic::umin:
@@ -170,12 +190,14 @@ std::uint64_t apply(const IntrinsicInst& call, ArrayRef<std::uint64_t> of) {
             return less() ? of[1] : of[0];
         case Intrinsic::ctpop:
             return static_cast<std::uint64_t>(popcount(of[0]));
-        case Intrinsic::fshl:
-            return of[2] == 0 ? of[0] : of[0] << of[2] | of[1] >> (width(type) - of[2]);
+        case Intrinsic::fshl: {
+            const std::uint64_t by = of[2] % width(type);
+            return by == 0 ? of[0] : of[0] << by | of[1] >> (width(type) - by);
+        }
         case Intrinsic::sqrt:
             return type.isFloatTy() ? bits(std::sqrt(as_float(of[0]))) : bits(std::sqrt(as_double(of[0])));
         default:
-            refuse(call);
+            return apply_of_passes(call, of);
     }
 }
 

@@ -1,13 +1,18 @@
 /// What LLVM IR's operations compute, on values of up to 64 bits: integers, pointers, floats, doubles and vectors, the
-/// first element lowest. Each throws std::logic_error for what it does not know.
+/// first element lowest. Each throws unknown_operation for what it does not know.
 #pragma once
 
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <cstdint>
+#include <stdexcept>
 
 namespace ndweave::compiler::testing {
+
+struct unknown_operation : std::logic_error {
+    using std::logic_error::logic_error;
+};
 
 /// The bits that `type` has of a value.
 std::uint64_t cut(std::uint64_t value, const llvm::Type& type);
@@ -19,6 +24,10 @@ std::uint64_t apply(const llvm::BinaryOperator& operation, std::uint64_t a, std:
 std::uint64_t apply(const llvm::CmpInst& comparison, std::uint64_t a, std::uint64_t b);
 std::uint64_t apply(const llvm::CastInst& cast, std::uint64_t of);
 std::uint64_t apply(const llvm::IntrinsicInst& call, llvm::ArrayRef<std::uint64_t> of);
+
+/// Those that kernels do not call, but LLVM's passes make.
+std::uint64_t apply_of_passes(const llvm::IntrinsicInst& call, llvm::ArrayRef<std::uint64_t> of);
+
 std::uint32_t apply(const llvm::AtomicRMWInst& update, std::uint32_t old, std::uint32_t operand);
 std::uint64_t apply(const llvm::ShuffleVectorInst& shuffle, std::uint64_t a, std::uint64_t b);
 

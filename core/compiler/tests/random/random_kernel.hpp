@@ -9,7 +9,7 @@
 
 #include <cstdint>
 
-#include "compiler/tests/passes/machine_code.hpp"
+#include "compiler/tests/passes/kernel_text.hpp"
 
 namespace ndweave::compiler::testing {
 
