@@ -13,7 +13,7 @@
 #   SHRINK_SECONDS    the longest that a failure is shrunk: 300; 0 leaves it as it is
 #   NDWEAVE_DEVICE    the device that runs the kernels
 set -uo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
 build=$(realpath "${BUILD:-build/release}") out=${OUT:-build/random-programs}
 here=$PWD/core/tests/random_programs generate=$build/bin/ndweave-random-programs kernels=${KERNELS:-12}
 mkdir -p "$out" && out=$(realpath "$out")
@@ -25,7 +25,7 @@ device=(g++)
 [[ -e $build/lib/libndweave-extract.so ]] && device=(clang++-19 -fpass-plugin="$build/lib/libndweave-extract.so")
 device+=(-std=c++20 -w -I"$PWD/core/include" -I"$here/driver")
 # Undefined behaviour of the kernel itself ends the program while the reference runs.
-reference=(g++ -std=c++20 -w -O1 -ffp-contract=off -fsanitize=undefined,float-cast-overflow -fsanitize-undefined-trap-on-error
+reference=(g++ -std=c++20 -w -O1 -ffp-contract=off "-fsanitize=undefined,float-cast-overflow" -fsanitize-undefined-trap-on-error
     -DRANDOM_PROGRAM_REFERENCE -I"$here/driver" -I"$here/reference")
 
 # options_of SEED: how its program is compiled.
@@ -82,6 +82,7 @@ judge() {
     rm -f "$2/done" "$2/skipped"
     [[ -e $2/program ]] && run "$2"
     awk '!told[$1, $2, $3]++' "$2/failures" | sed "s/^/$1 ($(options_of "$1")): /" >>"$out/failures.txt"
+    rm -rf "$2/cache"
     cat "$2/done" >>"$scratch/runs" 2>/dev/null
     cat "$2/skipped" >>"$scratch/skips" 2>/dev/null
     echo . >>"$scratch/programs"
