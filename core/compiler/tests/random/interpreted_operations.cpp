@@ -2,9 +2,12 @@
 
 #include <llvm/ADT/bit.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/Operator.h>
 
 #include <cmath>
 #include <stdexcept>
+
+#include "illegal_kernel.hpp"
 
 namespace ndweave::compiler::testing {
 
@@ -12,14 +15,60 @@ using namespace llvm;
 
 namespace {
 
+__extension__ using int128 = __int128;
+__extension__ using uint128 = unsigned __int128;
+
 unsigned width(const Type& type) {
     return type.isPointerTy() ? 64 : static_cast<unsigned>(type.getPrimitiveSizeInBits().getFixedValue());
 }
 
 std::int64_t with_sign(std::uint64_t value, unsigned bits) { return SignExtend64(value, bits); }
 
+bool fits(int128 exact, unsigned bits, bool is_signed) {
+    const int128 values = int128{1} << bits;
+    return is_signed ? exact >= -values / 2 && exact < values / 2 : exact >= 0 && exact < values;
+}
+
+/// What `+`, `-`, `*` or `<<` gives without a limit to the bits, unsigned or signed; negative where an unsigned product
+/// has all 128.
+int128 exact(Instruction::BinaryOps operation, unsigned bits, bool is_signed, std::uint64_t a, std::uint64_t b) {
+    const int128 x = is_signed ? int128{with_sign(a, bits)} : int128{a};
+    const int128 y = is_signed ? int128{with_sign(b, bits)} : int128{b};
+    switch (operation) {
+        case Instruction::Add:
+            return x + y;
+        case Instruction::Sub:
+            return x - y;
+        case Instruction::Mul:
+            return static_cast<int128>(static_cast<uint128>(x) * static_cast<uint128>(y));
+        default:
+            return static_cast<int128>(static_cast<uint128>(x) << b);
+    }
+}
+
+void expect_no_wrap(const BinaryOperator& i, unsigned bits, std::uint64_t a, std::uint64_t b) {
+    if (!isa<OverflowingBinaryOperator>(i)) return;
+    for (const bool is_signed : {false, true}) {
+        if (!(is_signed ? i.hasNoSignedWrap() : i.hasNoUnsignedWrap())) continue;
+        if (!fits(exact(i.getOpcode(), bits, is_signed, a, b), bits, is_signed)) {
+            throw illegal_kernel("an operation overflows that may not");
+        }
+    }
+}
+
+void expect_defined(const BinaryOperator& i, unsigned bits, std::uint64_t a, std::uint64_t b) {
+    if (i.isShift() && b >= bits) throw illegal_kernel("a shift by the number's width or more");
+    if (i.isIntDivRem() && b == 0) throw illegal_kernel("a division by zero");
+    const bool is_signed = i.getOpcode() == Instruction::SDiv || i.getOpcode() == Instruction::SRem;
+    if (is_signed && with_sign(b, bits) == -1 && !fits(-int128{with_sign(a, bits)}, bits, true)) {
+        throw illegal_kernel("a division that overflows");
+    }
+    expect_no_wrap(i, bits, a, b);
+}
+
 /// Of integers of `bits` bits.
 std::uint64_t combine(const BinaryOperator& i, unsigned bits, std::uint64_t a, std::uint64_t b) {
+    expect_defined(i, bits, a, b);
     switch (i.getOpcode()) {
         case Instruction::Add:
             return a + b;
@@ -68,17 +117,96 @@ T combine(const BinaryOperator& i, T a, T b) {
     }
 }
 
+_Float16 as_half(std::uint64_t bits) { return bit_cast<_Float16>(static_cast<std::uint16_t>(bits)); }
 float as_float(std::uint64_t bits) { return bit_cast<float>(static_cast<std::uint32_t>(bits)); }
 double as_double(std::uint64_t bits) { return bit_cast<double>(bits); }
-double as_real(const Type& type, std::uint64_t bits) { return type.isFloatTy() ? as_float(bits) : as_double(bits); }
 
+double as_real(const Type& type, std::uint64_t bits) {
+    if (type.isHalfTy()) return static_cast<double>(as_half(bits));
+    return type.isFloatTy() ? as_float(bits) : as_double(bits);
+}
+
+std::uint64_t bits(_Float16 value) { return bit_cast<std::uint16_t>(value); }
 std::uint64_t bits(float value) { return bit_cast<std::uint32_t>(value); }
 std::uint64_t bits(double value) { return bit_cast<std::uint64_t>(value); }
 
-/// From an integer at once: by way of double, a float would be rounded twice.
-template <class Integer>
-std::uint64_t to_real(const Type& type, Integer of) {
+std::uint64_t number(const Type& type, std::uint64_t bits) {
+    if (std::isnan(as_real(type, bits))) throw illegal_kernel("a NaN is computed");
+    return bits;
+}
+
+/// From a number of any type at once: by way of double, a float would be rounded twice.
+template <class Number>
+std::uint64_t to_real(const Type& type, Number of) {
+    if (type.isHalfTy()) return bits(static_cast<_Float16>(of));
     return type.isFloatTy() ? bits(static_cast<float>(of)) : bits(static_cast<double>(of));
+}
+
+std::uint64_t to_integer(const CastInst& cast, double of) {
+    const unsigned bits = width(*cast.getDestTy());
+    const double limit = std::ldexp(1.0, static_cast<int>(bits) - 1);
+    if (!(std::trunc(of) >= -limit && std::trunc(of) < limit)) {
+        throw illegal_kernel("a conversion to an integer overflows");
+    }
+    return static_cast<std::uint64_t>(static_cast<std::int64_t>(of));
+}
+
+std::uint64_t reversed(std::uint64_t of, unsigned width, unsigned part) {
+    std::uint64_t all = 0;
+    for (unsigned at = 0; at < width; at += part) {
+        all |= (of >> at & maskTrailingOnes<std::uint64_t>(part)) << (width - part - at);
+    }
+    return all;
+}
+
+/// The upper or lower half of `a`, `b` after a shift to the left by `by`, modulo the width.
+std::uint64_t funnel(unsigned width, std::uint64_t a, std::uint64_t b, unsigned by, bool right) {
+    by %= width;
+    if (right) return by == 0 ? b : a << (width - by) | b >> by;
+    return by == 0 ? a : a << by | b >> (width - by);
+}
+
+std::uint64_t saturated(const IntrinsicInst& call, Instruction::BinaryOps operation, bool is_signed, std::uint64_t a,
+                        std::uint64_t b) {
+    const unsigned bits = width(*call.getType());
+    const int128 result = exact(operation, bits, is_signed, a, b);
+    if (fits(result, bits, is_signed)) return static_cast<std::uint64_t>(result);
+    const std::uint64_t ones = maskTrailingOnes<std::uint64_t>(is_signed ? bits - 1 : bits);
+    return result > 0 ? ones : is_signed ? ones + 1 : 0;
+}
+
+template <class T>
+T rounded(const IntrinsicInst& call, T a, T b, T c) {
+    switch (call.getIntrinsicID()) {
+        case Intrinsic::sqrt:
+            return std::sqrt(a);
+        case Intrinsic::fma:
+            return std::fma(a, b, c);
+        case Intrinsic::floor:
+            return std::floor(a);
+        case Intrinsic::ceil:
+            return std::ceil(a);
+        case Intrinsic::trunc:
+            return std::trunc(a);
+        case Intrinsic::fabs:
+            return std::fabs(a);
+        default:
+            refuse(call);
+    }
+}
+
+/// A half's results are exact as a float, but for sqrt, whose double rounding is harmless; fma is not for halves.
+std::uint64_t of_reals(const IntrinsicInst& call, ArrayRef<std::uint64_t> of) {
+    const Type& type = *call.getType();
+    const auto operand = [&](unsigned n) { return n < of.size() ? of[n] : 0; };
+    if (type.isHalfTy()) {
+        if (call.getIntrinsicID() == Intrinsic::fma) refuse(call);
+        return bits(static_cast<_Float16>(rounded(call, static_cast<float>(as_half(of[0])), 0.0f, 0.0f)));
+    }
+    if (type.isFloatTy()) {
+        return bits(rounded(call, as_float(operand(0)), as_float(operand(1)), as_float(operand(2))));
+    }
+    return bits(rounded(call, as_double(operand(0)), as_double(operand(1)), as_double(operand(2))));
 }
 
 }  // namespace
@@ -89,6 +217,10 @@ void refuse(const Instruction& unknown) {
 
 std::uint64_t cut(std::uint64_t value, const Type& type) {
     return value & maskTrailingOnes<std::uint64_t>(width(type));
+}
+
+std::uint64_t with_sign(std::uint64_t value, const Type& type) {
+    return static_cast<std::uint64_t>(with_sign(value, width(type)));
 }
 
 std::uint64_t bits_of(const Constant& value) {
@@ -111,8 +243,9 @@ std::uint64_t with_element(const Type& vector, std::uint64_t of, std::uint64_t m
 
 std::uint64_t apply(const BinaryOperator& i, std::uint64_t a, std::uint64_t b) {
     const Type& type = *i.getType();
-    if (type.isFloatTy()) return bits(combine(i, as_float(a), as_float(b)));
-    if (type.isDoubleTy()) return bits(combine(i, as_double(a), as_double(b)));
+    if (type.isHalfTy()) return number(type, bits(combine(i, as_half(a), as_half(b))));
+    if (type.isFloatTy()) return number(type, bits(combine(i, as_float(a), as_float(b))));
+    if (type.isDoubleTy()) return number(type, bits(combine(i, as_double(a), as_double(b))));
     const auto* vector = dyn_cast<FixedVectorType>(&type);
     if (!vector) return combine(i, width(type), a, b);
     std::uint64_t all = 0;
@@ -147,7 +280,7 @@ std::uint64_t apply(const CastInst& cast, std::uint64_t of) {
         case Instruction::SIToFP:
             return to_real(to, with_sign(of, width(from)));
         case Instruction::FPToSI:
-            return static_cast<std::uint64_t>(static_cast<std::int64_t>(as_real(from, of)));
+            return to_integer(cast, as_real(from, of));
         case Instruction::FPExt:
         case Instruction::FPTrunc:
             return to_real(to, as_real(from, of));
@@ -158,7 +291,9 @@ std::uint64_t apply(const CastInst& cast, std::uint64_t of) {
 
 std::uint64_t apply(const IntrinsicInst& call, ArrayRef<std::uint64_t> of) {
     const Type& type = *call.getType();
-    const auto less = [&] { return with_sign(of[0], width(type)) < with_sign(of[1], width(type)); };
+    if (type.isFloatingPointTy()) return number(type, of_reals(call, of));
+    const unsigned bits = width(type);
+    const auto less = [&] { return with_sign(of[0], bits) < with_sign(of[1], bits); };
     switch (call.getIntrinsicID()) {
         case Intrinsic::umin:
             return std::min(of[0], of[1]);
@@ -168,29 +303,65 @@ std::uint64_t apply(const IntrinsicInst& call, ArrayRef<std::uint64_t> of) {
             return less() ? of[0] : of[1];
         case Intrinsic::smax:
             return less() ? of[1] : of[0];
+        case Intrinsic::abs:
+            return with_sign(of[0], bits) < 0 ? -of[0] : of[0];
         case Intrinsic::ctpop:
             return static_cast<std::uint64_t>(popcount(of[0]));
+        case Intrinsic::ctlz:
+            return static_cast<std::uint64_t>(countl_zero(of[0])) - (64 - bits);
+        case Intrinsic::cttz:
+            return std::min<std::uint64_t>(static_cast<std::uint64_t>(countr_zero(of[0])), bits);
+        case Intrinsic::bswap:
+            return reversed(of[0], bits, 8);
+        case Intrinsic::bitreverse:
+            return reversed(of[0], bits, 1);
         case Intrinsic::fshl:
-            return of[2] == 0 ? of[0] : of[0] << of[2] | of[1] >> (width(type) - of[2]);
-        case Intrinsic::sqrt:
-            return type.isFloatTy() ? bits(std::sqrt(as_float(of[0]))) : bits(std::sqrt(as_double(of[0])));
+            return funnel(bits, of[0], of[1], static_cast<unsigned>(of[2] % bits), false);
+        case Intrinsic::fshr:
+            return funnel(bits, of[0], of[1], static_cast<unsigned>(of[2] % bits), true);
+        case Intrinsic::uadd_sat:
+            return saturated(call, Instruction::Add, false, of[0], of[1]);
+        case Intrinsic::usub_sat:
+            return saturated(call, Instruction::Sub, false, of[0], of[1]);
+        case Intrinsic::sadd_sat:
+            return saturated(call, Instruction::Add, true, of[0], of[1]);
+        case Intrinsic::ssub_sat:
+            return saturated(call, Instruction::Sub, true, of[0], of[1]);
         default:
             refuse(call);
     }
 }
 
-std::uint32_t apply(const AtomicRMWInst& update, std::uint32_t old, std::uint32_t operand) {
+std::pair<std::uint64_t, bool> apply(const WithOverflowInst& operation, std::uint64_t a, std::uint64_t b) {
+    const unsigned bits = width(*operation.getLHS()->getType());
+    const int128 result = exact(operation.getBinaryOp(), bits, operation.isSigned(), a, b);
+    return {static_cast<std::uint64_t>(result), !fits(result, bits, operation.isSigned())};
+}
+
+std::uint64_t apply(const AtomicRMWInst& update, std::uint64_t old, std::uint64_t operand) {
+    const unsigned bits = width(*update.getType());
+    const bool less = with_sign(old, bits) < with_sign(operand, bits);
     switch (update.getOperation()) {
+        case AtomicRMWInst::Xchg:
+            return operand;
         case AtomicRMWInst::Add:
             return old + operand;
+        case AtomicRMWInst::Sub:
+            return old - operand;
+        case AtomicRMWInst::And:
+            return old & operand;
         case AtomicRMWInst::Or:
             return old | operand;
         case AtomicRMWInst::Xor:
             return old ^ operand;
         case AtomicRMWInst::UMax:
             return std::max(old, operand);
+        case AtomicRMWInst::UMin:
+            return std::min(old, operand);
         case AtomicRMWInst::Max:
-            return static_cast<std::int32_t>(old) < static_cast<std::int32_t>(operand) ? operand : old;
+            return less ? operand : old;
+        case AtomicRMWInst::Min:
+            return less ? old : operand;
         default:
             refuse(update);
     }

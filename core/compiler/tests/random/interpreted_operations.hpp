@@ -1,5 +1,6 @@
 /// What LLVM IR's operations compute, on values of up to 64 bits: integers, pointers, floats, doubles and vectors, the
-/// first element lowest. Each throws std::logic_error for what it does not know.
+/// first element lowest. Each throws std::logic_error for what it does not know, illegal_kernel for what is undefined or
+/// has no bits that all processors agree on (NaN).
 #pragma once
 
 #include <llvm/IR/Instructions.h>
@@ -12,6 +13,9 @@ namespace ndweave::compiler::testing {
 /// The bits that `type` has of a value.
 std::uint64_t cut(std::uint64_t value, const llvm::Type& type);
 
+/// The number, with its sign in all 64 bits.
+std::uint64_t with_sign(std::uint64_t value, const llvm::Type& type);
+
 /// The bits of a constant; of poison, 0.
 std::uint64_t bits_of(const llvm::Constant& value);
 
@@ -19,11 +23,14 @@ std::uint64_t apply(const llvm::BinaryOperator& operation, std::uint64_t a, std:
 std::uint64_t apply(const llvm::CmpInst& comparison, std::uint64_t a, std::uint64_t b);
 std::uint64_t apply(const llvm::CastInst& cast, std::uint64_t of);
 std::uint64_t apply(const llvm::IntrinsicInst& call, llvm::ArrayRef<std::uint64_t> of);
-std::uint32_t apply(const llvm::AtomicRMWInst& update, std::uint32_t old, std::uint32_t operand);
+std::uint64_t apply(const llvm::AtomicRMWInst& update, std::uint64_t old, std::uint64_t operand);
 std::uint64_t apply(const llvm::ShuffleVectorInst& shuffle, std::uint64_t a, std::uint64_t b);
 
 std::uint64_t element(const llvm::Type& vector, std::uint64_t of, std::uint64_t index);
 std::uint64_t with_element(const llvm::Type& vector, std::uint64_t of, std::uint64_t made, std::uint64_t index);
+
+/// The result, and whether it overflows.
+std::pair<std::uint64_t, bool> apply(const llvm::WithOverflowInst& operation, std::uint64_t a, std::uint64_t b);
 
 [[noreturn]] void refuse(const llvm::Instruction& unknown);
 

@@ -66,7 +66,7 @@ public:
         launch.check = this;
         stack_end_ = static_cast<const std::byte*>(__builtin_frame_address(0));
         if (setjmp(way_out_) == 0) return entry(&launch, &worker, &box);
-        throw std::logic_error(mistake_);
+        throw wrong_result(mistake_);
     }
 
 private:

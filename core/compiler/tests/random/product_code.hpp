@@ -3,11 +3,17 @@
 
 #include <memory>
 #include <span>
+#include <stdexcept>
 
 #include "compiler/target/host/jit.hpp"
 #include "compiler/tests/passes/machine_code.hpp"
 
 namespace ndweave::compiler::testing {
+
+/// What came out is not what it must be.
+struct wrong_result : std::logic_error {
+    using std::logic_error::logic_error;
+};
 
 struct product_options {
     ndw_strategy strategy = NDW_STRATEGY_AUTO;
@@ -25,7 +31,7 @@ public:
     /// compiler's message.
     product_code(const kernel_text& kernel, const work_group& group, const product_options& options);
 
-    /// Runs the group, or the basic kernel's work-items from the group's first id on. Throws std::logic_error where
+    /// Runs the group, or the basic kernel's work-items from the group's first id on. Throws wrong_result where
     /// check mode complains: of a divergent barrier, of an access outside of local memory and `reachable`.
     void run(work_group& group, const void* functor, std::span<const memory> reachable) const;
 
