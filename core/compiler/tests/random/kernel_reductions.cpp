@@ -27,7 +27,8 @@ bool is_effect(const Instruction& i) { return !i.isTerminator() && !isa<AllocaIn
 
 /// An operand that could stand for the result.
 Value* alike_operand(const Instruction& i) {
-    for (Value* operand : i.operand_values()) {
+    for (const Use& use : i.operands()) {
+        Value* const operand = use.get();
         if (operand->getType() == i.getType() && operand != &i) return operand;
     }
     return nullptr;
