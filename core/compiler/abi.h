@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-#define NDW_COMPILER_ABI_VERSION 5
+#define NDW_COMPILER_ABI_VERSION 6
 
 enum ndw_target {
     NDW_TARGET_HOST = 1,      // machine code in this process, through ORC
@@ -31,7 +31,16 @@ enum ndw_compile_flag {
     NDW_COMPILE_FLAT_GRID = 1u << 4,         // PTX: the groups of all axes come in one row along axis 0, axis 0 fastest
     NDW_COMPILE_SMALL_IDS = 1u << 5,         // host: the launch has at most 2^30 work-items
     NDW_COMPILE_POINTER_OFFSETS =
-        1u << 6  // OpenCL C: a pointer is two arguments, a buffer and a uint64 of bytes into it
+        1u << 6,                // OpenCL C: a pointer is two arguments, a buffer and a uint64 of bytes into it
+    NDW_COMPILE_ITEM = 1u << 7  // host: the kernel of one work-item, unoptimised behind `last_step`; every access to
+                                // memory goes through the function __ndweave_check_access, as in ndw_check::access but
+                                // without its first argument
+};
+
+/// What a kernel of one work-item is linked to: ndweave/builtins.h, and __ndweave_check_access.
+struct ndw_function {
+    const char* name;
+    void* address;
 };
 
 struct ndw_compile_request {
@@ -52,6 +61,12 @@ struct ndw_compile_request {
                                  // relied on for the pointers that NDW_PARAMETER_ALIGNMENT names
     const char* arch;            // "sm_90", "gfx90a"; null for the host
     const char* driver;          // driver identification for the cache key; may be null
+    const char* last_step;  // host: improvements behind this step (by its name in the report) are left out, and the
+                            // code is generated without optimisation; null: everything is done
+    const struct ndw_function* functions;  // NDW_COMPILE_ITEM: what the kernel calls
+    uint32_t function_count;
+    uint32_t last_pass;  // host: LLVM's optional passes in the step "optimise" beyond this number less one are left
+                         // out; 0: none is
 };
 
 enum ndw_check_access {
@@ -60,7 +75,10 @@ enum ndw_check_access {
     NDW_CHECK_CONSTANT = 1u << 2,  // private_access: of a constant table
     NDW_CHECK_CAPTURED = 1u << 3,  // private_access: of a captured array
     NDW_CHECK_INDEX = 1u << 4,     // private_access: `at` and `end` count elements, not bytes
-    NDW_CHECK_PART = 1u << 5       // private_access: of an array within the variable
+    NDW_CHECK_PART = 1u << 5,      // private_access: of an array within the variable
+    NDW_CHECK_ATOMIC = 1u << 6,    // access: by an atomic operation
+    NDW_CHECK_FLOAT = 1u << 7,     // access: of floating-point numbers
+    NDW_CHECK_ELEMENT = 1u << 8    // access: times the bytes of a number, 0 where they are not known (bits 8 to 15)
 };
 
 /// What a kernel that was compiled with NDW_COMPILE_CHECK calls; the runtime embeds it in a struct of its own. Places
@@ -105,6 +123,15 @@ struct ndw_host_box {
 typedef void (*ndw_host_entry)(const struct ndw_host_launch*, const struct ndw_host_worker*,
                                const struct ndw_host_box*);
 
+/// Runs the work-item that the functions of the request answer for.
+typedef void (*ndw_item_entry)(const void* functor);
+
+/// What results of a kernel may depend on beside its input.
+enum ndw_dependence {
+    NDW_DEPENDS_ON_ORDER = 1u << 0,    // of work-items: it uses what atomic operations find
+    NDW_DEPENDS_ON_ROUNDING = 1u << 1  // licences to reassociate, mathematical functions, atomic sums
+};
+
 /// How one argument of a device kernel is made from a launch.
 enum ndw_parameter_kind {
     NDW_PARAMETER_VALUE = 1,         // `size` bytes at `offset` of the functor
@@ -139,8 +166,10 @@ struct ndw_compiled_kernel {
     uint32_t sub_group_size;
     uint32_t cache_hit;  // 1: code came from the disk cache
     double compile_ms;
-    const char* reason;  // host: why this strategy
-    const char* report;  // JSON object, see docs/kernel-compiler.md
+    const char* reason;         // host: why this strategy
+    const char* report;         // JSON object, see docs/kernel-compiler.md
+    ndw_item_entry item_entry;  // NDW_COMPILE_ITEM, instead of host_entry
+    uint32_t depends_on;        // NDW_COMPILE_ITEM: ndw_dependence
 };
 
 enum ndw_compile_status {
@@ -155,6 +184,13 @@ enum ndw_compile_status {
 typedef int (*ndw_compile_fn)(const struct ndw_compile_request*, const struct ndw_compiled_kernel** out, char** error);
 typedef void (*ndw_release_fn)(const struct ndw_compiled_kernel*);
 typedef void (*ndw_free_error_fn)(char*);
+
+/// Whether a kernel's results are right: not 0. It has a host_entry or, of a step before "form-loops", an item_entry.
+typedef int (*ndw_is_right_fn)(void* data, const struct ndw_compiled_kernel*);
+/// The first step of a host request (with `functions`, without NDW_COMPILE_ITEM) behind which results are wrong; within
+/// "optimise", LLVM's pass, too. *step is that text, freed with ndw_free_error, or null where every step is right.
+typedef int (*ndw_find_wrong_step_fn)(const struct ndw_compile_request*, ndw_is_right_fn, void* data, char** step,
+                                      char** error);
 
 /// What a driver made of code, kept in the disk cache like compiled kernels. `identity` is text that says everything
 /// the binary depends on: the code, its build options, device and driver. Loading returns 1 and *bytes, which the
@@ -181,6 +217,7 @@ struct ndw_compiler_api {
     ndw_store_binary_fn store_binary;
     ndw_free_binary_fn free_binary;
     ndw_source_line_fn source_line;
+    ndw_find_wrong_step_fn find_wrong_step;
 };
 
 #ifdef __cplusplus

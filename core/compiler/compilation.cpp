@@ -26,6 +26,7 @@ llvm::Error compilation::step(llvm::StringRef name, llvm::Module& module,
     notes.add_step(name, spent.count());
     dump(name, module);
     ++steps_done_;
+    if (request.last_step != nullptr && name == request.last_step) stopped_ = true;
     return error;
 }
 
@@ -34,6 +35,10 @@ void compilation::transform(llvm::StringRef name, llvm::Module& module, llvm::fu
         run(m);
         return llvm::Error::success();
     }));
+}
+
+void compilation::improve(llvm::StringRef name, llvm::Module& module, llvm::function_ref<void(llvm::Module&)> run) {
+    if (!stopped_) transform(name, module, run);
 }
 
 llvm::Error compilation::refuse(llvm::StringRef construct, const llvm::DebugLoc& where) const {

@@ -38,6 +38,12 @@ public:
     /// For steps that cannot fail.
     void transform(llvm::StringRef name, llvm::Module& module, llvm::function_ref<void(llvm::Module&)> run);
 
+    /// For steps that only make code better: left out once the request's last step has run.
+    void improve(llvm::StringRef name, llvm::Module& module, llvm::function_ref<void(llvm::Module&)> run);
+
+    /// Whether the request's last step has run.
+    bool stopped() const { return stopped_; }
+
     /// Where NDWEAVE_DUMP_CODE names a directory, writes what the driver gets to <dir>/<kernel>.<target>.<extension>.
     void dump_code(llvm::StringRef text, llvm::StringRef extension) const;
 
@@ -52,6 +58,7 @@ private:
 
     std::string kernel_;
     unsigned steps_done_ = 0;
+    bool stopped_ = false;
 };
 
 }  // namespace ndweave::compiler

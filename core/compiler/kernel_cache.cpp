@@ -9,6 +9,7 @@
 #include "compiler/cache/disk.hpp"
 #include "compiler/cache/key.hpp"
 #include "compiler/compile.hpp"
+#include "compiler/target/host/entry.hpp"
 #include "compiler/target/host/jit.hpp"
 
 namespace ndweave::compiler {
@@ -69,7 +70,10 @@ void fill_view(kernel& k, bool from_disk, double milliseconds) {
     view.struct_size = sizeof(view);
     view.strategy = made.strategy;
     view.reason = made.reason.c_str();
-    view.host_entry = k.code != nullptr ? k.code->entry() : nullptr;
+    const bool item = made.entry_name != host::entry_symbol;
+    view.host_entry = k.code != nullptr && !item ? k.code->entry() : nullptr;
+    view.item_entry = k.code != nullptr && item ? k.code->item_entry() : nullptr;
+    view.depends_on = made.depends_on;
     view.arena_bytes = made.arena_bytes;
     if (k.code == nullptr) {
         view.code = made.code.c_str();
@@ -86,8 +90,14 @@ void fill_view(kernel& k, bool from_disk, double milliseconds) {
     view.report = k.content.report.c_str();
 }
 
-llvm::Error load_code(kernel& k) {
-    auto code = host::load_object(k.content.made.code, k.content.made.entry_name);
+/// Compiled in part, to look for mistakes: not kept on disk.
+bool is_partial(const ndw_compile_request& request) {
+    return request.last_step != nullptr || request.last_pass != 0 || (request.flags & NDW_COMPILE_ITEM) != 0;
+}
+
+llvm::Error load_code(kernel& k, const ndw_compile_request& request) {
+    auto code =
+        host::load_object(k.content.made.code, k.content.made.entry_name, {request.functions, request.function_count});
     if (!code) return code.takeError();
     k.code = std::move(*code);
     return llvm::Error::success();
@@ -98,18 +108,19 @@ llvm::Error compile_into(kernel& k, const ndw_compile_request& request) {
     if (!fresh) return fresh.takeError();
     k.content = std::move(*fresh);
     if (request.target == NDW_TARGET_HOST) {
-        if (llvm::Error error = load_code(k)) return error;
+        if (llvm::Error error = load_code(k, request)) return error;
     }
-    cache::store(cache::directory(), k.key, k.content);
+    if (!is_partial(request)) cache::store(cache::directory(), k.key, k.content);
     return llvm::Error::success();
 }
 
 bool load_from_disk(kernel& k, const ndw_compile_request& request) {
+    if (is_partial(request)) return false;
     std::optional<cache::entry> kept = cache::load(cache::directory(), k.key);
     if (!kept) return false;
     k.content = std::move(*kept);
     if (request.target != NDW_TARGET_HOST) return true;
-    llvm::Error error = load_code(k);
+    llvm::Error error = load_code(k, request);
     const bool loaded = !error;
     llvm::consumeError(std::move(error));
     return loaded;

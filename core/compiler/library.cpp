@@ -8,6 +8,7 @@
 #include "compiler/cache/disk.hpp"
 #include "compiler/cache/driver_binaries.hpp"
 #include "compiler/error.hpp"
+#include "compiler/find_wrong_step.hpp"
 #include "compiler/kernel_cache.hpp"
 #include "compiler/request.hpp"
 #include "compiler/source_location.hpp"
@@ -31,6 +32,22 @@ int compile_kernel(const ndw_compile_request* request, const ndw_compiled_kernel
         auto kernel = acquire_kernel(*request);
         if (!kernel) return fail(kernel.takeError(), message);
         *out = *kernel;
+        return NDW_COMPILE_OK;
+    } catch (const std::exception& e) {
+        return fail(failed(std::string("the kernel compiler failed: ") + e.what()), message);
+    }
+}
+
+int name_wrong_step(const ndw_compile_request* request, ndw_is_right_fn is_right, void* data, char** step,
+                    char** message) {
+    try {
+        *step = nullptr;
+        *message = nullptr;
+        if (llvm::Error error = validate(request)) return fail(std::move(error), message);
+        const auto right = [&](const ndw_compiled_kernel& kernel) { return is_right(data, &kernel) != 0; };
+        auto found = find_wrong_step(*request, right);
+        if (!found) return fail(found.takeError(), message);
+        if (!found->empty()) *step = ::strdup(found->c_str());
         return NDW_COMPILE_OK;
     } catch (const std::exception& e) {
         return fail(failed(std::string("the kernel compiler failed: ") + e.what()), message);
@@ -81,4 +98,5 @@ ndw_compiler_api ndw_compiler = {
     ndweave::compiler::store_binary,
     std::free,
     ndweave::compiler::source_line,
+    ndweave::compiler::name_wrong_step,
 };

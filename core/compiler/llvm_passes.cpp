@@ -5,7 +5,22 @@
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include "compiler/passes/workarounds/instrument.hpp"
+
 namespace ndweave::compiler {
+
+namespace {
+
+void keep_within(pass_limit& limit, llvm::PassInstrumentationCallbacks& callbacks) {
+    callbacks.registerShouldRunOptionalPassCallback([&limit](llvm::StringRef pass, llvm::Any) {
+        if (limit.ran == limit.most) return false;
+        ++limit.ran;
+        limit.last = pass.str();
+        return true;
+    });
+}
+
+}  // namespace
 
 void run_module_passes(llvm::Module& module,
                        llvm::function_ref<void(llvm::PassBuilder&, llvm::ModulePassManager&)> fill,
@@ -14,11 +29,13 @@ void run_module_passes(llvm::Module& module,
     tuning.LoopUnrolling = options.unroll_loops;
     tuning.LoopVectorization = true;
     tuning.SLPVectorization = true;
+    between_passes between;
     llvm::LoopAnalysisManager loops;
     llvm::FunctionAnalysisManager functions;
     llvm::CGSCCAnalysisManager call_graph;
     llvm::ModuleAnalysisManager modules;
-    llvm::PassBuilder builder(options.machine, tuning);
+    if (options.limit != nullptr) keep_within(*options.limit, between);
+    llvm::PassBuilder builder(options.machine, tuning, std::nullopt, &between);
     if (options.library != nullptr) {
         functions.registerPass([&] { return llvm::TargetLibraryAnalysis(*options.library); });
     }
@@ -45,7 +62,8 @@ void run_function_passes(llvm::Module& module, llvm::function_ref<void(llvm::Fun
 }
 
 void run_passes(llvm::Function& function, llvm::FunctionPassManager passes) {
-    llvm::PassBuilder builder;
+    between_passes between;
+    llvm::PassBuilder builder(nullptr, llvm::PipelineTuningOptions(), std::nullopt, &between);
     llvm::LoopAnalysisManager loops;
     llvm::FunctionAnalysisManager functions;
     llvm::CGSCCAnalysisManager call_graph;

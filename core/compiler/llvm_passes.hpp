@@ -5,6 +5,8 @@
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/PassManager.h>
 
+#include <string>
+
 namespace llvm {
 class PassBuilder;
 class TargetMachine;
@@ -12,10 +14,18 @@ class TargetMachine;
 
 namespace ndweave::compiler {
 
+/// Leaves out optional passes beyond a number of them. Passes count as often as they run.
+struct pass_limit {
+    unsigned most = 0;
+    unsigned ran = 0;
+    std::string last;  // of those that ran, by LLVM's name
+};
+
 struct pass_options {
     llvm::TargetMachine* machine = nullptr;                // cost models; null: target-independent ones
     const llvm::TargetLibraryInfoImpl* library = nullptr;  // null: no C library functions are known
     bool unroll_loops = true;                              // partial and runtime unrolling in default pipelines
+    pass_limit* limit = nullptr;                           // null: every pass runs
 };
 
 /// Runs the function passes that `fill` adds on every function definition of `module`.

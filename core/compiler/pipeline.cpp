@@ -72,8 +72,10 @@ llvm::Error run_front(llvm::Module& module, compilation& of) {
     of.transform("normalise-math", module, [](llvm::Module& m) { normalise_math(m); });
     of.transform("specialise", module, [&](llvm::Module& m) { specialise(m, constants_of(of)); });
     of.transform("inline", module, [&](llvm::Module& m) { inline_kernel(m, entry); });
+    if (of.stopped() && of.has(NDW_COMPILE_ITEM)) return llvm::Error::success();
     if (checked) of.transform("check-subscripts", module, [&](llvm::Module&) { check_subscripts(entry); });
     if (of.on.folds_to == NDWEAVE_TARGET_HOST) of.transform("split-float-pairs", module, split_float_pairs);
+    if (of.stopped() && of.has(NDW_COMPILE_ITEM)) return llvm::Error::success();
     of.transform("clean-up", module, [&](llvm::Module& m) { clean_up(m, of.on.can.wide_counters); });
     if (checked) of.transform("check-cleaned-up", module, [&](llvm::Module&) { check_cleaned_up(entry); });
     of.transform("atomic-scopes", module, [](llvm::Module& m) { give_atomic_scopes(m); });

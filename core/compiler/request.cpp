@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t all_flags = NDW_COMPILE_FAST_MATH | NDW_COMPILE_CHECK | NDW_COMPILE_STREAMING_STORES |
                                     NDW_COMPILE_FAST_VECTOR_MATH | NDW_COMPILE_FLAT_GRID | NDW_COMPILE_SMALL_IDS |
-                                    NDW_COMPILE_POINTER_OFFSETS;
+                                    NDW_COMPILE_POINTER_OFFSETS | NDW_COMPILE_ITEM;
 constexpr std::uint32_t nd_range_kind = 2;
 constexpr std::uint64_t largest_group = 1u << 20;  // work-items
 
@@ -54,6 +54,8 @@ llvm::Error validate(const ndw_compile_request* request) {
     if (r.pointer_alignment != 0 && !llvm::isPowerOf2_32(r.pointer_alignment)) {
         return wrong(r, "the pointer alignment is not a power of two");
     }
+    const bool partial = r.last_step != nullptr || r.last_pass != 0 || (r.flags & NDW_COMPILE_ITEM) != 0;
+    if (partial && r.target != NDW_TARGET_HOST) return wrong(r, "only the host compiles in part");
     return validate_geometry(r);
 }
 

@@ -22,6 +22,9 @@ std::string key_of(const ndw_compile_request& r, const target& on) {
         << r.local_range[2] << "\nstrategy " << r.strategy << "\nflags " << r.flags << "\nsub-group "
         << r.sub_group_size << "\nfunctor " << r.functor_size << "\nalignment " << r.pointer_alignment << "\narch "
         << or_empty(r.arch) << "\ndriver " << or_empty(r.driver) << "\nidentity " << on.identity(r) << "\n";
+    if (r.last_step != nullptr || r.last_pass != 0)
+        out << "last " << or_empty(r.last_step) << " " << r.last_pass << "\n";
+    if (r.function_count != 0) out << "functions " << r.function_count << " " << r.functions << "\n";
     return sha256_text(text);
 }
 

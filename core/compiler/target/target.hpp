@@ -37,6 +37,7 @@ struct artifact {
     std::uint32_t scratch_bytes = 0;
     std::uint32_t uses_barrier = 0;
     std::uint32_t sub_group_size = 0;
+    std::uint32_t depends_on = 0;  // ndw_dependence; kernels of one work-item only, which are not kept on disk
 };
 
 /// Constructs that not every target can do; the front refuses a kernel that uses one its target lacks.

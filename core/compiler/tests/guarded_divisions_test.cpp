@@ -83,6 +83,70 @@ TEST(guarded_divisions, of_values_that_all_work_items_share) {
     }
 }
 
+/// out[i] = on ? (m[i] & 1 ? t[a / b & 255] : 7) : 5: unswitched, the loop has no preheader of its own.
+constexpr const char* divisions_under_a_condition = R"(
+define void @kernel(ptr %f) {
+  %i = call i64 @__ndweave_global_id(i32 0)
+  %onp = getelementptr i8, ptr %f, i64 32
+  %flag = load i8, ptr %onp, !range !{i8 0, i8 2}
+  %shared = trunc nuw i8 %flag to i1
+  br i1 %shared, label %on, label %off
+on:
+  %m = load ptr, ptr %f
+  %pm = getelementptr i32, ptr %m, i64 %i
+  %vm = load i32, ptr %pm
+  %is = icmp eq i32 %vm, 1
+  br i1 %is, label %then, label %end
+then:
+  %tp = getelementptr i8, ptr %f, i64 8
+  %t = load ptr, ptr %tp
+  %ap = getelementptr i8, ptr %f, i64 24
+  %a = load i32, ptr %ap
+  %bp = getelementptr i8, ptr %f, i64 28
+  %b = load i32, ptr %bp
+  %q = DIVIDE i32 %a, %b
+  %index = and i32 %q, 255
+  %wide = zext i32 %index to i64
+  %pt = getelementptr i32, ptr %t, i64 %wide
+  %vt = load i32, ptr %pt
+  br label %end
+end:
+  %r = phi i32 [ %vt, %then ], [ 7, %on ]
+  %op = getelementptr i8, ptr %f, i64 16
+  %out = load ptr, ptr %op
+  %pout = getelementptr i32, ptr %out, i64 %i
+  store i32 %r, ptr %pout
+  ret void
+off:
+  %op.off = getelementptr i8, ptr %f, i64 16
+  %out.off = load ptr, ptr %op.off
+  %pout.off = getelementptr i32, ptr %out.off, i64 %i
+  store i32 5, ptr %pout.off
+  ret void
+})";
+
+TEST(guarded_divisions, in_loops_that_a_condition_enters) {
+    constexpr std::size_t n = 203;
+    aligned_buffer<std::int32_t> m(n), t(256), out(n);
+    for (int i = 0; i < 256; ++i) t[i] = i * 3;
+    for (std::size_t i = 0; i < n; ++i) m[i] = i % 16 != 0 && i % 3 == 0;
+    for (const std::string operation : {"udiv", "urem", "sdiv", "srem"}) {
+        const ir_kernel kernel(with_operation(divisions_under_a_condition, operation));
+        const host_kernel compiled(kernel);
+        for (const bool on : {true, false}) {
+            const struct {
+                division_captures values;
+                bool on;
+            } captures{{m.data(), t.data(), out.data(), 12345, 77}, on};
+            compiled.run(&captures, {n, 1, 1});
+            for (std::size_t i = 0; i < n; ++i) {
+                const int expected = !on ? 5 : m[i] & 1 ? t[divide(operation, 12345, 77) & 255] : 7;
+                ASSERT_EQ(out[i], expected) << operation << " at " << i;
+            }
+        }
+    }
+}
+
 TEST(guarded_divisions, captures_that_only_a_guard_uses_are_loaded_before_the_loop) {
     const ir_kernel kernel(with_operation(guarded_divisions, "udiv"));
     const std::string ir = ir_after("optimise", kernel);

@@ -100,5 +100,56 @@ TEST(sub_group_conditions, that_differ_between_work_items_are_refused) {
     }
 }
 
+/// do { out[i] = k; sum += *mode; } while (++k < in[i]); if (*mode > 1) sum = select_from_group(sum, 0); out[i] = sum;
+/// as value numbering leaves it: *mode is read in the loop only.
+constexpr const char* condition_from_a_loop = R"(
+declare i32 @__ndweave_shuffle_u32(i32, i32) convergent
+define void @kernel(ptr %f) {
+entry:
+  %i = call i32 @__ndweave_local_id(i32 0)
+  %in = load ptr, ptr %f
+  %outp = getelementptr i8, ptr %f, i64 8
+  %out = load ptr, ptr %outp
+  %modep = getelementptr i8, ptr %f, i64 16
+  %mode = load ptr, ptr %modep
+  %from = getelementptr i32, ptr %in, i32 %i
+  %trips = load i32, ptr %from
+  %to = getelementptr i32, ptr %out, i32 %i
+  br label %turn
+turn:
+  %k = phi i32 [ 0, %entry ], [ %n, %turn ]
+  %sum = phi i32 [ 0, %entry ], [ %add, %turn ]
+  store i32 %k, ptr %to
+  %m = load i32, ptr %mode
+  %add = add i32 %sum, %m
+  %n = add i32 %k, 1
+  %more = icmp ult i32 %n, %trips
+  br i1 %more, label %turn, label %left
+left:
+  %all = icmp sgt i32 %m, 1
+  br i1 %all, label %together, label %end
+together:
+  %first = call i32 @__ndweave_shuffle_u32(i32 %add, i32 0)
+  br label %end
+end:
+  %r = phi i32 [ %add, %left ], [ %first, %together ]
+  store i32 %r, ptr %to
+  ret void
+})";
+
+TEST(sub_group_conditions, that_were_read_in_a_loop_of_unequal_trip_counts_are_the_groups) {
+    ir_kernel kernel(condition_from_a_loop);
+    in_groups(kernel);
+    const host_kernel compiled(kernel);
+    for (const std::uint32_t mode : {1u, 2u}) {
+        std::vector<std::uint32_t> trips(64), out(64);
+        for (std::size_t i = 0; i < 64; ++i) trips[i] = static_cast<std::uint32_t>(i * 7 % 5 + 1);
+        const void* const captures[] = {trips.data(), out.data(), &mode};
+        compiled.run(captures, {64, 1, 1});
+        for (std::size_t i = 0; i < 64; ++i)
+            EXPECT_EQ(out[i], mode * trips[mode > 1 ? i / 8 * 8 : i]) << i << " mode " << mode;
+    }
+}
+
 }  // namespace
 }  // namespace ndweave::compiler::testing

@@ -1,7 +1,5 @@
 #include "compiler/passes/analysis/uniformity.hpp"
 
-#include <llvm/ADT/GenericUniformityImpl.h>
-#include <llvm/Analysis/TargetTransformInfoImpl.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
 
@@ -32,31 +30,64 @@ bool is_source(const Instruction& i) {
     return false;
 }
 
-class divergence_sources : public TargetTransformInfoImplCRTPBase<divergence_sources> {
+bool is_uniform_always(const Instruction& i) { return calls(i, builtin::group_any); }
+
+/// What a cycle computes anew in each iteration, and yet the same.
+class steady_values {
 public:
-    explicit divergence_sources(const DataLayout& layout) : TargetTransformInfoImplCRTPBase(layout) {}
-    bool hasBranchDivergence(const Function* = nullptr) const { return true; }
-    bool isSourceOfDivergence(const Value* value) const {
-        const auto* i = dyn_cast<Instruction>(value);
-        return i && is_source(*i);
+    bool contains(const Value& value, const Cycle& cycle) {
+        const auto* i = dyn_cast<Instruction>(&value);
+        if (!i || !cycle.contains(i->getParent())) return true;
+        const auto known = known_.find({i, &cycle});
+        return known != known_.end() ? known->second : known_[{i, &cycle}] = is_steady(*i, cycle);
     }
-    bool isAlwaysUniform(const Value* value) const { return calls(*value, builtin::group_any); }
+
+private:
+    bool is_steady(const Instruction& i, const Cycle& cycle) {
+        const auto operand_is_steady = [&](const Use& operand) { return contains(*operand, cycle); };
+        if (isa<PHINode>(i) || !all_of(i.operands(), operand_is_steady)) return false;
+        const auto* load = dyn_cast<LoadInst>(&i);
+        return load ? load->isSimple() && !orders_memory(cycle) : !i.mayReadOrWriteMemory();
+    }
+
+    /// Whether work-items may wait for each other's writes in it.
+    bool orders_memory(const Cycle& cycle) {
+        const auto [known, is_new] = orders_memory_.try_emplace(&cycle, false);
+        if (!is_new) return known->second;
+        bool orders = false;
+        for (const BasicBlock* block : cycle.blocks()) {
+            orders |= any_of(*block, [](const Instruction& i) {
+                if (const auto* call = dyn_cast<CallInst>(&i)) return !call->doesNotAccessMemory();
+                return i.isVolatile() || (i.isAtomic() && !is_relaxed(i));
+            });
+        }
+        return orders_memory_[&cycle] = orders;
+    }
+
+    static bool is_relaxed(const Instruction& i) {
+        const auto* update = dyn_cast<AtomicRMWInst>(&i);
+        return update && update->getOrdering() == AtomicOrdering::Monotonic;
+    }
+
+    DenseMap<std::pair<const Instruction*, const Cycle*>, bool> known_;
+    DenseMap<const Cycle*, bool> orders_memory_;
 };
 
 }  // namespace
 
-uniformity::uniformity(Function& kernel)
-    : dominators_(kernel), post_dominators_(kernel), sources_(divergence_sources(kernel.getDataLayout())) {
-    cycles_.compute(kernel);
-    info_ = std::make_unique<UniformityInfo>(dominators_, cycles_, &sources_);
-    info_->compute();
+uniformity::uniformity(Function& kernel, loads_in_loops loads) : dominators_(kernel), post_dominators_(kernel) {
+    steady_values steady;
+    const auto is_steady_in = [&](const Instruction& i, const Cycle& cycle) {
+        return loads == loads_in_loops::are_steady && steady.contains(i, cycle);
+    };
+    divergence_ = std::make_unique<divergence>(kernel, post_dominators_, is_source, is_uniform_always, is_steady_in);
     for (BasicBlock& block : kernel) {
-        if (!info_->hasDivergentTerminator(block)) continue;
+        if (!branches_apart(block)) continue;
         const auto between = influence(block, post_dominators_);
         diverged_.insert(between.begin(), between.end());
     }
     for (const Instruction& i : instructions(kernel)) {
-        if (!info_->isDivergent(&i)) uniform_.insert(&i);
+        if (!divergence_->is_divergent(i)) uniform_.insert(&i);
         if (calls(i, builtin::barrier) && !is_converged(*i.getParent())) lockstep_ = false;
     }
 }
@@ -64,7 +95,7 @@ uniformity::uniformity(Function& kernel)
 bool uniformity::branches_together(const BasicBlock& block) const {
     const auto* branch = dyn_cast<BranchInst>(block.getTerminator());
     return branch && branch->isConditional() && is_converged(block) && is_uniform(*branch->getCondition()) &&
-           !info_->hasDivergentTerminator(block);
+           !branches_apart(block);
 }
 
 SmallPtrSet<BasicBlock*, 16> influence(BasicBlock& branch, const PostDominatorTree& tree) {

@@ -1,7 +1,7 @@
 /// Which values are the same for all work-items of a group, and which blocks the group reaches as a whole.
 ///
-/// LLVM's UniformityAnalysis with our own sources of divergence: local ids, private memory, atomics, volatile loads,
-/// unknown calls, and values that are undefined on some path. A plain load from a uniform address is uniform: if a
+/// Divergence (divergence.hpp) from our sources: local ids, private memory, atomics, volatile loads, unknown calls, and
+/// values that are undefined on some path. A plain load from a uniform address is uniform: if a
 /// work-item wrote there while the others read, the kernel would have a data race. The analysis assumes lockstep, so
 /// that `uniform` holds among the work-items that stand at one block in one iteration; where barriers themselves are
 /// reached under divergent control (`lockstep()` is false), nothing is known of values across them.
@@ -13,17 +13,22 @@
 
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SmallPtrSet.h>
-#include <llvm/Analysis/CycleAnalysis.h>
 #include <llvm/Analysis/PostDominators.h>
-#include <llvm/Analysis/TargetTransformInfo.h>
-#include <llvm/Analysis/UniformityAnalysis.h>
 #include <llvm/IR/Dominators.h>
+
+#include "compiler/passes/analysis/divergence.hpp"
 
 namespace ndweave::compiler {
 
 class uniformity {
 public:
-    explicit uniformity(llvm::Function& kernel);
+    /// What a load reads from a steady address in a loop that work-items leave in different iterations.
+    enum class loads_in_loops {
+        differ_afterwards,  // as anything else that the loop computes
+        are_steady          // the same each time, and so for all: who writes there while others read has a data race
+    };
+
+    explicit uniformity(llvm::Function& kernel, loads_in_loops loads = loads_in_loops::differ_afterwards);
 
     /// False for instructions that were made later.
     bool is_uniform(const llvm::Value& value) const {
@@ -37,7 +42,7 @@ public:
     bool branches_together(const llvm::BasicBlock& block) const;
 
     /// Whether the block ends in a branch that work-items which stand there may take differently.
-    bool branches_apart(const llvm::BasicBlock& block) const { return info_->hasDivergentTerminator(block); }
+    bool branches_apart(const llvm::BasicBlock& block) const { return divergence_->branches_apart(block); }
 
     /// Whether every explicit barrier stands in a converged block.
     bool lockstep() const { return lockstep_; }
@@ -48,9 +53,7 @@ public:
 private:
     llvm::DominatorTree dominators_;
     llvm::PostDominatorTree post_dominators_;
-    llvm::CycleInfo cycles_;
-    llvm::TargetTransformInfo sources_;
-    std::unique_ptr<llvm::UniformityInfo> info_;
+    std::unique_ptr<divergence> divergence_;
     llvm::DenseSet<const llvm::Value*> uniform_;
     llvm::SmallPtrSet<const llvm::BasicBlock*, 16> diverged_;
     bool lockstep_ = true;

@@ -19,6 +19,16 @@ bool is_private(const Value* object) {
            calls(*object, builtin::arena) || calls(*object, builtin::group_scratch);
 }
 
+/// Which numbers are accessed, in the bits of ndw_check_access.
+std::uint32_t numbers_of(Type* type, const DataLayout& layout) {
+    Type* const one = type->getScalarType();
+    const bool known =
+        one->isIntegerTy() || one->isPointerTy() || one->isHalfTy() || one->isFloatTy() || one->isDoubleTy();
+    if (!known) return 0;
+    const std::uint64_t bytes = layout.getTypeStoreSize(one).getFixedValue();
+    return bytes > 8 ? 0 : bytes * NDW_CHECK_ELEMENT | (one->isFloatingPointTy() ? NDW_CHECK_FLOAT : 0);
+}
+
 class checker {
 public:
     explicit checker(Function& kernel) : layout_(kernel.getDataLayout()) {}
@@ -43,6 +53,8 @@ public:
 
 private:
     void access(Instruction& i, unsigned operand, Type* type, std::uint32_t what) {
+        if (i.isAtomic()) what |= NDW_CHECK_ATOMIC;
+        what |= numbers_of(type, layout_);
         range(i, operand, IRBuilder<>(&i).getInt64(layout_.getTypeStoreSize(type)), what);
     }
 

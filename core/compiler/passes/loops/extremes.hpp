@@ -18,7 +18,6 @@ namespace ndweave::compiler {
 /// and llvm.minimum.
 struct expose_extremes : llvm::PassInfoMixin<expose_extremes> {
     llvm::PreservedAnalyses run(llvm::Function&, llvm::FunctionAnalysisManager&);
-    static bool isRequired() { return true; }
 };
 
 /// The way back, wherever the calls ended up.

@@ -17,7 +17,6 @@ namespace ndweave::compiler {
 
 struct hoist_parallel_loads : llvm::PassInfoMixin<hoist_parallel_loads> {
     llvm::PreservedAnalyses run(llvm::Function&, llvm::FunctionAnalysisManager&);
-    static bool isRequired() { return true; }
 };
 
 }  // namespace ndweave::compiler

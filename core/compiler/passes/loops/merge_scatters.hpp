@@ -18,7 +18,6 @@ public:
     /// `cost_of_lane`: of a number that is scattered, in shuffles.
     explicit merge_scatters(unsigned cost_of_lane) : cost_of_lane_(cost_of_lane) {}
     llvm::PreservedAnalyses run(llvm::Function&, llvm::FunctionAnalysisManager&);
-    static bool isRequired() { return true; }
 
 private:
     unsigned cost_of_lane_;

@@ -20,7 +20,6 @@ namespace ndweave::compiler {
 
 struct narrow_integers : llvm::PassInfoMixin<narrow_integers> {
     llvm::PreservedAnalyses run(llvm::Function&, llvm::FunctionAnalysisManager&);
-    static bool isRequired() { return true; }
 };
 
 }  // namespace ndweave::compiler

@@ -35,7 +35,8 @@ struct counted_loop {
 std::optional<counted_loop> as_counted(const Loop& loop) {
     BasicBlock *header = loop.getHeader(), *latch = loop.getLoopLatch();
     if (!latch || !loop.getLoopPreheader() || loop.getExitingBlock() != latch) return {};
-    auto* back = cast<BranchInst>(latch->getTerminator());
+    auto* back = dyn_cast<BranchInst>(latch->getTerminator());  // a switch where the region goes on in several ways
+    if (!back || !back->isConditional()) return {};
     auto* test = dyn_cast<ICmpInst>(back->getCondition());
     auto* id = dyn_cast<PHINode>(&header->front());
     if (!test || !id || header->getFirstNonPHI() != id->getNextNode() || back->getSuccessor(0) != header) return {};

@@ -21,7 +21,6 @@ unsigned narrow_item_loops(llvm::Function& kernel);
 /// Pre: simplified loops, an entry with the kernel inlined. Post: the same meaning, normal form.
 struct narrow_flat_loops : llvm::PassInfoMixin<narrow_flat_loops> {
     llvm::PreservedAnalyses run(llvm::Function&, llvm::FunctionAnalysisManager&);
-    static bool isRequired() { return true; }
 };
 
 }  // namespace ndweave::compiler

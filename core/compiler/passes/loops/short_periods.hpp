@@ -20,7 +20,6 @@ constexpr unsigned bits_of_short_period = 6;
 
 struct short_periods : llvm::PassInfoMixin<short_periods> {
     llvm::PreservedAnalyses run(llvm::Function&, llvm::FunctionAnalysisManager&);
-    static bool isRequired() { return true; }
 };
 
 }  // namespace ndweave::compiler

@@ -15,7 +15,6 @@ namespace ndweave::compiler {
 
 struct step_products : llvm::PassInfoMixin<step_products> {
     llvm::PreservedAnalyses run(llvm::Function&, llvm::FunctionAnalysisManager&);
-    static bool isRequired() { return true; }
 };
 
 }  // namespace ndweave::compiler

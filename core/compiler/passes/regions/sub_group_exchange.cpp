@@ -42,7 +42,10 @@ Error lower_sub_group_exchange(Function& kernel, group_storage& storage, std::ui
     SmallVector<CallInst*> shuffles = calls_of(kernel, builtin::shuffle_u32);
     shuffles.append(calls_of(kernel, builtin::shuffle_u64));
     if (barriers.empty() && shuffles.empty()) return Error::success();
-    const uniformity values(kernel);
+    // Memory that is read in a loop of unequal trip counts and again behind it is one value after value numbering: a
+    // condition on it is the same for all, though the loop was left in different iterations. Only this question is
+    // answered so; the barriers count as reached under divergent control afterwards.
+    const uniformity values(kernel, uniformity::loads_in_loops::are_steady);
     for (const CallInst* call : concat<CallInst* const>(barriers, shuffles)) {
         if (values.is_converged(*call->getParent())) continue;
         const std::string place = place_text(call->getDebugLoc());

@@ -1,4 +1,5 @@
 #include "compiler/builtins.hpp"
+#include "compiler/passes/workarounds/instrument.hpp"
 #include "compiler/target/c_source/emission.hpp"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -33,7 +34,8 @@ void mark_for_inlining(llvm::Module& module) {
 }
 
 void clean_up(emission& e) {
-    llvm::PassBuilder builder;
+    between_passes between;
+    llvm::PassBuilder builder(nullptr, llvm::PipelineTuningOptions(), std::nullopt, &between);
     llvm::LoopAnalysisManager loops;
     llvm::FunctionAnalysisManager functions;
     llvm::CGSCCAnalysisManager cgscc;

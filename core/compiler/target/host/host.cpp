@@ -3,6 +3,7 @@
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "compiler/passes/analysis/dependences.hpp"
 #include "compiler/passes/check/check_accesses.hpp"
 #include "compiler/passes/clean_up/fast_math.hpp"
 #include "compiler/passes/clean_up/local_atomics.hpp"
@@ -10,6 +11,7 @@
 #include "compiler/passes/loops/prefetch_rows.hpp"
 #include "compiler/passes/loops/streaming_stores.hpp"
 #include "compiler/target/host/approximate_roots.hpp"
+#include "compiler/target/host/item.hpp"
 #include "compiler/target/host/loops.hpp"
 #include "compiler/target/host/machine.hpp"
 #include "compiler/target/host/optimise.hpp"
@@ -39,13 +41,6 @@ std::string identity(const ndw_compile_request&) {
     return host::this_cpu().name + "|" + host::this_cpu().features + "|" + host::vector_libraries_found();
 }
 
-void stream(llvm::Module& module, compilation& of, const host::wrap_options& wrap) {
-    if (!wrap.streams) return;
-    of.transform("streaming-stores", module, [&](llvm::Module& m) {
-        of.notes.set("streaming_stores", static_cast<std::int64_t>(mark_streaming_stores(m)));
-    });
-}
-
 llvm::Error verify(llvm::Module& module) {
     std::string complaint;
     llvm::raw_string_ostream out(complaint);
@@ -54,19 +49,89 @@ llvm::Error verify(llvm::Module& module) {
 }
 
 llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilation& of) {
-    const std::unique_ptr<llvm::TargetMachine> machine = host::make_machine(of.has(NDW_COMPILE_FAST_MATH));
-    return compile_for_host(std::move(module), of, *machine);
+    const bool whole = of.request.last_step == nullptr && !of.has(NDW_COMPILE_ITEM);
+    const std::unique_ptr<llvm::TargetMachine> machine =
+        host::make_machine(of.has(NDW_COMPILE_FAST_MATH) && !of.stopped(),
+                           whole ? llvm::CodeGenOptLevel::Aggressive : llvm::CodeGenOptLevel::Less);
+    auto made = compile_for_host(std::move(module), of, *machine);
+    if (made && of.request.last_step != nullptr && !of.stopped()) {
+        return invalid("kernel '" + of.kernel() + "' is not compiled in a step '" + of.request.last_step + "'");
+    }
+    return made;
+}
+
+/// What the module must have before work-items become loops.
+void prepare(llvm::Module& module, compilation& of, llvm::TargetMachine& machine) {
+    host::target_this_cpu(module, machine);
+    if (of.has(NDW_COMPILE_FAST_MATH)) of.improve("fast-math", module, allow_fast_math);
+    if (of.request.kind == basic_kind) {
+        of.improve("prepare", module, [&](llvm::Module& m) { host::prepare(m, machine); });
+    }
+}
+
+void optimise(llvm::Module& module, compilation& of, llvm::TargetMachine& machine) {
+    pass_limit limit{of.request.last_pass - 1, 0, {}};
+    host::optimise(module, machine, library_for(of), of.request.last_pass != 0 ? &limit : nullptr);
+    if (of.request.last_pass == 0) return;
+    of.notes.set("passes", static_cast<std::int64_t>(limit.ran));
+    of.notes.set("last_pass", limit.last);
+}
+
+/// What makes finished code faster.
+void improve(llvm::Module& module, compilation& of, llvm::TargetMachine& machine, const host::wrap_options& wrap) {
+    of.improve("optimise", module, [&](llvm::Module& m) { optimise(m, of, machine); });
+    if (of.has(NDW_COMPILE_FAST_MATH)) {
+        of.improve("approximate-roots", module,
+                   [](llvm::Module& m) { host::approximate_roots(m, host::this_cpu().vector_bits); });
+    }
+    if (wrap.streams) {
+        of.improve("streaming-stores", module, [&](llvm::Module& m) {
+            of.notes.set("streaming_stores", static_cast<std::int64_t>(mark_streaming_stores(m)));
+        });
+    }
+    of.improve("prefetch-results", module, [&](llvm::Module& m) {
+        of.notes.set("prefetched_results", static_cast<std::int64_t>(prefetch_results(m)));
+    });
+    of.improve("skip-repairs", module, [](llvm::Module& m) { host::skip_repairs(m); });
+    of.improve("skip-empty-stores", module, [](llvm::Module& m) { host::skip_empty_stores(m); });
+    of.improve("skip-idle-updates", module, [](llvm::Module& m) { host::skip_idle_updates(m); });
+    if (fetches_rows_ahead(host::this_cpu().name)) {
+        of.improve("prefetch-rows", module, [&](llvm::Module& m) {
+            of.notes.set("prefetched_rows", static_cast<std::int64_t>(prefetch_rows(m)));
+        });
+    }
+    if (host::has_slow_gathers(host::this_cpu().name)) {
+        of.improve("spell-out-gathers", module, [](llvm::Module& m) { host::spell_out_gathers(m); });
+    }
+}
+
+llvm::Error generate(llvm::Module& module, compilation& of, llvm::TargetMachine& machine, artifact& made) {
+    return of.step("generate-code", module, [&](llvm::Module& m) -> llvm::Error {
+        auto object = host::generate_object(m, machine);
+        if (!object) return object.takeError();
+        made.code = std::move(*object);
+        return llvm::Error::success();
+    });
+}
+
+llvm::Expected<artifact> compile_item(llvm::Module& module, compilation& of, llvm::TargetMachine& machine) {
+    artifact made;
+    made.depends_on = dependences_of(module, of.has(NDW_COMPILE_FAST_MATH));
+    of.transform("check-accesses", module, [&](llvm::Module& m) { check_accesses(*of.entry(m)); });
+    host::expose_item(*of.entry(module));
+    if (llvm::Error error = verify(module)) return error;
+    if (llvm::Error error = generate(module, of, machine, made)) return error;
+    made.entry_name = of.request.kernel_name;
+    made.sub_group_size = sub_group_size(of.request);
+    return made;
 }
 
 }  // namespace
 
 llvm::Expected<artifact> compile_for_host(std::unique_ptr<llvm::Module> module, compilation& of,
                                           llvm::TargetMachine& machine) {
-    host::target_this_cpu(*module, machine);
-    if (of.has(NDW_COMPILE_FAST_MATH)) of.transform("fast-math", *module, allow_fast_math);
-    if (of.request.kind == basic_kind) {
-        of.transform("prepare", *module, [&](llvm::Module& m) { host::prepare(m, machine); });
-    }
+    prepare(*module, of, machine);
+    if (of.has(NDW_COMPILE_ITEM)) return compile_item(*module, of, machine);
     artifact made;
     host::wrap_options wrap;
     if (llvm::Error error = of.step("form-loops", *module, [&](llvm::Module& m) -> llvm::Error {
@@ -77,40 +142,14 @@ llvm::Expected<artifact> compile_for_host(std::unique_ptr<llvm::Module> module, 
     if (of.has(NDW_COMPILE_CHECK)) {
         of.transform("check-accesses", *module, [&](llvm::Module& m) { check_accesses(*of.entry(m)); });
     }
-    of.transform("local-atomics", *module, [&](llvm::Module& m) { lower_local_atomics(*of.entry(m)); });
+    of.improve("local-atomics", *module, [&](llvm::Module& m) { lower_local_atomics(*of.entry(m)); });
     of.transform("wrap", *module, [&](llvm::Module& m) { host::wrap_kernel(m, *of.entry(m), wrap); });
     host::target_this_cpu(*module, machine);
     if (wrap.streams && host::streams_in_halves(host::this_cpu().name) && host::waits_for_memory(*module))
         host::prefer_vectors_of(*module, 256);
     if (llvm::Error error = verify(*module)) return error;
-    of.transform("optimise", *module, [&](llvm::Module& m) { host::optimise(m, machine, library_for(of)); });
-    if (of.has(NDW_COMPILE_FAST_MATH)) {
-        of.transform("approximate-roots", *module,
-                     [](llvm::Module& m) { host::approximate_roots(m, host::this_cpu().vector_bits); });
-    }
-    stream(*module, of, wrap);
-    of.transform("prefetch-results", *module, [&](llvm::Module& m) {
-        of.notes.set("prefetched_results", static_cast<std::int64_t>(prefetch_results(m)));
-    });
-    of.transform("skip-repairs", *module, [](llvm::Module& m) { host::skip_repairs(m); });
-    of.transform("skip-empty-stores", *module, [](llvm::Module& m) { host::skip_empty_stores(m); });
-    of.transform("skip-idle-updates", *module, [](llvm::Module& m) { host::skip_idle_updates(m); });
-    if (fetches_rows_ahead(host::this_cpu().name)) {
-        of.transform("prefetch-rows", *module, [&](llvm::Module& m) {
-            of.notes.set("prefetched_rows", static_cast<std::int64_t>(prefetch_rows(m)));
-        });
-    }
-    if (host::has_slow_gathers(host::this_cpu().name)) {
-        of.transform("spell-out-gathers", *module, [](llvm::Module& m) { host::spell_out_gathers(m); });
-    }
-    if (llvm::Error error = of.step("generate-code", *module, [&](llvm::Module& m) -> llvm::Error {
-            auto object = host::generate_object(m, machine);
-            if (!object) return object.takeError();
-            made.code = std::move(*object);
-            return llvm::Error::success();
-        })) {
-        return error;
-    }
+    improve(*module, of, machine, wrap);
+    if (llvm::Error error = generate(*module, of, machine, made)) return error;
     made.entry_name = host::entry_symbol;
     made.sub_group_size = sub_group_size(of.request);
     return made;

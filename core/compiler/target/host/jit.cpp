@@ -72,31 +72,44 @@ public:
 
     ~library_code() override { llvm::consumeError(owner_.session().removeJITDylib(library_)); }
 
+    llvm::Error define(llvm::ArrayRef<ndw_function> functions) {
+        llvm::orc::SymbolMap symbols;
+        for (const ndw_function& f : functions) {
+            symbols[owner_.session().intern(f.name)] = {
+                llvm::orc::ExecutorAddr::fromPtr(f.address),
+                llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
+        }
+        return symbols.empty() ? llvm::Error::success() : library_.define(llvm::orc::absoluteSymbols(symbols));
+    }
+
     llvm::Error add(llvm::StringRef object, llvm::StringRef entry_name) {
         auto buffer = llvm::MemoryBuffer::getMemBufferCopy(object, "kernel");
         if (llvm::Error error = owner_.layer().add(library_, std::move(buffer))) return error;
         auto symbol = owner_.session().lookup({&library_}, owner_.session().intern(entry_name));
         if (!symbol) return symbol.takeError();
-        entry_ = symbol->getAddress().toPtr<ndw_host_entry>();
+        entry_ = symbol->getAddress();
         return llvm::Error::success();
     }
 
-    ndw_host_entry entry() const override { return entry_; }
+    ndw_host_entry entry() const override { return entry_.toPtr<ndw_host_entry>(); }
+    ndw_item_entry item_entry() const override { return entry_.toPtr<ndw_item_entry>(); }
 
 private:
     linker& owner_;
     llvm::orc::JITDylib& library_;
-    ndw_host_entry entry_ = nullptr;
+    llvm::orc::ExecutorAddr entry_;
 };
 
 }  // namespace
 
-llvm::Expected<std::unique_ptr<loaded_code>> load_object(llvm::StringRef object, llvm::StringRef entry_name) {
+llvm::Expected<std::unique_ptr<loaded_code>> load_object(llvm::StringRef object, llvm::StringRef entry_name,
+                                                         llvm::ArrayRef<ndw_function> functions) {
     auto owner = linker::instance();
     if (!owner) return owner.takeError();
     auto library = (*owner)->new_library();
     if (!library) return library.takeError();
     auto code = std::make_unique<library_code>(**owner, **library);
+    if (llvm::Error error = code->define(functions)) return error;
     if (llvm::Error error = code->add(object, entry_name)) return error;
     return code;
 }

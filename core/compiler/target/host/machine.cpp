@@ -48,16 +48,15 @@ const cpu& this_cpu() {
     return found;
 }
 
-std::unique_ptr<llvm::TargetMachine> make_machine(bool fast_math) {
+std::unique_ptr<llvm::TargetMachine> make_machine(bool fast_math, llvm::CodeGenOptLevel level) {
     initialize_once();
     const std::string triple = llvm::sys::getProcessTriple();
     std::string error;
     const llvm::Target* const x86 = llvm::TargetRegistry::lookupTarget(triple, error);
     llvm::TargetOptions options;
     options.AllowFPOpFusion = fast_math ? llvm::FPOpFusion::Fast : llvm::FPOpFusion::Standard;
-    return std::unique_ptr<llvm::TargetMachine>(
-        x86->createTargetMachine(triple, this_cpu().name, this_cpu().features, options, llvm::Reloc::PIC_,
-                                 llvm::CodeModel::Small, llvm::CodeGenOptLevel::Aggressive, true));
+    return std::unique_ptr<llvm::TargetMachine>(x86->createTargetMachine(
+        triple, this_cpu().name, this_cpu().features, options, llvm::Reloc::PIC_, llvm::CodeModel::Small, level, true));
 }
 
 void target_this_cpu(llvm::Module& module, const llvm::TargetMachine& machine) {

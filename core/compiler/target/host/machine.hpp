@@ -19,7 +19,8 @@ struct cpu {
 const cpu& this_cpu();
 
 /// A code generator for this CPU; one per compilation, since it is not thread-safe.
-std::unique_ptr<llvm::TargetMachine> make_machine(bool fast_math);
+std::unique_ptr<llvm::TargetMachine> make_machine(bool fast_math,
+                                                  llvm::CodeGenOptLevel level = llvm::CodeGenOptLevel::Aggressive);
 
 /// Gives `module` the machine's triple and data layout and every function the CPU's name, features and vector width.
 void target_this_cpu(llvm::Module& module, const llvm::TargetMachine& machine);

@@ -21,15 +21,18 @@
 
 #include "compiler/error.hpp"
 #include "compiler/llvm_passes.hpp"
+#include "compiler/passes/loops/access_groups.hpp"
 #include "compiler/passes/loops/extremes.hpp"
-#include "compiler/passes/loops/hoist_guarded_divisions.hpp"
 #include "compiler/passes/loops/hoist_parallel_loads.hpp"
 #include "compiler/passes/loops/merge_scatters.hpp"
 #include "compiler/passes/loops/narrow_integers.hpp"
 #include "compiler/passes/loops/narrow_item_loops.hpp"
-#include "compiler/passes/loops/pin_strided_accesses.hpp"
 #include "compiler/passes/loops/short_periods.hpp"
 #include "compiler/passes/loops/step_products.hpp"
+#include "compiler/passes/workarounds/always_check_overlaps.hpp"
+#include "compiler/passes/workarounds/choose_before_blending.hpp"
+#include "compiler/passes/workarounds/hoist_guarded_divisions.hpp"
+#include "compiler/passes/workarounds/pin_strided_accesses.hpp"
 #include "compiler/target/host/machine.hpp"
 #include "compiler/target/host/spell_out_gathers.hpp"
 
@@ -63,6 +66,7 @@ llvm::FunctionPassManager hoist_scalars() {
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     passes.addPass(llvm::SimplifyCFGPass());
     passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopRotatePass()));
+    passes.addPass(note_parallel_loops());
     for (int round = 0; round < 2; ++round) {
         passes.addPass(hoist_parallel_loads());
         llvm::LoopPassManager loops;
@@ -100,11 +104,13 @@ void prepare(llvm::Module& module, llvm::TargetMachine& machine) {
         options);
 }
 
-void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library library) {
+void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library library, pass_limit* limit) {
+    always_check_overlaps();
     const llvm::TargetLibraryInfoImpl functions = library_info(machine.getTargetTriple(), library);
     pass_options options;
     options.machine = &machine;
     options.library = &functions;
+    options.limit = limit;
     run_module_passes(
         module,
         [](llvm::PassBuilder& builder, llvm::ModulePassManager& passes) {
@@ -112,8 +118,9 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library
             passes.addPass(llvm::createModuleToFunctionPassAdaptor(hoist_scalars()));
             builder.registerVectorizerStartEPCallback(
                 [](llvm::FunctionPassManager& on_function, llvm::OptimizationLevel) {
-                    on_function.addPass(hoist_guarded_divisions());
                     on_function.addPass(llvm::LoopSimplifyPass());
+                    on_function.addPass(restore_access_groups());
+                    on_function.addPass(hoist_guarded_divisions());
                     on_function.addPass(narrow_integers());
                     on_function.addPass(expose_extremes());
                     on_function.addPass(short_periods());
@@ -133,6 +140,10 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library
 }
 
 llvm::Expected<std::string> generate_object(llvm::Module& module, llvm::TargetMachine& machine) {
+    if (this_cpu().vector_bits == 512) {
+        run_function_passes(module,
+                            [](llvm::FunctionPassManager& passes) { passes.addPass(choose_before_blending()); });
+    }
     llvm::SmallVector<char, 0> bytes;
     llvm::raw_svector_ostream out(bytes);
     llvm::legacy::PassManager passes;

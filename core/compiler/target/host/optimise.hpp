@@ -7,6 +7,7 @@
 
 #include <string>
 
+#include "compiler/llvm_passes.hpp"
 #include "compiler/target/host/vector_math.hpp"
 
 namespace ndweave::compiler::host {
@@ -16,8 +17,8 @@ namespace ndweave::compiler::host {
 /// afterwards.
 void prepare(llvm::Module& module, llvm::TargetMachine& machine);
 
-/// LLVM's O3 for this CPU, with vector mathematics.
-void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library library);
+/// LLVM's O3 for this CPU, with vector mathematics; within `limit`, where there is one.
+void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library library, pass_limit* limit = nullptr);
 
 /// An ELF relocatable of `module`.
 llvm::Expected<std::string> generate_object(llvm::Module& module, llvm::TargetMachine& machine);

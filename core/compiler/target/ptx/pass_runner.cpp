@@ -14,7 +14,8 @@ llvm::PipelineTuningOptions gpu_tuning() {
 
 }  // namespace
 
-pass_runner::pass_runner(llvm::TargetMachine& machine) : machine_(machine), builder_(&machine, gpu_tuning()) {
+pass_runner::pass_runner(llvm::TargetMachine& machine)
+    : machine_(machine), builder_(&machine, gpu_tuning(), std::nullopt, &between_) {
     functions_.registerPass([&] { return builder_.buildDefaultAAPipeline(); });
     builder_.registerModuleAnalyses(modules_);
     builder_.registerCGSCCAnalyses(call_graph_);

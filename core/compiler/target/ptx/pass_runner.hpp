@@ -8,6 +8,8 @@
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include "compiler/passes/workarounds/instrument.hpp"
+
 namespace ndweave::compiler::ptx {
 
 class pass_runner {
@@ -26,6 +28,7 @@ public:
 
 private:
     const llvm::TargetMachine& machine_;
+    between_passes between_;
     llvm::LoopAnalysisManager loops_;
     llvm::FunctionAnalysisManager functions_;
     llvm::CGSCCAnalysisManager call_graph_;

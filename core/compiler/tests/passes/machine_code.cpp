@@ -57,10 +57,10 @@ struct ignore_remarks : DiagnosticHandler {
 };
 
 std::unique_ptr<orc::LLJIT> link(std::unique_ptr<Module> module, std::unique_ptr<LLVMContext> context,
-                                 orc::JITTargetMachineBuilder machine) {
+                                 orc::JITTargetMachineBuilder machine, const std::vector<builtin_symbol>& builtins) {
     auto jit = value_or_throw(orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(machine)).create());
     orc::SymbolMap symbols;
-    for (const builtin_symbol& symbol : builtin_symbols()) {
+    for (const builtin_symbol& symbol : builtins) {
         symbols[jit->mangleAndIntern(symbol.name)] = {orc::ExecutorAddr::fromPtr(symbol.address),
                                                       JITSymbolFlags::Exported};
     }
@@ -71,14 +71,14 @@ std::unique_ptr<orc::LLJIT> link(std::unique_ptr<Module> module, std::unique_ptr
 
 }  // namespace
 
-machine_code machine_code::of_item(const kernel_text& kernel) {
+machine_code machine_code::of_item(const kernel_text& kernel, const std::vector<builtin_symbol>& builtins) {
     auto builder = host();
     builder.setCodeGenOptLevel(CodeGenOptLevel::None);
     auto machine = value_or_throw(builder.createTargetMachine());
     auto context = std::make_unique<LLVMContext>();
     auto module = parse(kernel, *context, *machine);
     machine_code made;
-    made.jit_ = link(std::move(module), std::move(context), builder);
+    made.jit_ = link(std::move(module), std::move(context), builder, builtins);
     made.entry = value_or_throw(made.jit_->lookup(kernel.name)).toPtr<work_group::entry>();
     return made;
 }
@@ -92,7 +92,7 @@ machine_code machine_code::of_group(const kernel_text& kernel, const work_item_l
     machine_code made;
     made.result = value_or_throw(form_work_item_loops(*module->getFunction(kernel.name), options));
     host::optimise(*module, *machine, host::vector_library::sleef);
-    made.jit_ = link(std::move(module), std::move(context), builder);
+    made.jit_ = link(std::move(module), std::move(context), builder, builtin_symbols());
     made.entry = value_or_throw(made.jit_->lookup(kernel.name)).toPtr<work_group::entry>();
     return made;
 }

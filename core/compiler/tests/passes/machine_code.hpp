@@ -7,20 +7,16 @@
 #include <memory>
 
 #include "compiler/passes/work_item_loops.hpp"
+#include "kernel_text.hpp"
 #include "work_group.hpp"
 
 namespace ndweave::compiler::testing {
 
-/// A kernel as text, so that it can be compiled twice.
-struct kernel_text {
-    std::string module;
-    std::string name = "kernel";
-};
-
 class machine_code {
 public:
-    /// The kernel of one work-item, unoptimised.
-    static machine_code of_item(const kernel_text& kernel);
+    /// The kernel of one work-item, unoptimised, linked to `builtins`.
+    static machine_code of_item(const kernel_text& kernel,
+                                const std::vector<builtin_symbol>& builtins = builtin_symbols());
 
     /// The kernel of one work-group, through form_work_item_loops and O3 for this processor. Throws std::runtime_error
     /// with the pass's error.

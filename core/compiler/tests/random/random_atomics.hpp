@@ -2,13 +2,13 @@
 /// any, with their results, on memory that only one work-item uses.
 #pragma once
 
-#include "random_memory.hpp"
+#include "random_aliases.hpp"
 
 namespace ndweave::compiler::testing {
 
-class random_atomics : protected random_memory {
+class random_atomics : protected random_aliases {
 protected:
-    using random_memory::random_memory;
+    using random_aliases::random_aliases;
 
     /// In memory that the whole launch shares.
     void update_atomically();

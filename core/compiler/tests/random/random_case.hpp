@@ -3,13 +3,11 @@
 
 #include <cstdint>
 #include <optional>
-#include <random>
 #include <string>
 #include <vector>
 
 #include "product_code.hpp"
-#include "random_data.hpp"
-#include "random_kernel.hpp"
+#include "random_setting.hpp"
 
 namespace ndweave::compiler::testing {
 
@@ -40,19 +38,14 @@ public:
     void check(const random_way& way) const;
 
 private:
-    bool basic() const { return kind_ == random_kind::basic; }
-    void choose_first_id(std::mt19937_64& random, unsigned axis);
-    void choose_ways(std::mt19937_64& random);
+    random_case(std::mt19937_64 random, std::uint64_t seed);
+    std::vector<random_way> choose_ways(std::mt19937_64& random) const;
     random_way product(std::string name, ndw_strategy strategy, std::uint32_t flags, bool quick) const;
-    template <class Run>
-    random_data run_all(const Run& run) const;
 
-    random_kind kind_;
-    work_group group_;
-    bool small_ids_ = false;
+    random_setting setting_;
     kernel_text kernel_;
-    std::optional<random_data> memory_, expected_;
     std::vector<random_way> ways_;
+    std::optional<random_memory> expected_;
 };
 
 /// Interprets the seed's kernel and checks all its ways.

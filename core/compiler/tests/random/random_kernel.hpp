@@ -2,7 +2,7 @@
 /// agree bit for bit. README.md says by which rules.
 ///
 /// Operands come from random_integers (8 to 64 bits), random_arithmetic (floats, short vectors), random_reals and
-/// random_values; statements from random_private (private arrays), random_memory (pointers that alias), random_atomics,
+/// random_values; statements from random_private (private arrays), random_aliases (pointers that alias), random_atomics,
 /// random_exchange (local memory, sub-groups), random_group_functions, random_calls, random_branches (if, switch,
 /// returns), random_loops and random_shapes (what compilers got wrong before). A random_profile weighs them.
 #pragma once
@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "compiler/tests/passes/machine_code.hpp"
+#include "compiler/tests/passes/kernel_text.hpp"
 
 namespace ndweave::compiler::testing {
 

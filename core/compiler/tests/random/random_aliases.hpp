@@ -6,7 +6,7 @@
 
 namespace ndweave::compiler::testing {
 
-class random_memory : protected random_private {
+class random_aliases : protected random_private {
 protected:
     using random_private::random_private;
 

@@ -1,4 +1,4 @@
-#include "random_memory.hpp"
+#include "random_aliases.hpp"
 
 #include <cstddef>
 
@@ -7,7 +7,7 @@ namespace ndweave::compiler::testing {
 using namespace llvm;
 
 /// Integers lie in the record's first 24 bytes, where they may overlap; a float, a half and a double behind them.
-random_memory::record_member random_memory::any_member() {
+random_aliases::record_member random_aliases::any_member() {
     static constexpr unsigned integer_bytes = 24;
     switch (pick(8)) {
         case 0:
@@ -23,7 +23,7 @@ random_memory::record_member random_memory::any_member() {
 }
 
 /// Through one of the two pointers: `r[i].x` of structs, or `a[10 * i + k]` of words.
-Value* random_memory::member_address(unsigned offset, Type* type) {
+Value* random_aliases::member_address(unsigned offset, Type* type) {
     const bool again = chance(50);
     Value* base = field(again ? offsetof(random_functor, records_again) : offsetof(random_functor, records),
                         at_.getPtrTy());
@@ -39,13 +39,13 @@ Value* random_memory::member_address(unsigned offset, Type* type) {
     return at_.CreateGEP(at_.getInt8Ty(), base, place);
 }
 
-Value* random_memory::read_member_of_record() {
+Value* random_aliases::read_member_of_record() {
     const record_member m = any_member();
     Value* read = at_.CreateLoad(m.type, member_address(m.offset, m.type));
     return m.type->isIntegerTy() ? resized(read, word()) : bits_of(read);
 }
 
-void random_memory::write_member_of_record() {
+void random_aliases::write_member_of_record() {
     const record_member m = any_member();
     Value* of = value(1);
     Value* made = m.type->isIntegerTy() ? resized(of, m.type) : real(of, m.type);
@@ -53,7 +53,7 @@ void random_memory::write_member_of_record() {
 }
 
 /// One member becomes another of the same type, or a part of the record is copied.
-void random_memory::copy_members() {
+void random_aliases::copy_members() {
     if (chance(30)) {
         Type* const byte = at_.getInt8Ty();
         Value* to = member_address(0, byte);
@@ -67,7 +67,7 @@ void random_memory::copy_members() {
     at_.CreateStore(read, member_address(bytes * pick(places), type));
 }
 
-void random_memory::use_record() {
+void random_aliases::use_record() {
     for (unsigned i = 1 + pick(5); i != 0; --i) {
         switch (pick(5)) {
             case 0:
@@ -85,7 +85,7 @@ void random_memory::use_record() {
 }
 
 /// One of the captured pointers, or whichever of two.
-Value* random_memory::plane() {
+Value* random_aliases::plane() {
     const auto captured = [&] {
         return field(offsetof(random_functor, planes) + 8 * pick(plane_count), at_.getPtrTy());
     };
@@ -96,13 +96,13 @@ Value* random_memory::plane() {
 }
 
 /// In the work-item's column of the plane's first or second row.
-Value* random_memory::cell(Value* plane) {
+Value* random_aliases::cell(Value* plane) {
     Value* place = linear_in_launch();
     if (chance(30)) place = at_.CreateAdd(place, field(offsetof(random_functor, total), at_.getInt64Ty()));
     return element(plane, place);
 }
 
-void random_memory::use_planes() {
+void random_aliases::use_planes() {
     for (unsigned i = 1 + pick(5); i != 0; --i) {
         Value* p = plane();
         if (chance(40)) {
@@ -119,13 +119,13 @@ void random_memory::use_planes() {
 }
 
 /// `place` some elements on, round and round.
-Value* random_memory::neighbour(Value* place) {
+Value* random_aliases::neighbour(Value* place) {
     const unsigned by = pick(2) ? pick(4) : input_size - 1 - pick(4);
     if (chance(20)) place = at_.CreateMul(place, constant(1 + pick(5)));
     return at_.CreateAnd(at_.CreateAdd(place, constant(chance(80) ? by : pick(input_size))), constant(input_size - 1));
 }
 
-void random_memory::stream() {
+void random_aliases::stream() {
     Value* place = at_.CreateTrunc(linear_in_launch(), word());
     SmallVector<Value*> reads;
     for (unsigned i = 4 + pick(chance(40) ? 24 : 8); i != 0; --i) {
@@ -148,7 +148,7 @@ void random_memory::stream() {
     }
 }
 
-Value* random_memory::tabulated(Value* index) {
+Value* random_aliases::tabulated(Value* index) {
     static constexpr unsigned entries = 16;
     GlobalVariable* table = module_.getNamedGlobal("table");
     if (!table) {
@@ -163,7 +163,7 @@ Value* random_memory::tabulated(Value* index) {
     return resized(at_.CreateLoad(at_.getInt16Ty(), at), word());
 }
 
-Value* random_memory::shared_value(unsigned depth) {
+Value* random_aliases::shared_value(unsigned depth) {
     switch (pick(4)) {
         case 0:
             return tabulated(value(depth));

@@ -1,4 +1,4 @@
-#include "compiler/passes/loops/pin_strided_accesses.hpp"
+#include "compiler/passes/workarounds/pin_strided_accesses.hpp"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/SetVector.h>

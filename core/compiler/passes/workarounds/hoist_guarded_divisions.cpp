@@ -1,4 +1,4 @@
-#include "compiler/passes/loops/hoist_guarded_divisions.hpp"
+#include "compiler/passes/workarounds/hoist_guarded_divisions.hpp"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -11,9 +11,11 @@ using namespace llvm;
 
 namespace {
 
+/// In a loop with several latches every division counts as guarded.
 bool is_guarded_division(const Instruction& i, const Loop& loop, const DominatorTree& dominators) {
     if (!i.isIntDivRem() || isSafeToSpeculativelyExecute(&i)) return false;
-    return !dominators.dominates(i.getParent(), loop.getLoopLatch());
+    const BasicBlock* const latch = loop.getLoopLatch();
+    return !latch || !dominators.dominates(i.getParent(), latch);
 }
 
 /// `by`, or 1 where a division by it would trap.
@@ -46,15 +48,15 @@ void hide(Instruction& division) {
 }
 
 bool treat(Loop& loop, const DominatorTree& dominators) {
-    if (loop.getLoopLatch() == nullptr || loop.getLoopPreheader() == nullptr) return false;  // not vectorized
     SmallVector<Instruction*> divisions;
     for (BasicBlock* block : loop.blocks()) {
         for (Instruction& i : *block) {
             if (is_guarded_division(i, loop, dominators)) divisions.push_back(&i);
         }
     }
+    BasicBlock* const preheader = loop.getLoopPreheader();
     for (Instruction* each : divisions) {
-        loop.hasLoopInvariantOperands(each) ? hoist(*each, *loop.getLoopPreheader()) : hide(*each);
+        preheader&& loop.hasLoopInvariantOperands(each) ? hoist(*each, *preheader) : hide(*each);
     }
     return !divisions.empty();
 }

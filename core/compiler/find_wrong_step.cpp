@@ -1,0 +1,134 @@
+#include "compiler/find_wrong_step.hpp"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/Support/JSON.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "compiler/kernel_cache.hpp"
+
+namespace ndweave::compiler {
+namespace {
+
+struct release {
+    void operator()(const ndw_compiled_kernel* kernel) const { release_kernel(kernel); }
+};
+using kernel_pointer = std::unique_ptr<const ndw_compiled_kernel, release>;
+
+llvm::Expected<kernel_pointer> acquire(const ndw_compile_request& request) {
+    auto kernel = acquire_kernel(request);
+    if (!kernel) return kernel.takeError();
+    return kernel_pointer(*kernel);
+}
+
+llvm::json::Object report_of(const ndw_compiled_kernel& kernel) {
+    auto report = llvm::json::parse(kernel.report);
+    if (!report) {
+        llvm::consumeError(report.takeError());
+        return {};
+    }
+    return std::move(*report->getAsObject());
+}
+
+llvm::SmallVector<std::string> steps_of(const ndw_compiled_kernel& kernel) {
+    llvm::SmallVector<std::string> names;
+    llvm::json::Object report = report_of(kernel);
+    const llvm::json::Array* const steps = report.getArray("steps");
+    for (const llvm::json::Value& step : steps ? *steps : llvm::json::Array()) {
+        names.push_back(step.getAsObject()->getString("step").value_or("").str());
+    }
+    return names;
+}
+
+class search {
+public:
+    search(const ndw_compile_request& request, llvm::function_ref<bool(const ndw_compiled_kernel&)> is_right)
+        : item_(request), loops_(request), is_right_(is_right) {
+        item_.flags |= NDW_COMPILE_ITEM;
+        loops_.functions = nullptr;
+        loops_.function_count = 0;
+    }
+
+    llvm::Expected<std::string> run() {
+        auto whole = acquire(loops_);
+        if (!whole) return whole.takeError();
+        const llvm::SmallVector<std::string> steps = steps_of(**whole);
+        const auto loops = llvm::find(steps, "form-loops");
+        const auto end = llvm::find(steps, "generate-code");
+        if (item_.function_count != 0) {
+            for (auto step = llvm::find(steps, "inline"); step < loops; ++step) {
+                if (is_wrong(item_, *step)) return *step;
+            }
+        }
+        for (auto step = loops; step < end; ++step) {
+            if (!is_wrong(loops_, *step)) continue;
+            return *step == "optimise" ? "optimise" + pass_text() : *step;
+        }
+        return is_right_(**whole) ? "" : "generate-code";
+    }
+
+private:
+    /// A step behind which there is no code yet is not wrong.
+    bool is_wrong(ndw_compile_request request, const std::string& last_step) {
+        request.last_step = last_step.c_str();
+        auto kernel = acquire(request);
+        if (kernel) return !is_right_(**kernel);
+        llvm::consumeError(kernel.takeError());
+        return false;
+    }
+
+    struct outcome {
+        bool right;
+        std::int64_t passes;
+        std::string last_pass;
+    };
+
+    std::optional<outcome> with_passes(std::uint32_t most) {
+        ndw_compile_request request = loops_;
+        request.last_step = "optimise";
+        request.last_pass = most + 1;
+        auto kernel = acquire(request);
+        if (!kernel) {
+            llvm::consumeError(kernel.takeError());
+            return std::nullopt;
+        }
+        llvm::json::Object report = report_of(**kernel);
+        return outcome{is_right_(**kernel), report.getInteger("passes").value_or(0),
+                       report.getString("last_pass").value_or("").str()};
+    }
+
+    /// Empty where the fault is in what "optimise" cannot do without.
+    std::string pass_text() {
+        const auto all = with_passes(UINT32_MAX - 1), none = with_passes(0);
+        if (!all || !none || all->right || !none->right) return "";
+        std::uint32_t right = 0, wrong = static_cast<std::uint32_t>(all->passes);
+        std::string name = all->last_pass;
+        while (wrong - right > 1) {
+            const std::uint32_t middle = right + (wrong - right) / 2;
+            const auto tried = with_passes(middle);
+            if (!tried) return "";
+            if (tried->right) {
+                right = middle;
+            } else {
+                wrong = middle;
+                name = tried->last_pass;
+            }
+        }
+        return ": " + name + ", pass " + std::to_string(wrong) + " of " + std::to_string(all->passes);
+    }
+
+    ndw_compile_request item_, loops_;
+    llvm::function_ref<bool(const ndw_compiled_kernel&)> is_right_;
+};
+
+}  // namespace
+
+llvm::Expected<std::string> find_wrong_step(const ndw_compile_request& request,
+                                            llvm::function_ref<bool(const ndw_compiled_kernel&)> is_right) {
+    return search(request, is_right).run();
+}
+
+}  // namespace ndweave::compiler
