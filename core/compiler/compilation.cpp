@@ -27,6 +27,7 @@ llvm::Error compilation::step(llvm::StringRef name, llvm::Module& module,
     dump(name, module);
     ++steps_done_;
     if (request.last_step != nullptr && name == request.last_step) stopped_ = true;
+    if (observer != nullptr && !error) observer->after(name, module);
     return error;
 }
 

@@ -9,6 +9,7 @@
 
 #include "compiler/abi.h"
 #include "compiler/error.hpp"
+#include "compiler/passes/step_observer.hpp"
 #include "compiler/report.hpp"
 
 namespace ndweave::compiler {
@@ -22,6 +23,7 @@ public:
     const ndw_compile_request& request;
     const target& on;
     report notes;
+    step_observer* observer = nullptr;  // is told of each step; null: nobody is
 
     /// The kernel as its author knows it: the demangled functor type.
     const std::string& kernel() const { return kernel_; }

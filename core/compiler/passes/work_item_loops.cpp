@@ -20,6 +20,7 @@
 #include "compiler/passes/regions/separate_joins.hpp"
 #include "compiler/passes/regions/split_regions.hpp"
 #include "compiler/passes/regions/sub_group_exchange.hpp"
+#include "compiler/passes/step_observer.hpp"
 #include "compiler/source_location.hpp"
 
 namespace ndweave::compiler {
@@ -55,32 +56,44 @@ static std::vector<region_head> describe_heads(const region_plan& plan) {
 }
 
 Expected<work_item_loop_result> form_work_item_loops(Function& kernel, const work_item_loop_options& options) {
+    const auto done = [&](StringRef step, const work_item_loop_options& shape, bool runs_group = false) {
+        if (options.observer) options.observer->after(step, kernel, shape, runs_group);
+    };
     work_item_loop_result result;
     result.has_barrier = !calls_of(kernel, builtin::barrier).empty();
     if (Error error = make_ids_canonical(kernel, options)) return error;
+    done("canonical-ids", options);
     if (group_size(options) == 1) {
         run_single_item(kernel);
         result.regions = 1;
         return result;
     }
     hoist_group_invariants(kernel);  // first: a capture that is loaded on two paths would become a PHI where they meet
+    done("group-invariants", options);
     simplify_kernel(kernel);
+    done("simplify", options);
     separate_joins(kernel);
+    done("separate-joins", options);
     hoist_group_invariants(kernel);
+    done("group-invariants-again", options);
 
     auto arrays = private_arrays(kernel);
     if (!arrays) return arrays.takeError();
     group_storage storage(kernel, group_size(options));
     if (Error error = lower_sub_group_exchange(kernel, storage, options.sub_group_size)) return error;
+    done("sub-group-exchange", options);
     const masked_loops masked = mask_divergent_loops(kernel);
     result.masked_loops = masked.masked;
     result.split_loops = masked.split;
+    done("mask-loops", options);
     const work_item_loop_options shape = divide(kernel, options);
     lower_id_ends(kernel, options, shape);
+    done("strips", shape);
     const bool strips = group_size(shape) != group_size(options);
     storage.set_items(group_size(shape));
     const auto laid_out = lay_out_private_arrays(*arrays, group_size(shape));
     split_blocks_at_barriers(kernel);
+    done("private-layout", shape);
     const uniformity values(kernel);
     region_plan plan = place_implicit_barriers(kernel, values);
     rematerialise(kernel, plan, values);
@@ -88,8 +101,13 @@ Expected<work_item_loop_result> form_work_item_loops(Function& kernel, const wor
     result.heads = describe_heads(plan);
     const auto kept = demote_kept_values(kernel, plan, values);
     result.regions = split_regions(kernel, plan, kept, storage, shape);
+    done("split-regions", shape, true);
     result.narrowed_guards = narrow_item_loops(kernel);
-    if (strips && !options.dynamic_extent) loop_over_strips(kernel, options, shape);
+    done("narrow-item-loops", shape, true);
+    if (strips && !options.dynamic_extent) {
+        loop_over_strips(kernel, options, shape);
+        done("strip-loop", options, true);
+    }
 
     result.strip = strips ? static_cast<std::uint32_t>(group_size(shape)) : 0;
     result.implicit_barriers = plan.implicit_barriers;

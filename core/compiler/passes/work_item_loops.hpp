@@ -22,6 +22,8 @@ class Function;
 
 namespace ndweave::compiler {
 
+class step_observer;
+
 struct work_item_loop_options {
     /// Work-items of the group along each hardware axis (0 fastest); 1 for unused axes. With `dynamic_extent` the
     /// largest number.
@@ -43,6 +45,9 @@ struct work_item_loop_options {
     /// Report work-items that disagree about the next barrier by `void @__ndweave_divergent_barrier(i32 linear_id, ptr
     /// target, ptr target_of_others)`, a call that the caller lowers and that does not return; see ndw_check.
     bool check = false;
+
+    /// Is told of each step; null: nobody is.
+    step_observer* observer = nullptr;
 };
 
 /// A value, or private memory, that is kept for every work-item between two regions.

@@ -3,6 +3,7 @@
 #include <llvm/ADT/bit.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Operator.h>
+#include <llvm/Support/raw_ostream.h>
 
 #include <cmath>
 #include <stdexcept>
@@ -19,8 +20,12 @@ __extension__ using int128 = __int128;
 __extension__ using uint128 = unsigned __int128;
 
 unsigned width(const Type& type) {
+    if (!type.isPointerTy() && (!type.isSized() || type.getPrimitiveSizeInBits().getFixedValue() - 1 > 63))
+        throw unknown_operation("the interpreter does not know types of more than 64 bits");
     return type.isPointerTy() ? 64 : static_cast<unsigned>(type.getPrimitiveSizeInBits().getFixedValue());
 }
+
+std::uint64_t ones(unsigned bits) { return maskTrailingOnes<std::uint64_t>(bits); }
 
 std::int64_t with_sign(std::uint64_t value, unsigned bits) { return SignExtend64(value, bits); }
 
@@ -58,7 +63,6 @@ void expect_no_wrap(const BinaryOperator& i, unsigned bits, std::uint64_t a, std
 
 void expect_defined(const BinaryOperator& i, unsigned bits, std::uint64_t a, std::uint64_t b) {
     if (i.isShift() && b >= bits) throw illegal_kernel("a shift by the number's width or more");
-    if (i.isIntDivRem() && b == 0) throw illegal_kernel("a division by zero");
     const bool is_signed = i.getOpcode() == Instruction::SDiv || i.getOpcode() == Instruction::SRem;
     if (is_signed && with_sign(b, bits) == -1 && !fits(-int128{with_sign(a, bits)}, bits, true)) {
         throw illegal_kernel("a division that overflows");
@@ -68,7 +72,8 @@ void expect_defined(const BinaryOperator& i, unsigned bits, std::uint64_t a, std
 
 /// Of integers of `bits` bits.
 std::uint64_t combine(const BinaryOperator& i, unsigned bits, std::uint64_t a, std::uint64_t b) {
-    expect_defined(i, bits, a, b);
+    if (i.isIntDivRem() && b == 0) throw illegal_kernel("a division by zero");
+    if (i.isShift() && b >= bits) return 0;
     switch (i.getOpcode()) {
         case Instruction::Add:
             return a + b;
@@ -93,9 +98,9 @@ std::uint64_t combine(const BinaryOperator& i, unsigned bits, std::uint64_t a, s
         case Instruction::URem:
             return a % b;
         case Instruction::SDiv:
-            return static_cast<std::uint64_t>(with_sign(a, bits) / with_sign(b, bits));
+            return b == ones(bits) ? -a : static_cast<std::uint64_t>(with_sign(a, bits) / with_sign(b, bits));
         case Instruction::SRem:
-            return static_cast<std::uint64_t>(with_sign(a, bits) % with_sign(b, bits));
+            return b == ones(bits) ? 0 : static_cast<std::uint64_t>(with_sign(a, bits) % with_sign(b, bits));
         default:
             refuse(i);
     }
@@ -130,11 +135,6 @@ std::uint64_t bits(_Float16 value) { return bit_cast<std::uint16_t>(value); }
 std::uint64_t bits(float value) { return bit_cast<std::uint32_t>(value); }
 std::uint64_t bits(double value) { return bit_cast<std::uint64_t>(value); }
 
-std::uint64_t number(const Type& type, std::uint64_t bits) {
-    if (std::isnan(as_real(type, bits))) throw illegal_kernel("a NaN is computed");
-    return bits;
-}
-
 /// From a number of any type at once: by way of double, a float would be rounded twice.
 template <class Number>
 std::uint64_t to_real(const Type& type, Number of) {
@@ -142,37 +142,13 @@ std::uint64_t to_real(const Type& type, Number of) {
     return type.isFloatTy() ? bits(static_cast<float>(of)) : bits(static_cast<double>(of));
 }
 
+bool fits_integer(const CastInst& cast, double of) {
+    const double limit = std::ldexp(1.0, static_cast<int>(width(*cast.getDestTy())) - 1);
+    return std::trunc(of) >= -limit && std::trunc(of) < limit;
+}
+
 std::uint64_t to_integer(const CastInst& cast, double of) {
-    const unsigned bits = width(*cast.getDestTy());
-    const double limit = std::ldexp(1.0, static_cast<int>(bits) - 1);
-    if (!(std::trunc(of) >= -limit && std::trunc(of) < limit)) {
-        throw illegal_kernel("a conversion to an integer overflows");
-    }
-    return static_cast<std::uint64_t>(static_cast<std::int64_t>(of));
-}
-
-std::uint64_t reversed(std::uint64_t of, unsigned width, unsigned part) {
-    std::uint64_t all = 0;
-    for (unsigned at = 0; at < width; at += part) {
-        all |= (of >> at & maskTrailingOnes<std::uint64_t>(part)) << (width - part - at);
-    }
-    return all;
-}
-
-/// The upper or lower half of `a`, `b` after a shift to the left by `by`, modulo the width.
-std::uint64_t funnel(unsigned width, std::uint64_t a, std::uint64_t b, unsigned by, bool right) {
-    by %= width;
-    if (right) return by == 0 ? b : a << (width - by) | b >> by;
-    return by == 0 ? a : a << by | b >> (width - by);
-}
-
-std::uint64_t saturated(const IntrinsicInst& call, Instruction::BinaryOps operation, bool is_signed, std::uint64_t a,
-                        std::uint64_t b) {
-    const unsigned bits = width(*call.getType());
-    const int128 result = exact(operation, bits, is_signed, a, b);
-    if (fits(result, bits, is_signed)) return static_cast<std::uint64_t>(result);
-    const std::uint64_t ones = maskTrailingOnes<std::uint64_t>(is_signed ? bits - 1 : bits);
-    return result > 0 ? ones : is_signed ? ones + 1 : 0;
+    return fits_integer(cast, of) ? static_cast<std::uint64_t>(static_cast<std::int64_t>(of)) : 0;
 }
 
 template <class T>
@@ -212,7 +188,20 @@ std::uint64_t of_reals(const IntrinsicInst& call, ArrayRef<std::uint64_t> of) {
 }  // namespace
 
 void refuse(const Instruction& unknown) {
-    throw std::logic_error("the interpreter does not know " + std::string(unknown.getOpcodeName()));
+    std::string text = "the interpreter does not know";
+    raw_string_ostream(text) << unknown;
+    throw unknown_operation(text);
+}
+
+void expect_defined(const Instruction& i, ArrayRef<std::uint64_t> operands, std::uint64_t result) {
+    const Type& type = *i.getType();
+    if (type.isFloatingPointTy() && std::isnan(as_real(type, result))) throw illegal_kernel("a NaN is computed");
+    const auto* binary = dyn_cast<BinaryOperator>(&i);
+    if (binary && type.isIntegerTy()) expect_defined(*binary, width(type), operands[0], operands[1]);
+    const auto* cast = dyn_cast<FPToSIInst>(&i);
+    if (cast && !fits_integer(*cast, as_real(*cast->getSrcTy(), operands[0]))) {
+        throw illegal_kernel("a conversion to an integer overflows");
+    }
 }
 
 std::uint64_t cut(std::uint64_t value, const Type& type) {
@@ -227,7 +216,17 @@ std::uint64_t bits_of(const Constant& value) {
     if (isa<UndefValue>(value) || value.isNullValue()) return 0;
     if (const auto* number = dyn_cast<ConstantInt>(&value)) return number->getZExtValue();
     if (const auto* number = dyn_cast<ConstantFP>(&value)) return number->getValueAPF().bitcastToAPInt().getZExtValue();
-    throw std::logic_error("the interpreter does not know this constant");
+    if (const auto* vector = dyn_cast<FixedVectorType>(value.getType())) {
+        std::uint64_t all = 0;
+        for (unsigned lane = 0; lane < vector->getNumElements(); ++lane) {
+            if (const Constant* one = value.getAggregateElement(lane))
+                all = with_element(*vector, all, bits_of(*one), lane);
+        }
+        return all;
+    }
+    std::string text = "the interpreter does not know the constant ";
+    raw_string_ostream(text) << value;
+    throw unknown_operation(text);
 }
 
 std::uint64_t element(const Type& vector, std::uint64_t of, std::uint64_t index) {
@@ -243,9 +242,9 @@ std::uint64_t with_element(const Type& vector, std::uint64_t of, std::uint64_t m
 
 std::uint64_t apply(const BinaryOperator& i, std::uint64_t a, std::uint64_t b) {
     const Type& type = *i.getType();
-    if (type.isHalfTy()) return number(type, bits(combine(i, as_half(a), as_half(b))));
-    if (type.isFloatTy()) return number(type, bits(combine(i, as_float(a), as_float(b))));
-    if (type.isDoubleTy()) return number(type, bits(combine(i, as_double(a), as_double(b))));
+    if (type.isHalfTy()) return bits(combine(i, as_half(a), as_half(b)));
+    if (type.isFloatTy()) return bits(combine(i, as_float(a), as_float(b)));
+    if (type.isDoubleTy()) return bits(combine(i, as_double(a), as_double(b)));
     const auto* vector = dyn_cast<FixedVectorType>(&type);
     if (!vector) return combine(i, width(type), a, b);
     std::uint64_t all = 0;
@@ -259,6 +258,7 @@ std::uint64_t apply(const BinaryOperator& i, std::uint64_t a, std::uint64_t b) {
 
 std::uint64_t apply(const CmpInst& comparison, std::uint64_t a, std::uint64_t b) {
     const Type& type = *comparison.getOperand(0)->getType();
+    if (type.isVectorTy()) refuse(comparison);
     if (isa<FCmpInst>(comparison)) {
         return FCmpInst::compare(APFloat(as_real(type, a)), APFloat(as_real(type, b)), comparison.getPredicate());
     }
@@ -268,10 +268,13 @@ std::uint64_t apply(const CmpInst& comparison, std::uint64_t a, std::uint64_t b)
 
 std::uint64_t apply(const CastInst& cast, std::uint64_t of) {
     const Type &from = *cast.getSrcTy(), &to = *cast.getDestTy();
+    if (to.isVectorTy() && !isa<BitCastInst>(cast)) refuse(cast);
     switch (cast.getOpcode()) {
         case Instruction::ZExt:
         case Instruction::Trunc:
         case Instruction::BitCast:
+        case Instruction::PtrToInt:
+        case Instruction::IntToPtr:
             return of;
         case Instruction::SExt:
             return static_cast<std::uint64_t>(with_sign(of, width(from)));
@@ -291,9 +294,11 @@ std::uint64_t apply(const CastInst& cast, std::uint64_t of) {
 
 std::uint64_t apply(const IntrinsicInst& call, ArrayRef<std::uint64_t> of) {
     const Type& type = *call.getType();
-    if (type.isFloatingPointTy()) return number(type, of_reals(call, of));
-    const unsigned bits = width(type);
-    const auto less = [&] { return with_sign(of[0], bits) < with_sign(of[1], bits); };
+    if (type.isVectorTy()) return apply_of_passes(call, of);
+    if (type.isFloatingPointTy() && call.getIntrinsicID() != Intrinsic::copysign) {
+        return of_reals(call, of);
+    }
+    const auto less = [&] { return with_sign(of[0], width(type)) < with_sign(of[1], width(type)); };
     switch (call.getIntrinsicID()) {
         case Intrinsic::umin:
             return std::min(of[0], of[1]);
@@ -303,32 +308,14 @@ std::uint64_t apply(const IntrinsicInst& call, ArrayRef<std::uint64_t> of) {
             return less() ? of[0] : of[1];
         case Intrinsic::smax:
             return less() ? of[1] : of[0];
-        case Intrinsic::abs:
-            return with_sign(of[0], bits) < 0 ? -of[0] : of[0];
         case Intrinsic::ctpop:
             return static_cast<std::uint64_t>(popcount(of[0]));
-        case Intrinsic::ctlz:
-            return static_cast<std::uint64_t>(countl_zero(of[0])) - (64 - bits);
-        case Intrinsic::cttz:
-            return std::min<std::uint64_t>(static_cast<std::uint64_t>(countr_zero(of[0])), bits);
-        case Intrinsic::bswap:
-            return reversed(of[0], bits, 8);
-        case Intrinsic::bitreverse:
-            return reversed(of[0], bits, 1);
-        case Intrinsic::fshl:
-            return funnel(bits, of[0], of[1], static_cast<unsigned>(of[2] % bits), false);
-        case Intrinsic::fshr:
-            return funnel(bits, of[0], of[1], static_cast<unsigned>(of[2] % bits), true);
-        case Intrinsic::uadd_sat:
-            return saturated(call, Instruction::Add, false, of[0], of[1]);
-        case Intrinsic::usub_sat:
-            return saturated(call, Instruction::Sub, false, of[0], of[1]);
-        case Intrinsic::sadd_sat:
-            return saturated(call, Instruction::Add, true, of[0], of[1]);
-        case Intrinsic::ssub_sat:
-            return saturated(call, Instruction::Sub, true, of[0], of[1]);
+        case Intrinsic::fshl: {
+            const std::uint64_t by = of[2] % width(type);
+            return by == 0 ? of[0] : of[0] << by | of[1] >> (width(type) - by);
+        }
         default:
-            refuse(call);
+            return apply_of_passes(call, of);
     }
 }
 

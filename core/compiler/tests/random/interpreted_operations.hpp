@@ -1,14 +1,18 @@
 /// What LLVM IR's operations compute, on values of up to 64 bits: integers, pointers, floats, doubles and vectors, the
-/// first element lowest. Each throws std::logic_error for what it does not know, illegal_kernel for what is undefined or
-/// has no bits that all processors agree on (NaN).
+/// first element lowest. Each throws unknown_operation for what it does not know. What is poison is any number here.
 #pragma once
 
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <cstdint>
+#include <stdexcept>
 
 namespace ndweave::compiler::testing {
+
+struct unknown_operation : std::logic_error {
+    using std::logic_error::logic_error;
+};
 
 /// The bits that `type` has of a value.
 std::uint64_t cut(std::uint64_t value, const llvm::Type& type);
@@ -23,6 +27,10 @@ std::uint64_t apply(const llvm::BinaryOperator& operation, std::uint64_t a, std:
 std::uint64_t apply(const llvm::CmpInst& comparison, std::uint64_t a, std::uint64_t b);
 std::uint64_t apply(const llvm::CastInst& cast, std::uint64_t of);
 std::uint64_t apply(const llvm::IntrinsicInst& call, llvm::ArrayRef<std::uint64_t> of);
+
+/// Those that kernels do not call, but LLVM's passes make.
+std::uint64_t apply_of_passes(const llvm::IntrinsicInst& call, llvm::ArrayRef<std::uint64_t> of);
+
 std::uint64_t apply(const llvm::AtomicRMWInst& update, std::uint64_t old, std::uint64_t operand);
 std::uint64_t apply(const llvm::ShuffleVectorInst& shuffle, std::uint64_t a, std::uint64_t b);
 
@@ -31,6 +39,9 @@ std::uint64_t with_element(const llvm::Type& vector, std::uint64_t of, std::uint
 
 /// The result, and whether it overflows.
 std::pair<std::uint64_t, bool> apply(const llvm::WithOverflowInst& operation, std::uint64_t a, std::uint64_t b);
+
+/// Throws illegal_kernel where `result` is poison, or a NaN, of which processors make different ones.
+void expect_defined(const llvm::Instruction& i, llvm::ArrayRef<std::uint64_t> operands, std::uint64_t result);
 
 [[noreturn]] void refuse(const llvm::Instruction& unknown);
 

@@ -5,25 +5,22 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
+#include "compiler/tests/host_kernel.hpp"
 #include "illegal_kernel.hpp"
 
 namespace ndweave::compiler::testing {
 
 class item_stack {
 public:
-    static constexpr std::size_t gap = 16;
+    /// Room for variables of `bytes` in all, gaps and alignment included. They begin as zeros.
+    explicit item_stack(std::size_t bytes) : memory_(bytes), states_(bytes, state::outside) {}
 
-    /// Room for variables of `bytes` in all, gaps and alignment to 16 bytes included.
-    explicit item_stack(std::size_t bytes)
-        : memory_(std::make_unique<std::byte[]>(bytes)), states_(bytes, state::outside) {}
+    static std::size_t room_for(std::size_t bytes) { return (bytes / alignment + 2) * alignment; }
 
-    static std::size_t room_for(std::size_t bytes) { return (bytes + gap + 15) / 16 * 16; }
-
-    std::byte* push(std::size_t bytes) {
-        std::byte* const at = memory_.get() + used_;
+    char* push(std::size_t bytes) {
+        char* const at = memory_.data() + used_;
         std::fill_n(states_.begin() + static_cast<std::ptrdiff_t>(used_), bytes, state::unwritten);
         used_ += room_for(bytes);
         return at;
@@ -37,13 +34,11 @@ public:
         used_ = top;
     }
 
-    bool holds(const void* at) const {
-        return reinterpret_cast<std::uintptr_t>(at) - reinterpret_cast<std::uintptr_t>(memory_.get()) < states_.size();
-    }
+    bool holds(const void* at) const { return offset_of(at) < states_.size(); }
 
     /// Throws illegal_kernel. Pre: holds(at).
     void look(const void* at, std::size_t bytes, bool writes) {
-        const auto first = static_cast<std::size_t>(static_cast<const std::byte*>(at) - memory_.get());
+        const std::size_t first = offset_of(at);
         for (std::size_t b = first; b < first + bytes; ++b) {
             if (b >= states_.size() || states_[b] == state::outside) {
                 throw illegal_kernel("an access beyond a private variable");
@@ -55,8 +50,13 @@ public:
 
 private:
     enum class state : std::uint8_t { outside, unwritten, written };
+    static constexpr std::size_t alignment = 64;
 
-    std::unique_ptr<std::byte[]> memory_;
+    std::uintptr_t offset_of(const void* at) const {
+        return reinterpret_cast<std::uintptr_t>(at) - reinterpret_cast<std::uintptr_t>(memory_.data());
+    }
+
+    aligned_buffer<char> memory_;
     std::vector<state> states_;
     std::size_t used_ = 0;
 };

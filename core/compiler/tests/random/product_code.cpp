@@ -24,7 +24,7 @@ T value_or_throw(llvm::Expected<T> value) {
 
 artifact compile_fully(const ndw_compile_request& request) { return value_or_throw(compile(request)).made; }
 
-artifact compile_quickly(const ndw_compile_request& request) {
+artifact compile_quickly(const ndw_compile_request& request, step_observer* observer = nullptr) {
     target quick = host_target;
     quick.compile = [](std::unique_ptr<llvm::Module> module, compilation& of) {
         const auto machine = host::make_machine(false);
@@ -34,9 +34,36 @@ artifact compile_quickly(const ndw_compile_request& request) {
     };
     llvm::LLVMContext context;
     compilation of(request, quick);
+    of.observer = observer;
     collect_remarks(context, of.notes);
     return value_or_throw(run_pipeline(context, of));
 }
+
+/// A request and the bitcode that it points to.
+struct bitcode_request {
+    bitcode_request(const kernel_text& kernel, const work_group& group, const product_options& options)
+        : name(kernel.name), bitcode(bitcode_of(kernel)), hash(cache::sha256_text(bitcode)) {
+        ndw_compile_request& r = request;
+        r.struct_size = sizeof(r);
+        r.target = NDW_TARGET_HOST;
+        r.kernel_name = name.c_str();
+        r.bitcode = bitcode.data();
+        r.bitcode_size = bitcode.size();
+        r.bitcode_hash = hash.c_str();
+        r.kind = options.basic ? 1 : 2;
+        r.dimensions = group.local_range[2] > 1 ? 3 : group.local_range[1] > 1 ? 2 : 1;
+        if (!options.basic) std::copy(std::begin(group.local_range), std::end(group.local_range), r.local_range);
+        r.strategy = options.strategy;
+        r.flags = options.flags;
+        r.sub_group_size = group.sub_group_size;
+        r.functor_size = options.functor_size;
+        r.pointer_alignment = 1;
+    }
+    bitcode_request(const bitcode_request&) = delete;
+
+    const std::string name, bitcode, hash;
+    ndw_compile_request request{};
+};
 
 /// What a kernel in check mode may reach, and what it did wrong.
 class lookout : public ndw_check {
@@ -97,41 +124,36 @@ private:
 
 }  // namespace
 
-product_code::product_code(const kernel_text& kernel, const work_group& group, const product_options& options)
-    : basic_(options.basic) {
-    const std::string bitcode = bitcode_of(kernel), hash = cache::sha256_text(bitcode);
-    ndw_compile_request r{};
-    r.struct_size = sizeof(r);
-    r.target = NDW_TARGET_HOST;
-    r.kernel_name = kernel.name.c_str();
-    r.bitcode = bitcode.data();
-    r.bitcode_size = bitcode.size();
-    r.bitcode_hash = hash.c_str();
-    r.kind = basic_ ? 1 : 2;
-    r.dimensions = group.local_range[2] > 1 ? 3 : group.local_range[1] > 1 ? 2 : 1;
-    if (!basic_) std::copy(std::begin(group.local_range), std::end(group.local_range), r.local_range);
-    r.strategy = options.strategy;
-    r.flags = options.flags;
-    r.sub_group_size = group.sub_group_size;
-    r.functor_size = options.functor_size;
-    r.pointer_alignment = 1;
-    const artifact made = options.quick ? compile_quickly(r) : compile_fully(r);
-    arena_bytes_ = made.arena_bytes;
-    code_ = value_or_throw(host::load_object(made.code, made.entry_name));
+void compile_watched(const kernel_text& kernel, const work_group& group, const product_options& options,
+                     step_observer& observer) {
+    compile_quickly(bitcode_request(kernel, group, options).request, &observer);
 }
 
-void product_code::run(work_group& group, const void* functor, std::span<const memory> reachable) const {
+std::pair<ndw_host_launch, ndw_host_box> call_for(const work_group& group, bool basic, const void* functor) {
     ndw_host_launch launch{};
     launch.functor = functor;
     ndw_host_box box{};
     for (int axis = 0; axis < 3; ++axis) {
         const std::uint64_t items = group.local_range[axis];
-        launch.local_range[axis] = basic_ ? 1 : group.local_range[axis];
-        box.begin[axis] = basic_ ? group.first_id[axis] : group.group_id[axis];
-        box.end[axis] = basic_ ? group.first_id[axis] + items : group.group_id[axis] + 1;
+        launch.local_range[axis] = basic ? 1 : group.local_range[axis];
+        box.begin[axis] = basic ? group.first_id[axis] : group.group_id[axis];
+        box.end[axis] = basic ? group.first_id[axis] + items : group.group_id[axis] + 1;
         launch.group_range[axis] = box.end[axis];
-        launch.global_range[axis] = basic_ ? box.end[axis] : box.end[axis] * items;
+        launch.global_range[axis] = basic ? box.end[axis] : box.end[axis] * items;
     }
+    return {launch, box};
+}
+
+product_code::product_code(const kernel_text& kernel, const work_group& group, const product_options& options)
+    : basic_(options.basic) {
+    const bitcode_request of(kernel, group, options);
+    const artifact made = options.quick ? compile_quickly(of.request) : compile_fully(of.request);
+    arena_bytes_ = made.arena_bytes;
+    code_ = value_or_throw(host::load_object(made.code, made.entry_name));
+}
+
+void product_code::run(work_group& group, const void* functor, std::span<const memory> reachable) const {
+    const auto [launch, box] = call_for(group, basic_, functor);
     aligned_buffer<char> arena(arena_bytes_);
     const ndw_host_worker worker{group.local_memory.data(), arena.data()};
     lookout(group, std::as_bytes(std::span(arena.data(), arena_bytes_)), reachable)

@@ -8,6 +8,10 @@
 #include "compiler/target/host/jit.hpp"
 #include "compiler/tests/passes/machine_code.hpp"
 
+namespace ndweave::compiler {
+class step_observer;
+}
+
 namespace ndweave::compiler::testing {
 
 /// What came out is not what it must be.
@@ -22,6 +26,15 @@ struct product_options {
     std::uint32_t functor_size = 0;
     bool quick = false;  // all steps but the last are the product's; machine code is made fast, not to be fast
 };
+
+/// Compiles for the group's local range, or as a basic kernel, without caches and without looking long for fast code.
+/// The observer is told of each step; what it throws comes out, and std::runtime_error with the compiler's message.
+void compile_watched(const kernel_text& kernel, const work_group& group, const product_options& options,
+                     step_observer& observer);
+
+/// The launch and the box that an entry is called with to run the group, or the basic kernel's work-items from the
+/// group's first id on.
+std::pair<ndw_host_launch, ndw_host_box> call_for(const work_group& group, bool basic, const void* functor);
 
 class product_code {
 public:

@@ -1,6 +1,6 @@
 #include "random_case.hpp"
 
-#include "memory_watch.hpp"
+#include "memory_rules.hpp"
 #include "serial_interpreter.hpp"
 
 namespace ndweave::compiler::testing {
@@ -52,14 +52,14 @@ random_case random_case::with(kernel_text kernel) const {
 
 void random_case::interpret() {
     const serial_interpreter interpreter(kernel_);
-    memory_watch watch;
+    memory_rules rules;
     expected_ = setting_.run_all([&](work_group& group, const random_functor* functor, const random_memory& memory) {
-        if (setting_.basic()) watch = {};  // its range runs again when it has ended
-        watch.add_constant(std::as_bytes(std::span(functor, 1)));
+        if (setting_.basic()) rules = {};  // its range runs again when it has ended
+        rules.add_constant(std::as_bytes(std::span(functor, 1)));
         const auto all = memory.all();
-        watch.add_constant(all.front());
-        for (const auto array : std::span(all).subspan(1)) watch.add_global(array);
-        interpreter.run(group, functor, {.watch = &watch});
+        rules.add_constant(all.front());
+        for (const auto array : std::span(all).subspan(1)) rules.add_global(array);
+        interpreter.run(group, functor, {.rules = &rules});
     });
 }
 

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "compiler/tests/host_kernel.hpp"
 #include "interpreted_operations.hpp"
 #include "item_stack.hpp"
 
@@ -15,29 +16,52 @@ namespace ndweave::compiler::testing {
 
 using namespace llvm;
 
+/// Zeros, aligned as IR asks.
+static aligned_buffer<char> variable(const AllocaInst& one) {
+    return aligned_buffer<char>(one.getAllocationSize(one.getDataLayout())->getFixedValue());
+}
+
 /// What the work-items of a group share.
-struct serial_interpreter::launch {
-    const serial_interpreter& code;
+struct serial_interpreter::group_run {
+    group_run(const serial_interpreter& code, work_group& group, const run_surroundings& beside)
+        : group(group), beside(beside), scratch(2 * group.items()) {
+        for (const AllocaInst* one : code.shared_) shared[one] = memory.emplace_back(variable(*one)).data();
+        if (!beside.rules) return;
+        for (const auto& [name, table] : code.tables_) beside.rules->add_constant(std::as_bytes(std::span(table)));
+        beside.rules->start_group({std::as_bytes(std::span(group.local_memory)), std::as_bytes(std::span(scratch))});
+    }
+
     work_group& group;
-    const void* functor;
-    memory_watch* watch;
-    std::uint64_t most;
+    const run_surroundings& beside;
     std::vector<std::uint64_t> scratch;
+    std::vector<aligned_buffer<char>> memory;
+    DenseMap<const Value*, char*> shared;
 };
 
-class serial_interpreter::work_item {
+class serial_interpreter::work_item : public running_item {
 public:
-    work_item(launch& of, std::size_t number)
-        : of_(of), code_(of.code), group_(of.group), number_(number), stack_(of.code.private_bytes_) {
-        call(*code_.kernel_);
-        registers()[0] = reinterpret_cast<std::uintptr_t>(of.functor);
+    work_item(const serial_interpreter& code, group_run& of, std::size_t number, ArrayRef<const void*> arguments)
+        : code_(code), of_(of), beside_(of.beside), group_(of.group), number_(number), stack_(code.private_bytes_) {
+        push_frame(*code_.kernel_);
+        for (const auto& [argument, given] : zip_equal(code.kernel_->args(), arguments))
+            registers()[code.numbers_.lookup(&argument)] = reinterpret_cast<std::uintptr_t>(given);
+    }
+
+    std::size_t number() const override { return number_; }
+
+    std::uint64_t value(const Value& v) const override {
+        if (isa<GlobalVariable>(v)) return table(v);
+        if (const auto* constant = dyn_cast<Constant>(&v)) return bits_of(*constant);
+        return frames_.back().registers[code_.numbers_.lookup(&v)];
     }
 
     /// Up to the next barrier or shuffle, or the end; false at the end.
     bool advance() {
+        if (!frames_.back().block) enter(code_.kernel_->getEntryBlock());
         for (;;) {
             const Instruction& i = *at()++;
-            if (++steps_ > of_.most) throw illegal_kernel("the kernel does not come to an end");
+            if (++steps_ > beside_.most) throw illegal_kernel("the kernel does not come to an end");
+            if (run_observer* const observer = kernels_observer()) observer->executes(*this, i);
             if (const auto* end = dyn_cast<ReturnInst>(&i)) {
                 if (!go_back(*end)) return false;
             } else if (const auto* branch = dyn_cast<BranchInst>(&i)) {
@@ -58,10 +82,18 @@ public:
         return std::ranges::equal(frames_, other.frames_, {}, &frame::at, &frame::at);
     }
 
+    /// The work-item waits to learn whether the condition holds for any: its own; none elsewhere.
+    std::optional<bool> votes() const {
+        if (!shuffle_ || shuffle_->arg_size() != 1) return std::nullopt;
+        return value(*shuffle_->getArgOperand(0)) != 0;
+    }
+
+    bool keeps_rules() const { return beside_.rules; }
+
     /// Of the shuffle at which the work-item waits: the value that it gives, and the lane that it asks; none at a
     /// barrier.
     std::optional<std::pair<std::uint64_t, std::uint64_t>> shuffled() const {
-        if (!shuffle_) return std::nullopt;
+        if (!shuffle_ || shuffle_->arg_size() != 2) return std::nullopt;
         return std::pair(value(*shuffle_->getArgOperand(0)), value(*shuffle_->getArgOperand(1)));
     }
 
@@ -69,18 +101,38 @@ public:
 
 private:
     struct frame {
-        BasicBlock::const_iterator at;
-        std::vector<std::uint64_t> registers;
-        std::size_t stack_top;
+        const BasicBlock* block = nullptr;
+        BasicBlock::const_iterator at = {};
+        std::vector<std::uint64_t> registers = {};
+        std::size_t stack_top = 0;
     };
 
     BasicBlock::const_iterator& at() { return frames_.back().at; }
     std::vector<std::uint64_t>& registers() { return frames_.back().registers; }
-    void enter(const BasicBlock& block) { at() = block.begin(); }
 
-    void call(const Function& function) {
-        std::vector<std::uint64_t> registers(code_.register_counts_.lookup(&function));
-        frames_.push_back({function.getEntryBlock().begin(), std::move(registers), stack_.top()});
+    /// Observers look at the kernel, not at what it calls.
+    run_observer* kernels_observer() const { return frames_.size() == 1 ? beside_.observer : nullptr; }
+
+    std::uint64_t table(const Value& variable) const {
+        const auto found = code_.tables_.find(&variable);
+        if (found == code_.tables_.end()) throw unknown_operation("the interpreter does not know this variable");
+        return reinterpret_cast<std::uintptr_t>(found->second.data());
+    }
+
+    /// PHIs change at once.
+    void enter(const BasicBlock& block) {
+        const BasicBlock* from = std::exchange(frames_.back().block, &block);
+        if (run_observer* const observer = kernels_observer()) observer->enters(*this, from, block);
+        SmallVector<std::uint64_t> chosen;
+        for (const PHINode& phi : block.phis()) chosen.push_back(value(*phi.getIncomingValueForBlock(from)));
+        for (const auto& [phi, one] : zip(block.phis(), chosen)) set(phi, one);
+        at() = block.getFirstNonPHI()->getIterator();
+    }
+
+    void push_frame(const Function& function) {
+        frame& made = frames_.emplace_back();
+        made.registers.resize(code_.register_counts_.lookup(&function));
+        made.stack_top = stack_.top();
     }
 
     /// To the caller; false from the kernel.
@@ -90,11 +142,21 @@ private:
         frames_.pop_back();
         if (frames_.empty()) return false;
         const Instruction& caller = *std::prev(at());
-        if (!caller.getType()->isVoidTy()) set(caller, result);
+        set(caller, result);
         return true;
     }
 
-    void set(const Instruction& i, std::uint64_t v) { registers()[code_.numbers_.lookup(&i)] = cut(v, *i.getType()); }
+    void set(const Instruction& i, std::uint64_t v) {
+        if (i.getType()->isVoidTy()) return;
+        std::uint64_t& its = registers()[code_.numbers_.lookup(&i)];
+        its = cut(v, *i.getType());
+        if (run_observer* const observer = kernels_observer()) observer->computes(*this, i, its);
+    }
+
+    void set_defined(const Instruction& i, std::uint64_t v, ArrayRef<std::uint64_t> operands) {
+        if (beside_.rules) expect_defined(i, operands, cut(v, *i.getType()));
+        set(i, v);
+    }
 
     /// An aggregate of two, in two registers.
     void set_both(const Instruction& i, std::uint64_t first, bool second) {
@@ -103,23 +165,18 @@ private:
         registers()[number + 1] = second;
     }
 
-    std::uint64_t value(const Value& v) const {
-        if (isa<GlobalVariable>(v)) return reinterpret_cast<std::uintptr_t>(code_.tables_.find(&v)->second.data());
-        if (const auto* constant = dyn_cast<Constant>(&v)) return bits_of(*constant);
-        return frames_.back().registers[code_.numbers_.lookup(&v)];
-    }
-
     std::uint64_t operand(const Instruction& i, unsigned n) const { return value(*i.getOperand(n)); }
 
     /// To `bytes` that the work-item may touch so.
-    void* pointer(const Value& v, std::size_t bytes, memory_watch::access how) {
+    void* pointer(const Value& v, std::size_t bytes, memory_rules::access how) {
         void* const at = reinterpret_cast<void*>(value(v));
+        if (!beside_.rules) return at;
         if (stack_.holds(at)) {
             // An atomic operation reads first.
-            if (how == memory_watch::access::atomic) stack_.look(at, bytes, false);
-            stack_.look(at, bytes, how != memory_watch::access::read);
-        } else if (of_.watch) {
-            of_.watch->look(static_cast<std::uint32_t>(number_), at, bytes, how);
+            if (how == memory_rules::access::atomic) stack_.look(at, bytes, false);
+            stack_.look(at, bytes, how != memory_rules::access::read);
+        } else {
+            beside_.rules->look(static_cast<std::uint32_t>(number_), at, bytes, how);
         }
         return at;
     }
@@ -134,31 +191,38 @@ private:
 
     bool waits_at(const CallInst& call) {
         const StringRef name = call.getCalledFunction()->getName();
-        shuffle_ = name.starts_with("__ndweave_shuffle") ? &call : nullptr;
-        return shuffle_ || (name.starts_with("__ndweave_") && name.contains("barrier"));
+        if (!name.starts_with("__ndweave_")) return false;
+        shuffle_ = name.contains("shuffle") || name.contains("group_any") ? &call : nullptr;
+        return shuffle_ || name.contains("barrier");
+    }
+
+    SmallVector<std::uint64_t> arguments(const CallInst& call) const {
+        SmallVector<std::uint64_t> of;
+        for (const Use& argument : call.args()) of.push_back(value(*argument));
+        return of;
     }
 
     void execute(const CallInst& call) {
         if (const auto* fill = dyn_cast<MemSetInst>(&call)) {
             const std::size_t bytes = value(*fill->getLength());
-            std::memset(pointer(*fill->getDest(), bytes, memory_watch::access::write),
+            std::memset(pointer(*fill->getDest(), bytes, memory_rules::access::write),
                         static_cast<int>(value(*fill->getValue())), bytes);
-        } else if (const auto* copy = dyn_cast<MemCpyInst>(&call)) {
+        } else if (const auto* copy = dyn_cast<MemTransferInst>(&call)) {
             const std::size_t bytes = value(*copy->getLength());
-            const void* from = pointer(*copy->getSource(), bytes, memory_watch::access::read);
-            std::memmove(pointer(*copy->getDest(), bytes, memory_watch::access::write), from, bytes);
+            const void* from = pointer(*copy->getSource(), bytes, memory_rules::access::read);
+            std::memmove(pointer(*copy->getDest(), bytes, memory_rules::access::write), from, bytes);
         } else if (const auto* checked = dyn_cast<WithOverflowInst>(&call)) {
             const auto [result, overflow] = apply(*checked, value(*checked->getLHS()), value(*checked->getRHS()));
             set_both(call, result, overflow);
         } else if (const auto* intrinsic = dyn_cast<IntrinsicInst>(&call)) {
-            SmallVector<std::uint64_t> of;
-            for (const Use& argument : call.args()) of.push_back(value(*argument));
-            set(call, apply(*intrinsic, of));
+            if (intrinsic->isAssumeLikeIntrinsic()) return;  // what passes believe; observers look at it
+            const auto of = arguments(call);
+            set_defined(call, apply(*intrinsic, of), of);
         } else if (const Function* helper = call.getCalledFunction(); !helper->isDeclaration()) {
-            SmallVector<std::uint64_t> of;
-            for (const Use& argument : call.args()) of.push_back(value(*argument));
-            this->call(*helper);
-            copy_n(of.begin(), of.size(), registers().begin());
+            const auto of = arguments(call);
+            push_frame(*helper);
+            std::ranges::copy(of, registers().begin());
+            enter(helper->getEntryBlock());
         } else {
             set(call, builtin(call));
         }
@@ -166,13 +230,18 @@ private:
 
     void execute(const Instruction& i) {
         if (const auto* binary = dyn_cast<BinaryOperator>(&i)) {
-            set(i, apply(*binary, operand(i, 0), operand(i, 1)));
+            const std::uint64_t of[] = {operand(i, 0), operand(i, 1)};
+            set_defined(i, apply(*binary, of[0], of[1]), of);
         } else if (const auto* comparison = dyn_cast<CmpInst>(&i)) {
             set(i, apply(*comparison, operand(i, 0), operand(i, 1)));
+        } else if (isa<FreezeInst>(i)) {
+            set(i, operand(i, 0));
         } else if (isa<SelectInst>(i)) {
+            if (!i.getOperand(0)->getType()->isIntegerTy()) refuse(i);
             set(i, operand(i, operand(i, 0) ? 1 : 2));
         } else if (const auto* cast = dyn_cast<CastInst>(&i)) {
-            set(i, apply(*cast, operand(i, 0)));
+            const std::uint64_t of = operand(i, 0);
+            set_defined(i, apply(*cast, of), of);
         } else if (const auto* shuffle = dyn_cast<ShuffleVectorInst>(&i)) {
             set(i, apply(*shuffle, operand(i, 0), operand(i, 1)));
         } else if (isa<InsertElementInst>(i)) {
@@ -190,11 +259,12 @@ private:
     }
 
     void access(const Instruction& i) {
-        using enum memory_watch::access;
-        const DataLayout& layout = code_.module_->getDataLayout();
-        if (const auto* variable = dyn_cast<AllocaInst>(&i)) {
-            std::byte* const at = stack_.push(layout.getTypeAllocSize(variable->getAllocatedType()));
-            set(i, reinterpret_cast<std::uintptr_t>(at));
+        using enum memory_rules::access;
+        const DataLayout& layout = i.getDataLayout();
+        if (const auto shared = of_.shared.find(&i); shared != of_.shared.end()) {
+            set(i, reinterpret_cast<std::uintptr_t>(shared->second));
+        } else if (const auto* one = dyn_cast<AllocaInst>(&i)) {
+            set(i, reinterpret_cast<std::uintptr_t>(stack_.push(one->getAllocationSize(layout)->getFixedValue())));
         } else if (const auto* load = dyn_cast<LoadInst>(&i)) {
             const std::size_t bytes = layout.getTypeStoreSize(i.getType());
             std::uint64_t v = 0;
@@ -224,7 +294,7 @@ private:
     template <class Made>
     std::uint64_t replace(const Value& place, const Type& type, const Made& made) {
         const std::size_t bytes = type.getIntegerBitWidth() / 8;
-        void* const at = pointer(place, bytes, memory_watch::access::atomic);
+        void* const at = pointer(place, bytes, memory_rules::access::atomic);
         std::uint64_t old = 0;
         std::memcpy(&old, at, bytes);
         const std::uint64_t now = made(old);
@@ -233,7 +303,7 @@ private:
     }
 
     std::uint64_t offset(const GetElementPtrInst& address) const {
-        const DataLayout& layout = code_.module_->getDataLayout();
+        const DataLayout& layout = address.getDataLayout();
         std::uint64_t bytes = 0;
         for (auto step = gep_type_begin(address); step != gep_type_end(address); ++step) {
             const Value& by = *step.getOperand();
@@ -255,21 +325,26 @@ private:
         if (name == "__ndweave_sub_group_size") return group_.sub_group_size;
         if (name == "__ndweave_sub_group_id") return number_ / group_.sub_group_size;
         if (name == "__ndweave_sub_group_local_id") return number_ % group_.sub_group_size;
-        const std::uint64_t axis = value(*call.getArgOperand(0));
+        if (name == "__ndweave_linear_id") return number_;
+        if (call.arg_size() != 1) refuse(call);
+        if (name == "__ndweave_arena") return reinterpret_cast<std::uintptr_t>(beside_.arena) + operand(call, 0);
+        const std::uint64_t axis = operand(call, 0);
         const std::uint32_t* const range = group_.local_range;
-        if (name == "__ndweave_local_range") return range[axis];
+        if (name == "__ndweave_local_range" || name == "__ndweave_extent") return range[axis];
+        if (name == "__ndweave_global_base") return group_.first_id[axis];
+        if (name == "__ndweave_strip_first" || name == "__ndweave_first_id") return beside_.strip_first[axis];
+        if (name == "__ndweave_last_id") return beside_.strip_first[axis] + range[axis] - 1;
         if (name == "__ndweave_group_id") return group_.group_id[axis];
         const std::size_t rows = axis == 0 ? 1 : axis == 1 ? range[0] : std::size_t{range[0]} * range[1];
         const std::size_t local = number_ / rows % range[axis];
-        if (name == "__ndweave_global_id") {
-            return group_.first_id[axis] + group_.group_id[axis] * range[axis] + local;
-        }
+        if (name == "__ndweave_global_id") return group_.first_id[axis] + local;
         if (name != "__ndweave_local_id") refuse(call);
         return local;
     }
 
-    launch& of_;
     const serial_interpreter& code_;
+    group_run& of_;
+    const run_surroundings& beside_;
     work_group& group_;
     std::size_t number_;  // linear id
     item_stack stack_;
@@ -287,18 +362,24 @@ serial_interpreter::serial_interpreter(const kernel_text& kernel) : context_(std
     lay_out_tables();
 }
 
+serial_interpreter::serial_interpreter(const Function& function, std::vector<const AllocaInst*> shared)
+    : kernel_(&function), shared_(std::move(shared)) {
+    number_values();
+    lay_out_tables();
+}
+
 serial_interpreter::~serial_interpreter() = default;
 
 void serial_interpreter::number_values() {
-    for (const Function& function : *module_) {
+    for (const Function& function : *kernel_->getParent()) {
         unsigned next = 0;
         for (const Argument& argument : function.args()) numbers_[&argument] = next++;
         for (const Instruction& i : instructions(function)) {
             if (!i.getType()->isVoidTy()) numbers_[&i] = next++;
             if (i.getType()->isStructTy()) ++next;
-            if (const auto* variable = dyn_cast<AllocaInst>(&i)) {
-                private_bytes_ +=
-                    item_stack::room_for(module_->getDataLayout().getTypeAllocSize(variable->getAllocatedType()));
+            const auto* one = dyn_cast<AllocaInst>(&i);
+            if (one && !is_contained(shared_, one)) {
+                private_bytes_ += item_stack::room_for(one->getAllocationSize(i.getDataLayout())->getFixedValue());
             }
         }
         register_counts_[&function] = next;
@@ -306,9 +387,9 @@ void serial_interpreter::number_values() {
 }
 
 void serial_interpreter::lay_out_tables() {
-    for (const GlobalVariable& table : module_->globals()) {
-        const auto* numbers = dyn_cast<ConstantDataArray>(table.getInitializer());
-        if (!numbers) throw std::logic_error("the interpreter does not know this variable");
+    for (const GlobalVariable& table : kernel_->getParent()->globals()) {
+        const auto* numbers = table.hasInitializer() ? dyn_cast<ConstantDataArray>(table.getInitializer()) : nullptr;
+        if (!numbers) continue;
         const StringRef bytes = numbers->getRawDataValues();
         std::vector<std::uint64_t>& kept = tables_[&table];
         kept.resize((bytes.size() + 7) / 8);
@@ -318,6 +399,10 @@ void serial_interpreter::lay_out_tables() {
 
 /// All wait: those at a shuffle get what the lanes that they ask have given.
 void serial_interpreter::exchange(std::vector<work_item>& items, const work_group& group) const {
+    const bool any = any_of(items, [](const work_item& item) { return item.votes().value_or(false); });
+    for (work_item& item : items) {
+        if (item.votes()) item.receive(any);
+    }
     std::vector<std::uint64_t> sent(items.size() + group.sub_group_size);
     for (std::size_t n = 0; n < items.size(); ++n) {
         if (const auto one = items[n].shuffled()) sent[n] = one->first;
@@ -325,31 +410,41 @@ void serial_interpreter::exchange(std::vector<work_item>& items, const work_grou
     for (std::size_t n = 0; n < items.size(); ++n) {
         const auto one = items[n].shuffled();
         if (!one) continue;
-        const std::size_t from = n - n % group.sub_group_size + one->second;
-        if (one->second >= group.sub_group_size || from >= items.size()) throw illegal_kernel("a lane that is not there");
+        const std::size_t from = n - n % group.sub_group_size + one->second % group.sub_group_size;
+        if (items[n].keeps_rules() && (one->second >= group.sub_group_size || from >= items.size())) {
+            throw illegal_kernel("a lane that is not there is asked");
+        }
         items[n].receive(sent[from]);
     }
 }
 
-void serial_interpreter::run(work_group& group, const void* functor, memory_watch* watch, std::uint64_t most) const {
-    launch of{*this, group, functor, watch, most, std::vector<std::uint64_t>(2 * group.items())};
-    if (watch) {
-        for (const auto& [variable, table] : tables_) watch->add_constant(std::as_bytes(std::span(table)));
-        watch->start_group({std::as_bytes(std::span(group.local_memory)), std::as_bytes(std::span(of.scratch))});
-    }
+void serial_interpreter::run(work_group& group, const void* functor, const run_surroundings& beside) const {
+    group_run of(*this, group, beside);
     std::vector<work_item> running;
-    for (std::size_t n = 0; n < group.items(); ++n) running.emplace_back(of, n);
+    running.reserve(group.items());
+    if (beside.observer) beside.observer->begins(group, group.items());
+    for (std::size_t n = 0; n < group.items(); ++n) running.emplace_back(*this, of, n, functor);
     for (;;) {
         std::size_t waiting = 0;
         for (work_item& item : running) waiting += item.advance();
+        const auto alike = [&](const work_item& item) { return item.waits_with(running.front()); };
+        if (waiting != 0 && (waiting != running.size() || (beside.rules && !all_of(running, alike)))) {
+            throw illegal_kernel("the kernel has a divergent barrier");
+        }
+        if (beside.observer) beside.observer->meets();
         if (waiting == 0) return;
-        const bool together = waiting == running.size() && std::ranges::all_of(running, [&](const work_item& item) {
-            return item.waits_with(running.front());
-        });
-        if (!together) throw illegal_kernel("the kernel has a divergent barrier");
-        if (watch && !running.front().shuffled()) watch->pass_barrier();
+        if (beside.rules && !running.front().shuffled()) beside.rules->pass_barrier();
         exchange(running, group);
     }
+}
+
+void serial_interpreter::run_once(work_group& group, ArrayRef<const void*> arguments,
+                                  const run_surroundings& beside) const {
+    if (beside.observer) beside.observer->begins(group, 1);
+    group_run of(*this, group, beside);
+    work_item alone(*this, of, 0, arguments);
+    while (alone.advance()) throw illegal_kernel("a barrier is left in what runs a whole group");
+    if (beside.observer) beside.observer->meets();
 }
 
 }  // namespace ndweave::compiler::testing

@@ -7,27 +7,41 @@
 #include <memory>
 
 #include "compiler/tests/passes/machine_code.hpp"
-#include "memory_watch.hpp"
+#include "memory_rules.hpp"
+#include "run_observer.hpp"
 
 namespace ndweave::compiler::testing {
 
-/// Takes the IR that random_kernel() makes: no PHIs, values of up to 64 bits (see interpreted_operations.hpp), calls of
-/// builtins, intrinsics and functions of the module. Throws illegal_kernel where the kernel breaks a rule, std::logic_error
-/// for what it does not know.
+/// What a run has beside its group.
+struct run_surroundings {
+    run_observer* observer = nullptr;
+    char* arena = nullptr;
+    std::uint32_t strip_first[3] = {};  // local id of the group's first work-item in the group that it is a strip of
+    memory_rules* rules = nullptr;      // knows the launch's memory; null: passes made the code, which may speculate
+    std::uint64_t most = ~std::uint64_t{0};  // instructions of a work-item
+};
+
+/// Takes the IR that random_kernel() makes, and what passes make of it: no calls but builtins, intrinsics and functions
+/// of the module, values of up to 64 bits (see interpreted_operations.hpp). Throws unknown_operation for anything else,
+/// and illegal_kernel for divergent barriers, loops without end and, where `rules` are given, whatever is against them
+/// or undefined.
 class serial_interpreter {
 public:
     explicit serial_interpreter(const kernel_text& kernel);
+
+    /// Of a function that outlives the interpreter. Of `shared` variables there is one for the group.
+    explicit serial_interpreter(const llvm::Function& function, std::vector<const llvm::AllocaInst*> shared = {});
     ~serial_interpreter();
 
-    /// Runs the group from barrier to barrier. `watch` knows the memory that the launch may reach but for local memory;
-    /// without one, only private memory is looked after. Throws illegal_kernel also where one work-item's instructions
-    /// are more than `most`.
-    void run(work_group& group, const void* functor, memory_watch* watch = nullptr,
-             std::uint64_t most = 1'000'000) const;
+    /// Runs the group from barrier to barrier.
+    void run(work_group& group, const void* functor, const run_surroundings& beside = {}) const;
+
+    /// Runs the function once: it does the whole group's work, or the whole launch's.
+    void run_once(work_group& group, llvm::ArrayRef<const void*> arguments, const run_surroundings& beside = {}) const;
 
 private:
     class work_item;
-    struct launch;
+    struct group_run;
 
     void number_values();
     void lay_out_tables();
@@ -36,6 +50,7 @@ private:
     std::unique_ptr<llvm::LLVMContext> context_;
     std::unique_ptr<llvm::Module> module_;
     const llvm::Function* kernel_;
+    std::vector<const llvm::AllocaInst*> shared_;
     llvm::DenseMap<const llvm::Value*, unsigned> numbers_;  // of values in their function's registers
     llvm::DenseMap<const llvm::Function*, unsigned> register_counts_;
     llvm::DenseMap<const llvm::Value*, std::vector<std::uint64_t>> tables_;  // constant arrays

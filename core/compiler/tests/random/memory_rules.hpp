@@ -11,7 +11,7 @@
 
 namespace ndweave::compiler::testing {
 
-class memory_watch {
+class memory_rules {
 public:
     enum class access { read, write, atomic };
     using memory = std::span<const std::byte>;

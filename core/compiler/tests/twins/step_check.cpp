@@ -1,0 +1,209 @@
+#include "step_check.hpp"
+
+#include <llvm/IR/InstIterator.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Transforms/IPO/AlwaysInliner.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/LCSSA.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+
+#include <stdexcept>
+
+#include "compiler/llvm_passes.hpp"
+#include "compiler/passes/step_observer.hpp"
+#include "compiler/passes/work_item_loops.hpp"
+#include "compiler/target/host/entry.hpp"
+#include "compiler/tests/host_kernel.hpp"
+#include "compiler/tests/random/interpreted_operations.hpp"
+#include "compiler/tests/random/product_code.hpp"
+#include "compiler/tests/random/random_setting.hpp"
+#include "lone_passes.hpp"
+#include "watched_function.hpp"
+
+namespace ndweave::compiler::testing {
+
+using namespace llvm;
+
+namespace {
+
+constexpr std::uint32_t sub_group_sizes[] = {8, 16, 32};
+constexpr std::size_t arena_bytes = 4 << 20;   // more than any kernel of the tests needs
+constexpr std::uint32_t tile_items = 48;       // fewer than any tile may have
+struct all_is_seen {};                         // thrown where no further step can be run
+
+template <class T>
+memory_watch::area bytes_of(const T& object, bool writable = false) {
+    return {std::as_bytes(std::span(&object, 1)), writable};
+}
+
+class step_checker : public step_observer {
+public:
+    step_checker(const random_setting& setting, const kernel_text& kernel)
+        : setting_(setting), arena_(arena_bytes), kernel_(kernel) {
+        const serial_interpreter interpreter(kernel);
+        expected_ = setting.run_all(
+            [&](work_group& g, const void* functor, const random_memory&) { interpreter.run(g, functor); });
+    }
+
+    void after(StringRef step, Module& module) override {
+        Function* kernel = module.getFunction(kernel_.name);
+        if (step == "wrap") {
+            check_entry(module);
+            throw all_is_seen();
+        }
+        if (step != "form-loops") check(step, *kernel, whole(), false);
+    }
+
+    void after(StringRef step, Function& kernel, const work_item_loop_options& shape, bool runs_group) override {
+        in_loops_ = true;
+        runs_group_ = runs_group;
+        note_shared_variables(step, kernel);
+        check(step, kernel, shape, true);
+    }
+
+    step_counts counts;
+
+private:
+    work_item_loop_options whole() const {
+        work_item_loop_options shape;
+        std::copy(std::begin(setting_.group.local_range), std::end(setting_.group.local_range), shape.local_range);
+        return shape;
+    }
+
+    /// What sub-group operations exchange values through: the variables that are new after that step.
+    void note_shared_variables(StringRef step, const Function& kernel) {
+        for (const Instruction& i : instructions(kernel)) {
+            const auto* variable = dyn_cast<AllocaInst>(&i);
+            if (!variable || !known_.insert(variable).second) continue;
+            if (step == "sub-group-exchange") shared_.push_back(variable);
+        }
+    }
+
+    /// Between the steps of form_work_item_loops(), or between others.
+    void check(StringRef step, Function& kernel, const work_item_loop_options& shape, bool within) {
+        const bool normal = within && step != "canonical-ids" && step != "group-invariants";
+        const auto form = runs_group_ ? function_form::group
+                          : normal    ? function_form::item
+                                      : function_form::item_as_written;
+        expect_same("step " + step.str(), [&] {
+            watched_function code(kernel, form, shared_);
+            return setting_.run_all([&](work_group& g, const random_functor* functor, const random_memory& memory) {
+                allow(code, g, *functor, memory);
+                for_each_part(g, shape, [&](const run_surroundings& beside) {
+                    runs_group_ ? code.run_once(g, {functor}, beside) : code.run_items(g, functor, beside);
+                });
+            });
+        });
+    }
+
+    /// Tiles of a basic kernel's range, the strips of a group, or the whole of either: `run` with `group` as such one.
+    template <class Run>
+    void for_each_part(work_group& group, const work_item_loop_options& shape, const Run& run) {
+        const work_group all = group;
+        const bool tiles = setting_.basic() && in_loops_;
+        const std::uint32_t* const range = all.local_range;
+        std::uint32_t part[3] = {};
+        for (unsigned axis = 0; axis < 3; ++axis)
+            part[axis] = !tiles ? std::min(shape.local_range[axis], range[axis]) : axis == 0 ? tile_items : 1;
+        for (std::uint32_t z = 0; z < range[2]; z += part[2]) {
+            for (std::uint32_t y = 0; y < range[1]; y += part[1]) {
+                for (std::uint32_t x = 0; x < range[0]; x += part[0]) {
+                    const std::uint32_t first[3] = {x, y, z};
+                    run_surroundings beside{.arena = arena_.data()};
+                    for (unsigned axis = 0; axis < 3; ++axis) {
+                        group.local_range[axis] = std::min(part[axis], range[axis] - first[axis]);
+                        if (tiles) group.first_id[axis] += first[axis];
+                        if (!tiles) beside.strip_first[axis] = first[axis];
+                    }
+                    run(beside);
+                    std::copy(std::begin(all.first_id), std::end(all.first_id), group.first_id);
+                }
+            }
+        }
+        std::copy(std::begin(all.local_range), std::end(all.local_range), group.local_range);
+    }
+
+    void allow(watched_function& code, const work_group& group, const random_functor& functor,
+               const random_memory& memory, std::vector<memory_watch::area> more = {}) {
+        more.push_back(bytes_of(functor));
+        more.push_back({std::as_bytes(std::span(memory.input)), false});
+        for (const auto* written : {&memory.output, &memory.own, &memory.sums})
+            more.push_back({std::as_bytes(std::span(*written)), true});
+        more.push_back({std::as_bytes(std::span(group.local_memory)), true});
+        more.push_back({std::as_bytes(std::span(arena_.data(), arena_bytes)), true});
+        code.allow(std::move(more));
+    }
+
+    void check_entry(const Module& wrapped) {
+        const auto module = CloneModule(wrapped);
+        run_module_passes(*module, [](PassBuilder&, ModulePassManager& passes) {
+            passes.addPass(AlwaysInlinerPass());
+            FunctionPassManager tidy;
+            tidy.addPass(SROAPass(SROAOptions::ModifyCFG));
+            tidy.addPass(LoopSimplifyPass());
+            tidy.addPass(LCSSAPass());
+            passes.addPass(createModuleToFunctionPassAdaptor(std::move(tidy)));
+        });
+        run_entry("step wrap", *module);
+        for (const lone_pass& pass : lone_passes()) {
+            const auto copy = CloneModule(*module);
+            run_function_passes(*copy, pass.add);
+            run_entry(std::string(pass.name) + " alone", *copy);
+        }
+    }
+
+    void run_entry(const std::string& after, Module& module) {
+        expect_same(after, [&] {
+            watched_function code(*module.getFunction(host::entry_symbol), function_form::group);
+            return setting_.run_all([&](work_group& g, const random_functor* functor, const random_memory& memory) {
+                const auto [launch, box] = call_for(g, setting_.basic(), functor);
+                const ndw_host_worker worker{g.local_memory.data(), arena_.data()};
+                allow(code, g, *functor, memory, {bytes_of(launch), bytes_of(worker), bytes_of(box)});
+                code.run_once(g, {&launch, &worker, &box}, {});
+            });
+        });
+    }
+
+    template <class Run>
+    void expect_same(const std::string& after, const Run& run) {
+        try {
+            const random_memory got = run();
+            ++counts.run;
+            if (got == expected_) return;
+            throw std::logic_error("it does not do what the kernel did, first in " + first_difference(got, expected_));
+        } catch (const unknown_operation&) {
+            ++counts.unknown;
+        } catch (const std::exception& error) {
+            throw std::logic_error("after " + after + ": " + error.what());
+        }
+    }
+
+    const random_setting& setting_;
+    aligned_buffer<char> arena_;
+    const kernel_text& kernel_;
+    random_memory expected_;
+    bool in_loops_ = false, runs_group_ = false;
+    SmallPtrSet<const AllocaInst*, 16> known_;
+    std::vector<const AllocaInst*> shared_;
+};
+
+}  // namespace
+
+step_counts check_steps(std::uint64_t seed, std::size_t most_items) {
+    std::mt19937_64 random(seed);
+    const random_setting setting(random, sub_group_sizes);
+    if (setting.group.items() > most_items) return {};
+    const kernel_text kernel = random_kernel(seed, setting.shape());
+    step_checker checker(setting, kernel);
+    const std::uint32_t flags = setting.small_ids ? NDW_COMPILE_SMALL_IDS : 0;
+    const auto strategy = random() % 2 == 0 ? NDW_STRATEGY_AUTO : NDW_STRATEGY_CBS;
+    try {
+        compile_watched(kernel, setting.group,
+                        {strategy, flags, setting.basic(), sizeof(random_functor), true}, checker);
+    } catch (const all_is_seen&) {
+    }
+    return checker.counts;
+}
+
+}  // namespace ndweave::compiler::testing

@@ -1,0 +1,21 @@
+/// Compiles a random kernel for the host and looks at it after every step, up to where LLVM's optimizer begins.
+///
+/// What a step left must still do what the kernel did at first, bit for bit, in the interpreter; and what is claimed of
+/// it must hold there: uniformity, affine_ids, liveness, ranges, parallel accesses, flags, alignments, assumptions (the
+/// folder's other files; docs/soundness.md). The passes on finished loops then run alone, each on the entry as it is.
+#pragma once
+
+#include <cstdint>
+
+namespace ndweave::compiler::testing {
+
+struct step_counts {
+    unsigned run = 0;      // functions that ran
+    unsigned unknown = 0;  // functions that the interpreter cannot run: values of more than 64 bits, for instance
+};
+
+/// The kernel, group and arguments of check_random_case(seed); none, with nothing run, of more than `most_items`
+/// work-items. Throws std::exception that names the first step that is wrong, and the claim.
+step_counts check_steps(std::uint64_t seed, std::size_t most_items = SIZE_MAX);
+
+}  // namespace ndweave::compiler::testing
