@@ -66,6 +66,7 @@ int main(int argc, char** argv) {
     try {
         const campaign_options options = parse(argc, argv);
         std::filesystem::create_directories(options.out);
+        setenv("NDWEAVE_CACHE_DIR", "/dev/null", 1);  // nothing is compiled twice
         const rlimit no_dumps{0, 0};
         setrlimit(RLIMIT_CORE, &no_dumps);
         return ndweave::compiler::testing::random_campaign(options).run() == 0 ? 0 : 1;

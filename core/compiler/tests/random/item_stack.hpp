@@ -53,10 +53,11 @@ private:
     static constexpr std::size_t alignment = 64;
 
     std::uintptr_t offset_of(const void* at) const {
-        return reinterpret_cast<std::uintptr_t>(at) - reinterpret_cast<std::uintptr_t>(memory_.data());
+        return reinterpret_cast<std::uintptr_t>(at) - begin_;
     }
 
     aligned_buffer<char> memory_;
+    std::uintptr_t begin_ = reinterpret_cast<std::uintptr_t>(memory_.data());
     std::vector<state> states_;
     std::size_t used_ = 0;
 };

@@ -1,9 +1,11 @@
 /// A kernel as the runtime gets it: through the whole pipeline, loaded and called by its entry.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <stdexcept>
+#include <string>
 
 #include "compiler/target/host/jit.hpp"
 #include "compiler/tests/passes/machine_code.hpp"
@@ -48,8 +50,16 @@ public:
     /// check mode complains: of a divergent barrier, of an access outside of local memory and `reachable`.
     void run(work_group& group, const void* functor, std::span<const memory> reachable) const;
 
+    /// The first step of the compiler behind which `is_right` denies (find_wrong_step.hpp); empty where it never does.
+    /// Of the steps up to the one that makes work-items loops, none is tried.
+    static std::string wrong_step(const kernel_text& kernel, const work_group& group, const product_options& options,
+                                  const std::function<bool(const product_code&)>& is_right);
+
 private:
+    product_code(const ndw_compiled_kernel& made, bool basic);
+
     std::unique_ptr<host::loaded_code> code_;
+    ndw_host_entry entry_;
     std::uint64_t arena_bytes_;
     bool basic_;
 };

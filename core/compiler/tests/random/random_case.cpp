@@ -59,8 +59,26 @@ void random_case::interpret() {
         const auto all = memory.all();
         rules.add_constant(all.front());
         for (const auto array : std::span(all).subspan(1)) rules.add_global(array);
-        interpreter.run(group, functor, {.rules = &rules});
+        interpreter.run(group, functor, {.rules = &rules, .most = 2'000'000});
     });
+}
+
+random_memory random_case::run(const product_code& code) const {
+    return setting_.run_all([&](work_group& group, const random_functor* functor, const random_memory& memory) {
+        code.run(group, functor, memory.all());
+    });
+}
+
+std::string random_case::wrong_step(const random_way& way) const {
+    if (way.on_fibers) return {};
+    const auto is_right = [&](const product_code& code) {
+        try {
+            return run(code) == *expected_;
+        } catch (const wrong_result&) {
+            return false;
+        }
+    };
+    return product_code::wrong_step(kernel_, setting_.group, way.options, is_right);
 }
 
 void random_case::check(const random_way& way) const {
@@ -71,10 +89,7 @@ void random_case::check(const random_way& way) const {
             group.run_items(item.entry, functor);
         });
     } else {
-        const product_code code(kernel_, setting_.group, way.options);
-        got = setting_.run_all([&](work_group& group, const random_functor* functor, const random_memory& memory) {
-            code.run(group, functor, memory.all());
-        });
+        got = run(product_code(kernel_, setting_.group, way.options));
     }
     if (*got != *expected_) {
         throw wrong_result(way.name + " differs from the interpreter, first in " + first_difference(*got, *expected_));

@@ -37,7 +37,11 @@ public:
     /// Throws wrong_result where the way does not, std::runtime_error where the compiler refuses. Pre: interpret().
     void check(const random_way& way) const;
 
+    /// The compiler's step that makes a wrong kernel of it; empty where none can be named. Pre: interpret().
+    std::string wrong_step(const random_way& way) const;
+
 private:
+    random_memory run(const product_code& code) const;
     random_case(std::mt19937_64 random, std::uint64_t seed);
     std::vector<random_way> choose_ways(std::mt19937_64& random) const;
     random_way product(std::string name, ndw_strategy strategy, std::uint32_t flags, bool quick) const;

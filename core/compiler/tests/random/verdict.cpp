@@ -86,4 +86,14 @@ verdict judge_way(random_case one, const random_way& way, std::chrono::seconds l
         limit);
 }
 
+std::string wrong_step_of(random_case one, const random_way& way, std::chrono::seconds limit) {
+    const verdict found = judge_in_child(
+        [&] {
+            one.interpret();
+            throw wrong_result(one.wrong_step(way));
+        },
+        limit);
+    return found.what == outcome::wrong ? found.message : "";
+}
+
 }  // namespace ndweave::compiler::testing

@@ -28,4 +28,7 @@ verdict judge_in_child(const std::function<void()>& check, std::chrono::seconds 
 /// Interprets the case's kernel and runs it in one way, in a child process.
 verdict judge_way(random_case one, const random_way& way, std::chrono::seconds limit);
 
+/// The step that made it wrong, as far as it can be named.
+std::string wrong_step_of(random_case one, const random_way& way, std::chrono::seconds limit);
+
 }  // namespace ndweave::compiler::testing
