@@ -51,8 +51,10 @@ void shrink_seed(std::uint64_t seed, const std::filesystem::path& out, std::chro
             return is_alike(found, judge_way(whole.with({module}), way, patience));
         };
         const std::string small = shrink(whole.kernel().module, still_fails, limit);
-        const std::string step = found.what == outcome::wrong ? wrong_step_of(whole.with({small}), way, case_limit) : "";
-        write_kernel(out / (std::to_string(seed) + ".shrunk.ll"), head + (step.empty() ? "" : ", in step " + step), small);
+        const std::string step =
+            found.what == outcome::wrong ? wrong_step_of(whole.with({small}), way, case_limit) : "";
+        write_kernel(out / (std::to_string(seed) + ".shrunk.ll"), head + (step.empty() ? "" : ", in step " + step),
+                     small);
         return;
     }
 }

@@ -52,9 +52,7 @@ private:
     enum class state : std::uint8_t { outside, unwritten, written };
     static constexpr std::size_t alignment = 64;
 
-    std::uintptr_t offset_of(const void* at) const {
-        return reinterpret_cast<std::uintptr_t>(at) - begin_;
-    }
+    std::uintptr_t offset_of(const void* at) const { return reinterpret_cast<std::uintptr_t>(at) - begin_; }
 
     aligned_buffer<char> memory_;
     std::uintptr_t begin_ = reinterpret_cast<std::uintptr_t>(memory_.data());

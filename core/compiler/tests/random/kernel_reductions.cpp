@@ -88,7 +88,8 @@ void drop_unread_variables(Function& function) {
             const auto* store = dyn_cast<StoreInst>(user);
             return store && store->getPointerOperand() == &i && store->getValueOperand() != &i;
         };
-        if (isa<AllocaInst>(i) && all_of(i.users(), is_written)) for (User* store : i.users()) unread.push_back(cast<Instruction>(store));
+        if (isa<AllocaInst>(i) && all_of(i.users(), is_written))
+            for (User* store : i.users()) unread.push_back(cast<Instruction>(store));
     }
     for (Instruction* store : unread) store->eraseFromParent();
 }

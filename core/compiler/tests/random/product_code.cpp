@@ -157,21 +157,18 @@ product_code::product_code(const kernel_text& kernel, const work_group& group, c
 product_code::product_code(const ndw_compiled_kernel& made, bool basic)
     : entry_(made.host_entry), arena_bytes_(made.arena_bytes), basic_(basic) {}
 
-std::string product_code::wrong_step(const kernel_text& kernel, const work_group& group,
-                                     const product_options& options,
+std::string product_code::wrong_step(const kernel_text& kernel, const work_group& group, const product_options& options,
                                      const std::function<bool(const product_code&)>& is_right) {
     const bitcode_request of(kernel, group, options);
-    return value_or_throw(find_wrong_step(of.request, [&](const ndw_compiled_kernel& made) {
-        return is_right(product_code(made, options.basic));
-    }));
+    return value_or_throw(find_wrong_step(
+        of.request, [&](const ndw_compiled_kernel& made) { return is_right(product_code(made, options.basic)); }));
 }
 
 void product_code::run(work_group& group, const void* functor, std::span<const memory> reachable) const {
     const auto [launch, box] = call_for(group, basic_, functor);
     aligned_buffer<char> arena(arena_bytes_);
     const ndw_host_worker worker{group.local_memory.data(), arena.data()};
-    lookout(group, std::as_bytes(std::span(arena.data(), arena_bytes_)), reachable)
-        .run(entry_, launch, worker, box);
+    lookout(group, std::as_bytes(std::span(arena.data(), arena_bytes_)), reachable).run(entry_, launch, worker, box);
 }
 
 }  // namespace ndweave::compiler::testing

@@ -25,8 +25,8 @@ random_aliases::record_member random_aliases::any_member() {
 /// Through one of the two pointers: `r[i].x` of structs, or `a[10 * i + k]` of words.
 Value* random_aliases::member_address(unsigned offset, Type* type) {
     const bool again = chance(50);
-    Value* base = field(again ? offsetof(random_functor, records_again) : offsetof(random_functor, records),
-                        at_.getPtrTy());
+    Value* base =
+        field(again ? offsetof(random_functor, records_again) : offsetof(random_functor, records), at_.getPtrTy());
     Value* item = linear_in_launch();
     const unsigned bytes = type->getScalarSizeInBits() / 8;
     if (!again && record_bytes % bytes == 0 && chance(40)) {

@@ -9,8 +9,7 @@ using namespace llvm;
 /// Mostly relaxed, as counters are.
 AtomicOrdering random_atomics::any_order() {
     static constexpr AtomicOrdering orders[] = {AtomicOrdering::Acquire, AtomicOrdering::Release,
-                                                AtomicOrdering::AcquireRelease,
-                                                AtomicOrdering::SequentiallyConsistent};
+                                                AtomicOrdering::AcquireRelease, AtomicOrdering::SequentiallyConsistent};
     return chance(70) ? AtomicOrdering::Monotonic : orders[pick(std::size(orders))];
 }
 
@@ -21,8 +20,8 @@ void random_atomics::update_atomically() {
 
 /// Each place has one operation; the first four are counters.
 void random_atomics::update(Value* sums) {
-    static constexpr AtomicRMWInst::BinOp operations[] = {AtomicRMWInst::UMax, AtomicRMWInst::Or,   AtomicRMWInst::Xor,
-                                                          AtomicRMWInst::Max,  AtomicRMWInst::And,  AtomicRMWInst::UMin,
+    static constexpr AtomicRMWInst::BinOp operations[] = {AtomicRMWInst::UMax, AtomicRMWInst::Or,  AtomicRMWInst::Xor,
+                                                          AtomicRMWInst::Max,  AtomicRMWInst::And, AtomicRMWInst::UMin,
                                                           AtomicRMWInst::Min};
     static constexpr unsigned counters = 4, compared = counters + std::size(operations);
     static_assert(compared < sum_count);
@@ -31,7 +30,7 @@ void random_atomics::update(Value* sums) {
     Value* place = counts ? at_.CreateAnd(value(1), constant(counters - 1)) : constant(which);
     Value* at = element(sums, place);
     if (which == compared) return raise_by_comparing(at);
-    const auto operation = !counts       ? operations[which - counters]
+    const auto operation = !counts      ? operations[which - counters]
                            : chance(75) ? AtomicRMWInst::Add
                                         : AtomicRMWInst::Sub;
     Value* by = chance(30) ? constant(1) : value(1);
@@ -39,8 +38,8 @@ void random_atomics::update(Value* sums) {
 }
 
 void random_atomics::update_wide(Value* sums) {
-    static constexpr AtomicRMWInst::BinOp operations[] = {AtomicRMWInst::Add, AtomicRMWInst::UMax, AtomicRMWInst::Or,
-                                                          AtomicRMWInst::Xor, AtomicRMWInst::Max,  AtomicRMWInst::And,
+    static constexpr AtomicRMWInst::BinOp operations[] = {AtomicRMWInst::Add,  AtomicRMWInst::UMax, AtomicRMWInst::Or,
+                                                          AtomicRMWInst::Xor,  AtomicRMWInst::Max,  AtomicRMWInst::And,
                                                           AtomicRMWInst::UMin, AtomicRMWInst::Min};
     static_assert(std::size(operations) == wide_sum_count);
     const unsigned which = chance(40) ? 0 : pick(wide_sum_count);

@@ -24,7 +24,8 @@ void random_branches::branch(unsigned depth, bool converged, bool together) {
 /// Dense from 0 or 1 on, every second, or anything.
 SmallVector<ConstantInt*> random_branches::case_values(unsigned count, unsigned bits) {
     SmallVector<ConstantInt*> values;
-    const unsigned first = pick(2), stride = 1 + pick(2), spread = chance(25) ? 1 + pick(1u << (std::min(bits, 32u) - 4)) : 0;
+    const unsigned first = pick(2), stride = 1 + pick(2),
+                   spread = chance(25) ? 1 + pick(1u << (std::min(bits, 32u) - 4)) : 0;
     for (unsigned i = 0; i < count; ++i) values.push_back(at_.getIntN(bits, first + i * (stride + spread)));
     return values;
 }

@@ -128,7 +128,8 @@ void random_campaign::listen() {
             kill(one.pid, SIGKILL);
             waitpid(one.pid, nullptr, 0);
             one.pid = -1;
-            count(one.next++, {outcome::timed_out, "no end after " + std::to_string(options_.case_limit.count()) + " s"});
+            count(one.next++,
+                  {outcome::timed_out, "no end after " + std::to_string(options_.case_limit.count()) + " s"});
         }
     }
     std::vector<std::pair<std::uint64_t, std::uint64_t>> unfinished;
@@ -164,7 +165,8 @@ void random_campaign::take_end(worker& of) {
 void random_campaign::count(std::uint64_t seed, verdict found) {
     ++counts_[static_cast<unsigned>(found.what)];
     if (found.what == outcome::right) return;
-    llvm::json::Object line{{"seed", std::to_string(seed)}, {"outcome", name_of(found.what)}, {"message", found.message}};
+    llvm::json::Object line{
+        {"seed", std::to_string(seed)}, {"outcome", name_of(found.what)}, {"message", found.message}};
     std::string text;
     llvm::raw_string_ostream(text) << llvm::json::Value(std::move(line));
     std::ofstream(options_.out / "failures.jsonl", std::ios::app) << text << "\n";
@@ -187,9 +189,8 @@ void random_campaign::write_summary() const {
     }
     llvm::json::Array failures;
     for (const failure& one : failures_) {
-        failures.push_back(llvm::json::Object{{"seed", std::to_string(one.seed)},
-                                              {"outcome", name_of(one.found.what)},
-                                              {"message", one.found.message}});
+        failures.push_back(llvm::json::Object{
+            {"seed", std::to_string(one.seed)}, {"outcome", name_of(one.found.what)}, {"message", one.found.message}});
     }
     summary["failures"] = std::move(failures);
     std::string text;

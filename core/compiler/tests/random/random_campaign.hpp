@@ -19,8 +19,8 @@ struct campaign_options {
     std::uint64_t first_seed = 0;
     std::uint64_t cases = ~std::uint64_t{0};  // at most
     unsigned jobs = 1;
-    std::filesystem::path out;              // a folder that exists
-    std::chrono::seconds case_limit{60};    // of one case
+    std::filesystem::path out;               // a folder that exists
+    std::chrono::seconds case_limit{60};     // of one case
     std::chrono::seconds shrink_limit{180};  // of one failure
     unsigned most_shrunk = 100;
 };

@@ -14,9 +14,7 @@ constexpr std::uint32_t sub_group_sizes[] = {8, 16, 32};
 random_case::random_case(std::uint64_t seed) : random_case(std::mt19937_64(seed), seed) {}
 
 random_case::random_case(std::mt19937_64 random, std::uint64_t seed)
-    : setting_(random, sub_group_sizes),
-      kernel_(random_kernel(seed, setting_.shape())),
-      ways_(choose_ways(random)) {}
+    : setting_(random, sub_group_sizes), kernel_(random_kernel(seed, setting_.shape())), ways_(choose_ways(random)) {}
 
 random_way random_case::product(std::string name, ndw_strategy strategy, std::uint32_t flags, bool quick) const {
     if (setting_.small_ids) flags |= NDW_COMPILE_SMALL_IDS;

@@ -21,7 +21,7 @@ public:
     std::string run() {
         make_variables();
         make_arrays();
-        budget_ = chance(70) ? 4 + pick(9) : chance(85) ? 12 + pick(16) : 60;  // more kernels in the same time
+        budget_ = chance(70) ? 3 + pick(8) : chance(85) ? 10 + pick(14) : 50;  // more kernels in the same time
         body(1 + pick(4), 2 + pick(5), true);
         if (chance(30)) {
             may_leave_ = true;

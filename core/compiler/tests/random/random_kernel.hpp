@@ -2,9 +2,10 @@
 /// agree bit for bit. README.md says by which rules.
 ///
 /// Operands come from random_integers (8 to 64 bits), random_arithmetic (floats, short vectors), random_reals and
-/// random_values; statements from random_private (private arrays), random_aliases (pointers that alias), random_atomics,
-/// random_exchange (local memory, sub-groups), random_group_functions, random_calls, random_branches (if, switch,
-/// returns), random_loops and random_shapes (what compilers got wrong before). A random_profile weighs them.
+/// random_values; statements from random_private (private arrays), random_aliases (pointers that alias),
+/// random_atomics, random_exchange (local memory, sub-groups), random_group_functions, random_calls, random_branches
+/// (if, switch, returns), random_loops and random_shapes (what compilers got wrong before). A random_profile weighs
+/// them.
 #pragma once
 
 #include <cstddef>
@@ -31,16 +32,17 @@ struct random_functor {
     std::uint32_t* sums;         // `sum_count` values, changed by atomics only
     std::uint32_t n;             // 0..7, and 0..7: trip counts that the compiler does not know
     std::uint32_t m;
-    std::uint32_t* own;       // one value for every work-item, which basic kernels have instead of local memory
-    std::uint32_t first[3];   // ids of a basic kernel's first work-item
-    std::uint32_t extent[3];  // work-items of a basic kernel
-    std::uint64_t* wide_sums;  // `wide_sum_count` values, changed by atomics only
-    std::uint64_t total;       // work-items of the launch
-    std::int16_t table[table_size];     // a captured array, of small numbers
-    std::byte* records;        // `record_bytes` for every work-item, by its linear global id
-    std::byte* records_again;  // `records` and `records_shift` bytes
-    std::uint32_t* planes[plane_count];  // each points to row 0 or 1 of three rows of `total` values, of which a work-item uses its
-                               // own column; some may point to the same rows or to neighbours of them
+    std::uint32_t* own;              // one value for every work-item, which basic kernels have instead of local memory
+    std::uint32_t first[3];          // ids of a basic kernel's first work-item
+    std::uint32_t extent[3];         // work-items of a basic kernel
+    std::uint64_t* wide_sums;        // `wide_sum_count` values, changed by atomics only
+    std::uint64_t total;             // work-items of the launch
+    std::int16_t table[table_size];  // a captured array, of small numbers
+    std::byte* records;              // `record_bytes` for every work-item, by its linear global id
+    std::byte* records_again;        // `records` and `records_shift` bytes
+    std::uint32_t*
+        planes[plane_count];  // each points to row 0 or 1 of three rows of `total` values, of which a work-item uses
+                              // its own column; some may point to the same rows or to neighbours of them
 };
 
 enum class random_kind { basic, without_barriers, with_barriers };

@@ -45,8 +45,7 @@ Value* random_reals::operand(unsigned which, Value* word) {
 }
 
 Value* random_reals::rounded(Value* x) {
-    static constexpr Intrinsic::ID functions[] = {Intrinsic::floor, Intrinsic::ceil, Intrinsic::trunc,
-                                                  Intrinsic::fabs};
+    static constexpr Intrinsic::ID functions[] = {Intrinsic::floor, Intrinsic::ceil, Intrinsic::trunc, Intrinsic::fabs};
     return at_.CreateUnaryIntrinsic(functions[pick(std::size(functions))], x);
 }
 

@@ -34,8 +34,7 @@ random_kind random_kind_of(std::mt19937_64& random) {
 
 std::array<std::span<const std::byte>, random_memory::array_count> random_memory::all() const {
     const auto bytes = [](const std::vector<std::uint32_t>& of) { return std::as_bytes(std::span(of)); };
-    return {bytes(input),     bytes(output),  bytes(own),   bytes(sums),
-            bytes(wide_sums), bytes(records), bytes(planes)};
+    return {bytes(input), bytes(output), bytes(own), bytes(sums), bytes(wide_sums), bytes(records), bytes(planes)};
 }
 
 std::string first_difference(const random_memory& got, const random_memory& expected) {

@@ -281,9 +281,8 @@ private:
         } else if (const auto* exchange = dyn_cast<AtomicCmpXchgInst>(&i)) {
             const std::uint64_t expected = value(*exchange->getCompareOperand());
             const std::uint64_t made = value(*exchange->getNewValOperand());
-            const std::uint64_t old =
-                replace(*exchange->getPointerOperand(), *exchange->getNewValOperand()->getType(),
-                        [&](std::uint64_t found) { return found == expected ? made : found; });
+            const std::uint64_t old = replace(*exchange->getPointerOperand(), *exchange->getNewValOperand()->getType(),
+                                              [&](std::uint64_t found) { return found == expected ? made : found; });
             set_both(i, old, old == expected);
         } else {
             refuse(i);
