@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing, configures and builds one preset. A second call does no work twice.
-#   ci/build.sh [PRESET [TARGET…]]      PRESET: release (default), debug, asan, tsan, library-only
+#   ci/build.sh [PRESET [TARGET…]]      PRESET: release (default), debug, checked, asan, tsan, library-only
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source ci/machine.sh

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Tests and measures on a machine with an NVIDIA GPU that need not have ndweave's build environment.
-#   ci/gpu.sh pack [BUILD]    on the build machine: binaries, the Debian libraries they need and the CUDA C++ peers into .pack/ (60 MB)
+#   ci/gpu.sh pack [BUILD]    on the build machine: binaries, the Debian libraries they need and the CUDA C++ peers into .pack/, compressed
 #   ci/gpu.sh run [STEP…]     on the GPU machine, from .pack/: every step, or those named. With nvcc there, the CUDA C++ peers are
 #                             compiled and run beside, and with a Kokkos for CUDA in CMAKE_PREFIX_PATH the Kokkos peers, too; with ptxas,
 #                             the apps' kernels are checked for spills; the hip-* steps run the HIP plugin on a libamdhip64
-#                             look-alike (plugins/hip/tests/lookalike)
+#                             look-alike (plugins/hip/tests/lookalike); random runs fresh random kernels for RANDOM_MINUTES (1) on each
+#                             kind of device that is there
 # Records go to $OUT where that is set, else to results/<date>-<GPU>/. A short table comes last. Exits 1 if a step failed.
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -13,8 +14,8 @@ peers=(babelstream minibude dct8x8)
 pack() {
     local build=${1:-$root/build/release} to=$root/.pack/ndweave file library
     build=$(realpath "$build")
-    rm -rf "$to" && mkdir -p "$to/bin" "$to/lib/ndweave" "$to/source/core/bench/gpu"
-    for file in harness ndweave-conformance ndweave-gpu-bench; do
+    rm -rf "$to" "$to.tar.xz" && mkdir -p "$to/bin" "$to/lib/ndweave" "$to/source/core/bench/gpu"
+    for file in harness ndweave-conformance ndweave-gpu-bench ndweave-random-launches; do
         [[ -x $build/bin/$file ]] && cp "$build/bin/$file" "$to/bin/"
     done
     cp "$build"/lib/libndweave.so "$build"/lib/libndweave-compiler.so "$to/lib/"
@@ -27,6 +28,7 @@ pack() {
         while read -r _ library; do cp -Ln "$library" "$to/lib/"; done
     strip --strip-unneeded "$to"/bin/* "$to"/lib/*.so* "$to"/lib/ndweave/*.so "$to"/lib/hip-lookalike/* 2>/dev/null
     chmod -R go-w "$to"
+    tar -C "$root/.pack" -c ndweave | xz -T0 -3 >"$to.tar.xz" && rm -r "$to"
     du -sh "$root/.pack"
 }
 
@@ -37,6 +39,12 @@ step() { # step <name> <command…>: its output in a file, its fate in the table
     echo "$name …"
     "$@" >"$records/$name.log" 2>&1 || { fate=FAILED && failed+=("$name"); }
     summary+=("$(printf '%-28s %-6s %4ss  %s' "$name" $fate $((SECONDS - begin)) "$(grep -v '^ *$' "$records/$name.log" | tail -n 1 | cut -c1-80)")")
+}
+
+unpack() { # what pack made; python3 where there is no xz
+    [[ -e $here.tar.xz ]] || return 0
+    rm -rf "$here"
+    tar -C "$root/.pack" -xf "$here.tar.xz" 2>/dev/null || python3 -m tarfile -e "$here.tar.xz" "$root/.pack"
 }
 
 # wanted <step>: it was named, or none was.
@@ -74,8 +82,16 @@ registers() { # every kernel of the apps through ptxas
     bash "$source/ci/ptxas.sh" "$code" "sm_$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader | head -1 | tr -d .)"
 }
 
+random_launches() { # random_launches <name> <device> [command in front…]: kernels that nobody has seen, on every processor
+    local name=$1 device=$2
+    shift 2
+    step "random-$name" "$@" ndweave-random-launches --device "$device" --first-seed fresh --minutes "${RANDOM_MINUTES:-1}" \
+        --jobs "$(nproc)" --json "random-$name.json"
+}
+
 run() {
     here=$root/.pack/ndweave source=$root steps=$*
+    unpack
     [[ -d $here ]] || here=$(dirname "$root") source=$root # this script is the pack's own copy
     records=${OUT:-$root/results/$(date +%F)-$(nvidia-smi --query-gpu=name --format=csv,noheader | head -1 | tr ' A-Z' '-a-z')}
     mkdir -p "$records" && cd "$records" && records=$PWD # records hold relative names only
@@ -85,7 +101,7 @@ run() {
     local backends=cuda large=(-p n=100 -p s=70000000) nvidia=(env OCL_ICD_FILENAMES=libnvidia-opencl.so.1 OCL_ICD_VENDORS=/nonexistent)
 
     wanted doctor && step doctor harness doctor
-    if command -v nvcc >/dev/null; then
+    if command -v nvcc >/dev/null && { wanted babelstream || wanted peers || wanted gpu-bench; }; then
         step compile-peers compile_peers
         backends=cuda,native
         kokkos_prefix >/dev/null && step compile-kokkos-peers compile_kokkos_peers && backends+=,kokkos
@@ -105,13 +121,17 @@ run() {
     if wanted gpu-bench && [[ -e $here/bin/peers.cubin ]]; then
         step gpu-bench ndweave-gpu-bench "$here/bin/peers.cubin" gpu-bench.json
     fi
+    wanted random && random_launches cuda cuda:0
+    wanted random && [[ -e /etc/OpenCL/vendors/pocl.icd ]] && random_launches pocl opencl:0 env OCL_ICD_VENDORS=/etc/OpenCL/vendors/pocl.icd
     if ldconfig -p | grep -q libnvidia-opencl.so.1; then
+        wanted random && random_launches opencl opencl:0 "${nvidia[@]}"
         wanted opencl-conformance && step opencl-conformance "${nvidia[@]}" ndweave-conformance --device=opencl:0 --gtest_brief=1
         wanted opencl-babelstream && step opencl-babelstream "${nvidia[@]}" harness run --app babelstream --backend cuda,opencl \
             "${large[@]}" --json opencl-babelstream.json
     fi
     if [[ -d $here/lib/hip-lookalike ]]; then
         export NDWEAVE_HIP_LIBRARY=$here/lib/hip-lookalike/libamdhip64.so
+        wanted random && random_launches hip hip:0
         wanted hip-conformance && step hip-conformance ndweave-conformance --device=hip:0 --gtest_brief=1
         wanted hip-babelstream && step hip-babelstream harness run --app babelstream --backend cuda,hip "${large[@]}" \
             --json hip-babelstream.json
@@ -119,7 +139,7 @@ run() {
     fi
 
     local name
-    for name in babelstream apps peers gpu-bench opencl-babelstream hip-babelstream hip-apps; do
+    for name in babelstream apps peers gpu-bench opencl-babelstream hip-babelstream hip-apps random-{cuda,pocl,opencl,hip}; do
         [[ -f $records/$name.log ]] && cat "$records/$name.log"
     done
     printf '\n'
@@ -129,5 +149,5 @@ run() {
 
 case ${1:-} in
     pack | run) "$@" ;;
-    *) sed -n '2,7p' "${BASH_SOURCE[0]}" && exit 2 ;;
+    *) sed -n '2,9p' "${BASH_SOURCE[0]}" && exit 2 ;;
 esac

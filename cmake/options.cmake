@@ -3,6 +3,7 @@ option(NDWEAVE_KERNEL_COMPILER "Build the kernel compiler and the extraction plu
 # A project that has this one in its tree wants the library.
 option(NDWEAVE_HARNESS "Build the harness and its apps" ${PROJECT_IS_TOP_LEVEL})
 option(NDWEAVE_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
+option(NDWEAVE_COMPILER_ASSERTIONS "Check assertions, LLVM's among them, in the kernel compiler's sources" OFF)
 option(NDWEAVE_BENCHMARKS "Build the Google Benchmark programs" ${PROJECT_IS_TOP_LEVEL})
 
 set(CMAKE_CXX_STANDARD 20)

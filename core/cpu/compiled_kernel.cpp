@@ -8,7 +8,7 @@
 
 namespace ndweave::detail {
 
-compiled_kernel compile_for_host(const kernel_record& kernel, const std::uint32_t (&local_range)[3],
+ndw_compile_request host_request(const kernel_record& kernel, const std::uint32_t (&local_range)[3],
                                  cpu_strategy strategy, std::uint32_t flags, std::uint32_t sub_group_size,
                                  std::uint32_t pointer_alignment) {
     ndw_compile_request r = request_for(kernel);
@@ -18,8 +18,14 @@ compiled_kernel compile_for_host(const kernel_record& kernel, const std::uint32_
     r.flags = flags;
     r.sub_group_size = sub_group_size;
     r.pointer_alignment = pointer_alignment;
+    return r;
+}
+
+compiled_kernel compile_for_host(const kernel_record& kernel, const std::uint32_t (&local_range)[3],
+                                 cpu_strategy strategy, std::uint32_t flags, std::uint32_t sub_group_size,
+                                 std::uint32_t pointer_alignment) {
     try {
-        return compile_kernel(r);
+        return compile_kernel(host_request(kernel, local_range, strategy, flags, sub_group_size, pointer_alignment));
     } catch (const exception& e) {
         const bool refused = e.code() == errc::kernel_not_supported && strategy != cpu_strategy::automatic;
         throw exception(refused ? errc::kernel_not_supported : errc::build,

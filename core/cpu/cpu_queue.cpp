@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <mutex>
+#include <shared_mutex>
 
 #include "cpu/bulk_memory.hpp"
 #include "cpu/checked_kernel.hpp"
@@ -12,7 +13,10 @@
 #include "cpu/host_info.hpp"
 #include "cpu/launch_plan.hpp"
 #include "cpu/strategy.hpp"
+#include "cpu/validation.hpp"
 #include "runtime/check_mode.hpp"
+#include "runtime/validate_mode.hpp"
+#include "runtime/validation_log.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -94,7 +98,11 @@ struct launch_grid {
 class cpu_queue final : public queue_impl {
 public:
     cpu_queue(const device_limits& device, bool profiling)
-        : device_(device), profiling_(profiling), check_(check_mode()), strategy_(strategy_of_environment()) {}
+        : device_(device),
+          profiling_(profiling),
+          check_(check_mode()),
+          validated_share_(validated_share()),
+          strategy_(strategy_of_environment()) {}
 
     bool synchronous() const override { return true; }
     bool checks() const override { return check_; }
@@ -104,13 +112,14 @@ public:
         launch_plan& plan = find_plan(*l.kernel, key_of(l, strategy_, check_), device_);
         const std::uint64_t items = l.points != 0 ? l.points : items_of(l);  // what the estimate counts
         const launch_grid grid(l);
+        if (validated_share_ > 0 && validate(l, plan, items, grid, validated_share_)) return;
+        const auto turn = turn_among_others();
         if (plan.compiled && check_) {
             const auto allocations = allocation_map::instance().all();
             run(l, plan.estimate, items, grid,
                 [&](const grid_box& b) { run_checked_box(*plan.compiled, l, allocations, b); });
         } else if (plan.compiled) {
-            const ndw_host_launch h = host_launch(l);
-            run(l, plan.estimate, items, grid, [&](const grid_box& b) { run_compiled_box(*plan.compiled, l, h, b); });
+            run_compiled(*plan.compiled, l, plan.estimate, items, grid);
         } else {
             run(l, plan.estimate, items, grid, [&](const grid_box& b) { run_library_box(l, plan.library, b); });
         }
@@ -118,11 +127,13 @@ public:
 
     void copy(void* to, const void* from, std::size_t bytes) override {
         const std::lock_guard lock(in_order_);
+        const auto turn = turn_among_others();
         bulk_copy(to, from, bytes);
     }
 
     void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) override {
         const std::lock_guard lock(in_order_);
+        const auto turn = turn_among_others();
         bulk_fill(to, pattern, pattern_bytes, count);
     }
 
@@ -130,6 +141,33 @@ public:
     std::shared_ptr<event_impl> record() override { return profiling_ ? std::make_shared<timestamp>() : nullptr; }
 
 private:
+    std::shared_lock<std::shared_mutex> turn_among_others() const {
+        return validated_share_ > 0 ? std::shared_lock(validation_turn()) : std::shared_lock<std::shared_mutex>();
+    }
+
+    /// Whether the launch was to be validated, and has run.
+    static bool validate(const detail::launch& l, launch_plan& plan, std::uint64_t items, const launch_grid& grid,
+                         double share) {
+        const std::lock_guard turn(validation_turn());
+        if (!is_validation_due(plan, share)) return false;
+        if (!plan.compiled) {
+            log_validation(*l.kernel, validation_outcome::not_validated, "the kernel runs in library mode");
+            return false;
+        }
+        run_validated(l, plan, [&](const ndw_compiled_kernel& kernel, bool alone) {
+            if (alone) return run_compiled_box(kernel, l, host_launch(l), grid.whole());
+            work_estimate unknown(1);
+            run_compiled(kernel, l, &kernel == plan.compiled.get() ? plan.estimate : unknown, items, grid);
+        });
+        return true;
+    }
+
+    static void run_compiled(const ndw_compiled_kernel& kernel, const detail::launch& l, work_estimate& estimate,
+                             std::uint64_t items, const launch_grid& grid) {
+        const ndw_host_launch h = host_launch(l);
+        run(l, estimate, items, grid, [&](const grid_box& b) { run_compiled_box(kernel, l, h, b); });
+    }
+
     template <class RunBox>
     static void run(const detail::launch& l, work_estimate& estimate, std::uint64_t items, const launch_grid& grid,
                     const RunBox& run_box) {
@@ -158,6 +196,7 @@ private:
     std::mutex in_order_;  // held while a call runs; nothing else is locked before it
     const device_limits& device_;
     const bool profiling_, check_;
+    const double validated_share_;
     const cpu_strategy strategy_;
 };
 

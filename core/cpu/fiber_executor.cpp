@@ -46,8 +46,20 @@ void fiber_executor::start(const group_context& group) {
     }
 }
 
+/// Releases those that only let others go first.
+bool fiber_executor::release_turns() {
+    bool any = false;
+    for (std::size_t i = 0; i < used_; ++i) {
+        if (strands_[i]->waiting() != strand::waits_for::others) continue;
+        strands_[i]->release();
+        any = true;
+    }
+    return any;
+}
+
 /// Whether somebody can go on.
 bool fiber_executor::release_waiting() {
+    if (release_turns()) return true;
     if (progress_.waiting_for_group < progress_.context->items) return release_sub_groups();
     progress_.waiting_for_group = 0;
     for (std::size_t i = 0; i < used_; ++i) strands_[i]->release();
@@ -78,8 +90,13 @@ void fiber_executor::resume_released() {
     }
 }
 
-/// Unwinds the suspended work-items.
+/// Unwinds the suspended work-items. Those that cannot be unwound stay as they are, for ever: nothing on their stacks
+/// wants to be cleaned up.
 void fiber_executor::abandon() {
+    for (auto& s : strands_) {
+        if (s->busy() && !progress_.context->unwinds) (void)s.release();
+    }
+    std::erase(strands_, nullptr);
     std::erase_if(strands_, [](const auto& s) { return s->busy(); });
 }
 

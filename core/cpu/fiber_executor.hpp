@@ -20,6 +20,7 @@ public:
 
 private:
     void start(const group_context& group);
+    bool release_turns();
     bool release_waiting();
     bool release_sub_groups();
     void resume_released();

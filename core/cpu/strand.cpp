@@ -59,8 +59,9 @@ void strand::run_items() {
     try {
         while (group_.next_item < group.items) {
             shuffles_ = 0;
-            place_work_item(item_, group_.next_item++);
-            group.kernel->library.item(group.functor, *group.box, item_.local_id);
+            const std::uint32_t n = group_.next_item++;
+            place_work_item(item_, group.descending ? group.items - 1 - n : n);
+            group.run_item(item_);
             ++group_.finished;
         }
     } catch (const boost::context::detail::forced_unwind&) {
@@ -75,7 +76,7 @@ void strand::wait(waits_for what) {
     waiting_ = what;
     if (what == waits_for::group) {
         ++group_.waiting_for_group;
-    } else {
+    } else if (what == waits_for::sub_group) {
         ++group_.waiting_for_sub_group[item_.linear_id / item_.group->sub_group_size];
     }
     busy_ = true;

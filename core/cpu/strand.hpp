@@ -27,7 +27,7 @@ struct group_progress {
 
 class strand {
 public:
-    enum class waits_for { nothing, group, sub_group };
+    enum class waits_for { nothing, group, sub_group, others };  // others: to have their turn
 
     /// `number` counts the strands of an executor.
     strand(group_progress& group, std::size_t number);

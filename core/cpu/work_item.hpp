@@ -9,6 +9,11 @@ namespace ndweave::detail {
 
 class strand;
 
+struct work_item;
+
+/// Calls the function that the host compiler made.
+void run_library_item(work_item&);
+
 /// The work-group at hand; shared by its work-items.
 struct group_context {
     const kernel_record* kernel;
@@ -18,6 +23,9 @@ struct group_context {
     void* scratch;  // 16 bytes a work-item
     std::uint32_t items;
     std::uint32_t sub_group_size;
+    void (*run_item)(work_item&) = run_library_item;
+    bool descending = false;  // the last work-item begins first
+    bool unwinds = true;      // the frames of its functions can be unwound
 };
 
 struct work_item {
@@ -25,7 +33,12 @@ struct work_item {
     strand* fiber = nullptr;  // null: the loop executor, where nothing can wait
     std::uint32_t local_id[3] = {};
     std::uint32_t linear_id = 0;
+    std::uintptr_t stack_end = 0;  // above the frames of its function; set by reference kernels only
 };
+
+inline void run_library_item(work_item& item) {
+    item.group->kernel->library.item(item.group->functor, *item.group->box, item.local_id);
+}
 
 /// Makes `item` the work-item at linear position `n` of its group's box.
 inline void place_work_item(work_item& item, std::uint32_t n) {

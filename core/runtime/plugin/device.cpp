@@ -5,6 +5,7 @@
 #include "runtime/plugin/graph.hpp"
 #include "runtime/plugin/queue.hpp"
 #include "runtime/plugin/sub_groups.hpp"
+#include "runtime/validate_mode.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -95,6 +96,11 @@ std::uint64_t plugin_device::free_memory() {
 std::unique_ptr<queue_impl> plugin_device::make_queue(bool profiling) {
     if (check_mode()) {
         throw exception(errc::feature_not_supported, "NDWEAVE_CHECK=1 checks kernels on the cpu only, not on " +
+                                                         limits_.name + " (" + limits_.backend +
+                                                         "): unset it or choose the device cpu");
+    }
+    if (validated_share() > 0) {
+        throw exception(errc::feature_not_supported, "NDWEAVE_VALIDATE validates kernels on the cpu only, not on " +
                                                          limits_.name + " (" + limits_.backend +
                                                          "): unset it or choose the device cpu");
     }

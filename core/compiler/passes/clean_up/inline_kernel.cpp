@@ -16,6 +16,7 @@
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
 #include "compiler/llvm_passes.hpp"
+#include "compiler/passes/workarounds/doubt_progress.hpp"
 
 namespace ndweave::compiler {
 namespace {
@@ -57,6 +58,7 @@ void clean_up(llvm::Module& module, bool wide_counters) {
         passes.addPass(llvm::EarlyCSEPass());
         passes.addPass(combine());
         passes.addPass(llvm::SimplifyCFGPass());
+        passes.addPass(doubt_progress());
         llvm::LoopPassManager loops;
         loops.addPass(llvm::LoopRotatePass());
         loops.addPass(llvm::IndVarSimplifyPass(wide_counters));

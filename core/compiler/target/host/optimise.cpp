@@ -31,6 +31,7 @@
 #include "compiler/passes/loops/step_products.hpp"
 #include "compiler/passes/workarounds/always_check_overlaps.hpp"
 #include "compiler/passes/workarounds/choose_before_blending.hpp"
+#include "compiler/passes/workarounds/doubt_progress.hpp"
 #include "compiler/passes/workarounds/hoist_guarded_divisions.hpp"
 #include "compiler/passes/workarounds/pin_strided_accesses.hpp"
 #include "compiler/target/host/machine.hpp"
@@ -65,6 +66,7 @@ llvm::FunctionPassManager hoist_scalars() {
     llvm::FunctionPassManager passes;
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     passes.addPass(llvm::SimplifyCFGPass());
+    passes.addPass(doubt_progress());
     passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopRotatePass()));
     passes.addPass(note_parallel_loops());
     for (int round = 0; round < 2; ++round) {

@@ -33,7 +33,7 @@ struct random_memory {
     std::array<std::span<const std::byte>, array_count> all() const;
 };
 
-/// Where two ways to run a kernel differ first: "output 3 of work-item 17".
+/// Where two ways to run a kernel differ first: "output 3 of work-item 17 (5, not 7)".
 std::string first_difference(const random_memory& got, const random_memory& expected);
 
 struct random_setting {

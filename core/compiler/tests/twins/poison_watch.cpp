@@ -91,12 +91,12 @@ bool wraps_around(const running_item& item, const GetElementPtrInst& address) {
 }  // namespace
 
 std::uint64_t poison_watch::bits(const running_item& item, const Value& value) const {
-    if (isa<PoisonValue>(value)) return all_bits;
+    if (isa<UndefValue>(value)) return all_bits;
     if (const auto* constant = dyn_cast<Constant>(&value)) {
         std::uint64_t all = 0;
         for (unsigned lane = 0; value.getType()->isVectorTy() && lane < lanes_of(*value.getType()); ++lane) {
             const Constant* one = constant->getAggregateElement(lane);
-            if (one && isa<PoisonValue>(one)) all |= lane_mask(*value.getType(), lane);
+            if (one && isa<UndefValue>(one)) all |= lane_mask(*value.getType(), lane);
         }
         return all;
     }

@@ -1,9 +1,9 @@
 /// Follows poison through a run: what LLVM's flags, ranges and attributes exclude, and happens nevertheless.
 ///
 /// A result that its instruction's flags exclude (nsw, nuw, exact, disjoint, nneg, inbounds, a shift by too much) or its
-/// range, nonnull and noundef facts, is poison; so is what is computed from it. Poison that nobody uses is allowed: code
-/// may be hoisted past its guard. Branching on it, an access through it, a division by it are not, nor is an assumption
-/// that does not hold. Through memory poison is not followed.
+/// range and nonnull facts, is poison; so is what is computed from it, and from what is undefined. Poison that nobody
+/// uses is allowed: code may be hoisted past its guard. Branching on it, an access through it, a division by it are not,
+/// nor is an assumption that does not hold. Through memory poison is not followed.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>

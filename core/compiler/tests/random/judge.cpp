@@ -1,13 +1,15 @@
-#include "verdict.hpp"
+#include "judge.hpp"
 
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <climits>
 #include <csignal>
+#include <optional>
 #include <system_error>
-
-#include "illegal_kernel.hpp"
 
 namespace ndweave::compiler::testing {
 
@@ -16,10 +18,16 @@ namespace {
 using clock = std::chrono::steady_clock;
 
 [[noreturn]] void answer(int to, const std::function<void()>& check) {
-    const verdict found = judge(check);
-    const std::string text = std::string(1, static_cast<char>(found.what)) + found.message;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    const case_result found = judge(0, check);
+    const std::string text = std::string(1, static_cast<char>(found.what)) + found.detail;
     const ssize_t written = write(to, text.data(), std::min<std::size_t>(text.size(), PIPE_BUF));
     _exit(written > 0 ? 0 : 1);
+}
+
+std::string one_line(std::string text) {
+    std::ranges::replace(text, '\n', ' ');
+    return text;
 }
 
 /// What the child writes until it closes its end; nothing where it takes too long.
@@ -38,25 +46,18 @@ std::optional<std::string> read_all(int from, clock::time_point end) {
 
 }  // namespace
 
-const char* name_of(outcome what) {
-    static constexpr const char* names[] = {"right", "wrong", "crashed", "refused", "timed out", "illegal"};
-    return names[static_cast<unsigned>(what)];
-}
-
-verdict judge(const std::function<void()>& check) {
+case_result judge(std::uint64_t seed, const std::function<void()>& check) {
     try {
         check();
-        return {};
+        return {seed, verdict::right, {}};
     } catch (const wrong_result& wrong) {
-        return {outcome::wrong, wrong.what()};
-    } catch (const std::runtime_error& refused) {
-        return {outcome::refused, refused.what()};
-    } catch (const std::exception& illegal) {
-        return {outcome::illegal, illegal.what()};
+        return {seed, verdict::wrong, one_line(wrong.what())};
+    } catch (const std::exception& failed) {
+        return {seed, verdict::failed, one_line(failed.what())};
     }
 }
 
-verdict judge_in_child(const std::function<void()>& check, std::chrono::seconds limit) {
+case_result judge_in_child(std::uint64_t seed, const std::function<void()>& check, std::chrono::seconds limit) {
     int ends[2];
     if (pipe(ends) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
     const pid_t child = fork();
@@ -71,14 +72,15 @@ verdict judge_in_child(const std::function<void()>& check, std::chrono::seconds 
     if (!text) kill(child, SIGKILL);
     int status = 0;
     waitpid(child, &status, 0);
-    if (!text) return {outcome::timed_out, "no end after " + std::to_string(limit.count()) + " s"};
-    if (WIFSIGNALED(status)) return {outcome::crashed, "signal " + std::to_string(WTERMSIG(status))};
-    if (text->empty()) return {outcome::crashed, "exit " + std::to_string(WEXITSTATUS(status))};
-    return {static_cast<outcome>(text->front()), text->substr(1)};
+    if (!text) return {seed, verdict::hung, "no end after " + std::to_string(limit.count()) + " s"};
+    if (WIFSIGNALED(status)) return {seed, verdict::crashed, "signal " + std::to_string(WTERMSIG(status))};
+    if (text->empty()) return {seed, verdict::crashed, "exit " + std::to_string(WEXITSTATUS(status))};
+    return {seed, static_cast<verdict>(text->front()), text->substr(1)};
 }
 
-verdict judge_way(random_case one, const random_way& way, std::chrono::seconds limit) {
+case_result judge_way(random_case one, const random_way& way, std::chrono::seconds limit) {
     return judge_in_child(
+        0,
         [&] {
             one.interpret();
             one.check(way);
@@ -87,13 +89,14 @@ verdict judge_way(random_case one, const random_way& way, std::chrono::seconds l
 }
 
 std::string wrong_step_of(random_case one, const random_way& way, std::chrono::seconds limit) {
-    const verdict found = judge_in_child(
+    const case_result found = judge_in_child(
+        0,
         [&] {
             one.interpret();
             throw wrong_result(one.wrong_step(way));
         },
         limit);
-    return found.what == outcome::wrong ? found.message : "";
+    return found.what == verdict::wrong ? found.detail : "";
 }
 
 }  // namespace ndweave::compiler::testing

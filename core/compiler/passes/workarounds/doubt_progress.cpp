@@ -1,0 +1,60 @@
+#include "compiler/passes/workarounds/doubt_progress.hpp"
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/IR/Instructions.h>
+
+namespace ndweave::compiler {
+
+using namespace llvm;
+
+namespace {
+
+constexpr const char* must_progress = "llvm.loop.mustprogress";
+
+bool may_stand_still(const SCEV* distance, const Loop& loop, ScalarEvolution& evolution) {
+    const auto* const counter = dyn_cast<SCEVAddRecExpr>(distance);
+    if (!counter || counter->getLoop() != &loop || !counter->isAffine()) return false;
+    return !evolution.isKnownNonZero(counter->getStepRecurrence(evolution));
+}
+
+bool may_stand_still(const Loop& loop, ScalarEvolution& evolution) {
+    SmallVector<BasicBlock*> exiting;
+    loop.getExitingBlocks(exiting);
+    return any_of(exiting, [&](BasicBlock* block) {
+        const auto* const branch = dyn_cast<BranchInst>(block->getTerminator());
+        const auto* const test = branch ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
+        if (!test || !test->isEquality() || !evolution.isSCEVable(test->getOperand(0)->getType())) return false;
+        const SCEV *one = evolution.getSCEV(test->getOperand(0)), *other = evolution.getSCEV(test->getOperand(1));
+        return may_stand_still(one, loop, evolution) || may_stand_still(other, loop, evolution);
+    });
+}
+
+void set_progress(Loop& loop, bool certain) {
+    LLVMContext& context = loop.getHeader()->getContext();
+    SmallVector<MDNode*, 1> added;
+    if (certain) added.push_back(MDNode::get(context, MDString::get(context, must_progress)));
+    loop.setLoopID(makePostTransformationMetadata(context, loop.getLoopID(), {must_progress}, added));
+}
+
+}  // namespace
+
+PreservedAnalyses doubt_progress::run(Function& function, FunctionAnalysisManager& analyses) {
+    auto& evolution = analyses.getResult<ScalarEvolutionAnalysis>(function);
+    const auto loops = analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder();
+    SmallPtrSet<Loop*, 4> doubtful;
+    for (Loop* loop : loops) {
+        if (may_stand_still(*loop, evolution)) doubtful.insert(loop);
+    }
+    if (doubtful.empty()) return PreservedAnalyses::all();
+    const bool all_progress = function.hasFnAttribute(Attribute::MustProgress);
+    function.removeFnAttr(Attribute::MustProgress);
+    for (Loop* loop : loops) {
+        if (doubtful.contains(loop)) set_progress(*loop, false);
+        if (all_progress && !doubtful.contains(loop)) set_progress(*loop, true);
+    }
+    return PreservedAnalyses::none();  // trip counts
+}
+
+}  // namespace ndweave::compiler

@@ -1,0 +1,221 @@
+#include "cpu/memory_image.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace ndweave::detail {
+namespace {
+
+constexpr std::size_t line = 64;
+constexpr unsigned char begins = 0x80;  // beside the kind of a number's first byte
+
+number_kind kind_in(unsigned char mark) { return static_cast<number_kind>(mark & ~begins); }
+
+/// Bytes of the number at `at`. Of bytes without a type, a word that is aligned; of a number that was overwritten in
+/// part, a byte.
+std::size_t extent_of(const std::vector<unsigned char>& kinds, std::size_t at) {
+    const number_kind kind = kind_in(kinds[at]);
+    const auto is_one = [&](std::size_t bytes) {
+        if (at + bytes > kinds.size()) return false;
+        for (std::size_t i = 1; i < bytes; ++i) {
+            if (kind_in(kinds[at + i]) != kind) return false;
+            if (kind != number_kind::bytes && (kinds[at + i] & begins)) return false;
+        }
+        return true;
+    };
+    if (kind == number_kind::bytes) return at % 8 == 0 && is_one(8) ? 8 : at % 4 == 0 && is_one(4) ? 4 : 1;
+    return (kinds[at] & begins) && is_one(size_of(kind)) ? size_of(kind) : 1;
+}
+
+/// Where the number or word begins that has a byte at `at`.
+std::size_t beginning_of(const std::vector<unsigned char>& kinds, std::size_t at) {
+    for (std::size_t back = 1; back < 8 && back <= at; ++back) {
+        const std::size_t first = at - back;
+        if (kind_in(kinds[first]) != number_kind::none && extent_of(kinds, first) > back) return first;
+    }
+    return at;
+}
+
+}  // namespace
+
+memory_image::memory_image(const launch& l) {
+    const auto* const words = static_cast<const char*>(l.functor);
+    for (std::uint32_t at = 0; at + 8 <= l.kernel->functor_size; at += 8) {
+        std::uintptr_t word;
+        std::memcpy(&word, words + at, sizeof word);
+        touch(word);
+    }
+}
+
+memory_image::block* memory_image::find(std::uintptr_t address) {
+    if (last_ && address - last_->base < last_->size()) return last_;
+    const auto after = blocks_.upper_bound(address);
+    if (after == blocks_.begin()) return nullptr;
+    block& b = std::prev(after)->second;
+    if (address - b.base >= b.size()) return nullptr;
+    return last_ = &b;
+}
+
+memory_image::block& memory_image::add(std::uintptr_t base, std::size_t bytes, bool whole) {
+    block& b = blocks_[base];
+    b.base = base;
+    b.whole = whole;
+    b.before.assign(b.live(), b.live() + bytes);
+    b.kinds.resize(bytes);
+    if (settled_) b.expected = b.before;
+    return *(last_ = &b);
+}
+
+/// Keeps the allocation that the address is in, if there is one.
+void memory_image::touch(std::uintptr_t address) {
+    if (find(address)) return;
+    const auto after = std::ranges::upper_bound(allocations_, address, {}, &allocation::base);
+    if (after == allocations_.begin()) return;
+    const allocation& a = *std::prev(after);
+    if (address - a.base < a.bytes) add(a.base, a.bytes, true);
+}
+
+void memory_image::note(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what, const char* place) {
+    touch(address);
+    if (!(what & NDW_CHECK_WRITE)) return;
+    if (watched_ - address < bytes) watched_place_ = place ? place : "";
+    mark(address, bytes, kind_of_access(what));
+}
+
+void memory_image::mark(std::uintptr_t address, std::uint64_t bytes, number_kind kind) {
+    has_bytes_ |= kind == number_kind::bytes;
+    const std::size_t size = size_of(kind);
+    for (std::uint64_t i = 0; i < bytes; ++i) {
+        block* b = find(address + i);
+        if (!b) b = &add((address + i) / line * line, line, false);
+        b->kinds[address + i - b->base] =
+            static_cast<unsigned char>(static_cast<unsigned>(kind) | (i % size == 0 ? begins : 0u));
+    }
+}
+
+void memory_image::settle() {
+    for (auto& [base, b] : blocks_) {
+        b.expected.assign(b.live(), b.live() + b.size());
+        for (std::size_t i = 0; i < b.size(); ++i) {
+            const number_kind kind = kind_in(b.kinds[i]);
+            if (!is_floating(kind) || extent_of(b.kinds, i) != size_of(kind)) continue;
+            const double value = std::fabs(floating_value(kind, &b.expected[i]));
+            if (std::isfinite(value)) b.largest = std::max(b.largest, value);
+        }
+    }
+    settled_ = true;
+    restore();
+}
+
+void memory_image::put(const block& b, const std::vector<unsigned char>& content) const {
+    for (std::size_t i = 0; i < b.size(); ++i) {
+        if ((b.whole || b.kinds[i]) && b.live()[i] != content[i]) b.live()[i] = content[i];
+    }
+}
+
+void memory_image::restore() {
+    for (const auto& [base, b] : blocks_) put(b, b.before);
+}
+
+void memory_image::save() {
+    for (auto& [base, b] : blocks_) b.saved.assign(b.live(), b.live() + b.size());
+}
+
+void memory_image::put_saved() const {
+    for (const auto& [base, b] : blocks_) put(b, b.saved.empty() ? b.before : b.saved);
+}
+
+void memory_image::put_expected() const {
+    for (const auto& [base, b] : blocks_) put(b, b.expected);
+}
+
+void memory_image::look_for_unsteady_integers(const block& b, const std::vector<unsigned char>& content) {
+    for (std::size_t i = 0; i < b.size() && !unsteady_integers_; ++i) {
+        const number_kind kind = kind_in(b.kinds[i]);
+        const bool integer = kind != number_kind::none && kind != number_kind::bytes && !is_floating(kind);
+        unsteady_integers_ = integer && content[i] != b.expected[i];
+    }
+}
+
+void memory_image::take_rounded() {
+    for (auto& [base, b] : blocks_) {
+        b.rounded.emplace_back(b.live(), b.live() + b.size());
+        look_for_unsteady_integers(b, b.rounded.back());
+    }
+    restore();
+}
+
+void memory_image::take_repeated() {
+    for (auto& [base, b] : blocks_) b.repeated.assign(b.live(), b.live() + b.size());
+    restore();
+}
+
+comparison memory_image::compare() const {
+    comparison c;
+    for (const auto& [base, b] : blocks_) compare_block(b, c);
+    return c;
+}
+
+void memory_image::compare_block(const block& b, comparison& c) const {
+    const unsigned char* const live = b.live();
+    std::size_t at = 0;
+    while (at < b.size()) {
+        const std::size_t chunk = std::min<std::size_t>(4096, b.size() - at);
+        if (std::memcmp(live + at, &b.expected[at], chunk) == 0) {
+            at += chunk;
+            continue;
+        }
+        const std::size_t end = at + chunk;
+        for (at = beginning_of(b.kinds, at); at < end;) {
+            const number_kind kind = kind_in(b.kinds[at]);
+            const std::size_t bytes = kind == number_kind::none ? 1 : extent_of(b.kinds, at);
+            const verdict v = judge(b, at, kind, bytes);
+            c.within += v == verdict::within;
+            c.unsettled += v == verdict::unsettled;
+            if (v == verdict::wrong && c.wrong++ == 0) {
+                c.first = {b.base + at, kind, bytes, {}, {}};
+                std::memcpy(c.first.expected, &b.expected[at], bytes);
+                std::memcpy(c.first.found, live + at, bytes);
+            }
+            at += bytes;
+        }
+    }
+}
+
+memory_image::verdict memory_image::judge(const block& b, std::size_t at, number_kind kind, std::size_t bytes) const {
+    if (std::memcmp(b.live() + at, &b.expected[at], bytes) == 0) return verdict::same;
+    if (kind == number_kind::none) return b.whole ? verdict::wrong : verdict::same;
+    if (is_floating(kind) && bytes == size_of(kind)) return judge_floating(b, at, kind);
+    if (kind == number_kind::bytes) {
+        // A copy of a structure: of numbers, of padding, or of what was never set.
+        if (!b.repeated.empty() && std::memcmp(&b.repeated[at], &b.expected[at], bytes) != 0) return verdict::unsettled;
+        for (const number_kind guess : {number_kind::single, number_kind::twofold}) {
+            verdict v = verdict::same;
+            for (std::size_t i = 0; i < bytes && v != verdict::wrong; i += size_of(guess)) {
+                if (std::memcmp(b.live() + at + i, &b.expected[at + i], std::min(bytes, size_of(guess))) == 0) continue;
+                v = bytes < size_of(guess) ? verdict::wrong : judge_floating(b, at + i, guess);
+            }
+            if (v != verdict::wrong) return v;
+        }
+    }
+    return unsteady_integers_ ? verdict::unsettled : verdict::wrong;
+}
+
+/// NaN is as good as any other NaN. With runs of other rounding, numbers may differ by 64 times as much as those do, 64
+/// units in the last place and 16 of the largest number of the allocation.
+memory_image::verdict memory_image::judge_floating(const block& b, std::size_t at, number_kind kind) {
+    const double expected = floating_value(kind, &b.expected[at]), found = floating_value(kind, b.live() + at);
+    if (std::isnan(expected) && std::isnan(found)) return verdict::same;
+    if (b.rounded.empty()) return verdict::wrong;
+    double spread = 0;
+    for (const auto& content : b.rounded) {
+        const double other = floating_value(kind, &content[at]);
+        if (!std::isfinite(other) || !std::isfinite(expected)) return verdict::unsettled;
+        spread = std::max(spread, std::fabs(other - expected));
+    }
+    const double bound = 64 * (spread + unit_in_last_place(kind, expected)) + 16 * unit_in_last_place(kind, b.largest);
+    return std::fabs(found - expected) <= bound ? verdict::within : verdict::wrong;
+}
+
+}  // namespace ndweave::detail

@@ -1,0 +1,12 @@
+/// The runtime's side of ndweave/validation_log.hpp.
+#pragma once
+
+#include "ndweave/kernel.hpp"
+#include "ndweave/validation_log.hpp"
+
+namespace ndweave::detail {
+
+/// Tells the log, and appends a line "outcome<tab>kernel<tab>text" to the file that NDWEAVE_VALIDATE_LOG names.
+void log_validation(const kernel_record& kernel, validation_outcome outcome, const std::string& text);
+
+}  // namespace ndweave::detail

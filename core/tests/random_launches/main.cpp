@@ -1,0 +1,91 @@
+// Random kernels on any device of the library, as programs launch them: see options.cpp.
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <optional>
+
+#include "compiler/tests/random/campaign_summary.hpp"
+#include "options.hpp"
+#include "random_launch.hpp"
+
+namespace {
+
+using namespace ndweave::testing;
+using namespace ndweave::compiler::testing;
+
+/// What one worker process holds.
+struct launcher {
+    const options& asked;
+    std::optional<ndweave::queue> queue;
+    kernel_target target;
+
+    std::string prepare() {
+        const ndweave::device device(asked.device);
+        target = kernel_target::of(device);
+        if (!asked.sub_group_sizes.empty()) target.sub_group_sizes = asked.sub_group_sizes;
+        if (asked.exact_products) target.contracts = true;
+        queue.emplace(device);
+        return asked.device + " (" + device.get_info<ndweave::info::device::name>() + ", driver " +
+               device.get_info<ndweave::info::device::driver_version>() + ")";
+    }
+
+    case_result check(std::uint64_t seed) { return check_random_launch(*queue, seed, target); }
+};
+
+/// Kernels that nobody will see again fill no cache.
+void keep_out_of_caches() {
+    ::setenv("NDWEAVE_CACHE_DIR", "/dev/null", 1);
+    ::setenv("CUDA_CACHE_DISABLE", "1", 1);
+    ::setenv("POCL_KERNEL_CACHE", "0", 1);
+}
+
+void tell(const options& o, const case_result& r) {
+    if (r.what == verdict::right || r.what == verdict::refused) return;
+    std::string more = o.exact_products ? " --exact-products 1" : "";
+    for (const std::uint32_t size : o.sub_group_sizes)
+        more += (&size == o.sub_group_sizes.data() ? " --sub-groups " : ",") + std::to_string(size);
+    const auto seed = static_cast<unsigned long long>(r.seed);
+    std::printf("seed %llu %s: %s\n  again: ndweave-random-launches --device %s --first-seed %llu --cases 1%s\n", seed,
+                name_of(r.what), r.detail.c_str(), o.device.c_str(), seed, more.c_str());
+    std::fflush(stdout);
+}
+
+int run(const options& o) {
+    launcher one{o, {}, {}};
+    if (o.print) {
+        one.prepare();
+        std::puts(random_launch_text(o.campaign.first_seed, one.target).c_str());
+        return 0;
+    }
+    campaign_summary summary(o.campaign);
+    const campaign_work work{[&] { return one.prepare(); }, [&](std::uint64_t seed) { return one.check(seed); }};
+    bool good = true;
+    std::string tested;
+    try {
+        tested = run_campaign(o.campaign, work, [&](const case_result& r) {
+            tell(o, r);
+            summary.add(r);
+        });
+    } catch (const std::exception& e) {
+        if (summary.empty()) throw;
+        good = false;
+        tested = std::string("ended early: ") + e.what();
+    }
+    std::fputs(summary.text(tested).c_str(), stdout);
+    if (!o.json.empty()) std::ofstream(o.json) << summary.json(tested);
+    return good && summary.good() ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+    const options o = parse_options(argc, argv);
+    keep_out_of_caches();
+    return run(o);
+} catch (const std::invalid_argument& e) {
+    std::fprintf(stderr, "%s\n%s", e.what(), usage);
+    return 2;
+} catch (const std::exception& e) {
+    std::printf("not run: %s\n", e.what());
+    return 77;
+}

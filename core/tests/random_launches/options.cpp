@@ -1,0 +1,84 @@
+#include "options.hpp"
+
+#include <charconv>
+#include <random>
+#include <stdexcept>
+#include <string_view>
+
+namespace ndweave::testing {
+
+const char* const usage = R"(usage: ndweave-random-launches [OPTION VALUE…]
+Random kernels, launched by the library and compared with an interpreter. Leaves with 1 where one is wrong, 77 without
+the device.
+  --device NAME        cpu, cuda:0, hip:0, opencl:0, … (cpu)
+  --first-seed N       or "fresh" (the same kernels each time)
+  --cases N            at most (1000; without end where --minutes is given)
+  --minutes M          begins no case after so long
+  --jobs N             worker processes (1)
+  --seconds N          a case that takes longer hangs (120)
+  --sub-groups N[,N…]  sizes that kernels are made for (those of 8, 16 and 32 that the device has)
+  --exact-products 1   makes the kernels that CUDA devices get, whose additions may contract with products
+  --json FILE          writes a summary
+  --print 1            prints the first seed's kernel and runs none
+)";
+
+namespace {
+
+template <class T>
+T number(std::string_view option, std::string_view text) {
+    T value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || value <= T{})
+        throw std::invalid_argument(std::string(option) + " is '" + std::string(text) + "'");
+    return value;
+}
+
+std::vector<std::uint32_t> numbers(std::string_view option, std::string_view text) {
+    std::vector<std::uint32_t> made;
+    for (std::size_t comma; !text.empty(); text = comma == text.npos ? std::string_view() : text.substr(comma + 1)) {
+        comma = text.find(',');
+        made.push_back(number<std::uint32_t>(option, text.substr(0, comma)));
+    }
+    return made;
+}
+
+void set(options& o, std::string_view option, std::string_view value) {
+    if (option == "--device") {
+        o.device = value;
+    } else if (option == "--first-seed") {
+        o.campaign.first_seed = value == "fresh" ? std::random_device()() : number<std::uint64_t>(option, value);
+    } else if (option == "--cases") {
+        o.campaign.cases = number<std::uint64_t>(option, value);
+    } else if (option == "--minutes") {
+        o.campaign.minutes = number<double>(option, value);
+    } else if (option == "--jobs") {
+        o.campaign.jobs = number<unsigned>(option, value);
+    } else if (option == "--seconds") {
+        o.campaign.seconds_per_case = number<unsigned>(option, value);
+    } else if (option == "--sub-groups") {
+        o.sub_group_sizes = numbers(option, value);
+    } else if (option == "--exact-products") {
+        o.exact_products = true;
+    } else if (option == "--json") {
+        o.json = value;
+    } else if (option == "--print") {
+        o.print = true;
+    } else {
+        throw std::invalid_argument("unknown option " + std::string(option));
+    }
+}
+
+}  // namespace
+
+options parse_options(int argc, char** argv) {
+    options o;
+    o.campaign.cases = 0;
+    for (int i = 1; i < argc; i += 2) {
+        if (i + 1 == argc) throw std::invalid_argument(std::string(argv[i]) + " has no value");
+        set(o, argv[i], argv[i + 1]);
+    }
+    if (o.campaign.cases == 0) o.campaign.cases = o.campaign.minutes > 0 ? std::uint64_t{1} << 40 : 1000;
+    return o;
+}
+
+}  // namespace ndweave::testing

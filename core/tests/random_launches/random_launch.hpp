@@ -1,0 +1,29 @@
+/// A random kernel on a device of the library, as a program launches one.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "compiler/tests/random/campaign.hpp"
+#include "ndweave/ndweave.hpp"
+
+namespace ndweave::testing {
+
+/// What kernels are made for.
+struct kernel_target {
+    std::vector<std::uint32_t> sub_group_sizes;
+    bool contracts = false;  // multiplications with additions, so that products have to be exact
+
+    /// Sub-groups of 8, 16 and 32 where the device has them, else its own.
+    static kernel_target of(const device&);
+};
+
+/// The seed's kernel as LLVM IR.
+std::string random_launch_text(std::uint64_t seed, const kernel_target&);
+
+/// Makes the kernel of the seed, launches it and compares memory with what the serial interpreter makes of it, bit for
+/// bit. What the library or its device cannot do counts as refused; any other error is thrown.
+compiler::testing::case_result check_random_launch(queue&, std::uint64_t seed, const kernel_target&);
+
+}  // namespace ndweave::testing

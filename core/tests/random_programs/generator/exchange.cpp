@@ -1,0 +1,194 @@
+#include "exchange.hpp"
+
+#include <utility>
+
+namespace random_programs {
+
+namespace {
+constexpr const char* barrier = "sycl::group_barrier(it.get_group());";
+}
+
+statement random_exchange::together(const place& here) {
+    switch (pick(12)) {
+        case 0:
+        case 1:
+        case 2:
+            if (!tiles_.empty()) return through_tile(here);
+            [[fallthrough]];
+        case 3:
+            return through_global_memory(here);
+        case 4:
+            return tree(here);
+        case 5:
+            return histogram(here);
+        case 6:
+            return unequal_turns(here);
+        case 7:
+        case 8:
+            if (here.depth > 0) return strided_loop(here, true);
+            [[fallthrough]];
+        case 9:
+            return begin(barrier);
+        case 10:
+            if (here.lanes) return sub_group_function(here);
+            [[fallthrough]];
+        default:
+            return group_function(here, "it.get_group()", std::to_string(group_items_));
+    }
+}
+
+/// Statements that may read the array; it is not changed before the next barrier.
+statements random_exchange::with_array(const array& readable, const place& here) {
+    arrays_.push_back(readable);
+    const std::size_t outside = arrays_.size() - 1;
+    statements all = body(2, here.inside(true));
+    if (const variable* const v = any_varying()) {
+        const std::string read = element(readable);
+        std::string made = converted({read, readable.of, readable.range}, v->of).text;
+        if (is_real(v->of)) made = is_real(readable.of) ? read : "int(" + read + ") % 32";
+        all.push_back(begin(v->text + " = " + made + ";"));
+    }
+    arrays_.erase(arrays_.begin() + static_cast<std::ptrdiff_t>(outside));
+    return all;
+}
+
+/// A different one for each work-item.
+std::string random_exchange::own_element(const local_tile& tile) {
+    const std::string items = std::to_string(group_items_);
+    std::string own = "l";
+    if (chance(30))
+        own = items + " - 1 - l";
+    else if (chance(30))
+        own = "(l + " + std::to_string(pick(group_items_)) + ") % " + items;
+    if (tile.rows == 0) return tile.name + "[" + own + "]";
+    const std::string columns = std::to_string(tile.columns);
+    const std::string row = "(" + own + ") / " + columns, column = "(" + own + ") % " + columns;
+    if (chance(30)) return tile.name + "[sycl::id<2>(" + row + ", " + column + ")]";
+    return tile.name + "[" + row + "][" + column + "]";
+}
+
+statement random_exchange::through_tile(const place& here) {
+    const local_tile tile = any(tiles_);
+    const std::string own = own_element(tile);
+    array readable{tile.name, tile.of, {group_items_}, range_of(tile.of), true};
+    if (tile.rows != 0) readable.extents = {tile.rows, tile.columns};
+    statement s = begin(barrier);
+    s.line(own + " = " + value(tile.of, 2).text + ";").line(barrier).line("{");
+    return s.with(with_array(readable, here)).line("}");
+}
+
+statement random_exchange::through_global_memory(const place& here) {
+    statement s = begin(barrier);
+    s.line(share_ + "[l] = " + value(share_type_, 2).text + ";").line(barrier).line("{");
+    return s.with(with_array({share_, share_type_, {group_items_}, range_of(share_type_), true}, here)).line("}");
+}
+
+/// `for (s = …; s > 0; s /= 2) if (l < s) x[l] = x[l] + x[l + s];`
+statement random_exchange::tree(const place&) {
+    std::string name = share_;
+    type t = share_type_;
+    for (const local_tile& tile : tiles_) {
+        if (tile.rows == 0) name = tile.name, t = tile.of;
+    }
+    unsigned most = 1;
+    while (2 * most < group_items_) most *= 2;
+    const std::string k = fresh("s"), other = name + "[l + " + k + "]", mine = name + "[l]";
+    const expression made = sum({mine, t, range_of(t)}, chance(50) ? '+' : '-', {other, t, range_of(t)});
+    const std::string result = is_real(t) ? "(" + mine + " < " + other + " ? " + other + " : " + mine + ")" : made.text;
+    statement s = begin(barrier);
+    s.line(mine + " = " + value(t, 1).text + ";");
+    s.line("for (" + name_of(any_index_type()) + " " + k + " = " + std::to_string(most) + "; " + k + " > 0; " + k +
+           " /= 2) {");
+    s.line("    " + std::string(barrier));
+    s.line("    if (l < std::size_t(" + k + ") && l + " + k + " < " + std::to_string(group_items_) + ") " + mine +
+           " = " + result + ";");
+    s.line("}").line(barrier);
+    if (const variable* const v = any_varying()) s.line(v->text + " = int(" + name + "[0]) % 32;");
+    return s;
+}
+
+statement random_exchange::histogram(const place& here) {
+    if (!has_bins_) return begin(barrier);
+    has_bins_ = false;  // one within another would be a race
+    statement s = begin(barrier);
+    s.line("for (std::size_t b = l; b < 16; b += " + std::to_string(group_items_) + ") bins[b] = 0;")
+        .line(barrier)
+        .line("{");
+    atomics_.push_back({"bins", type::u32, 16, "fetch_add", true});
+    statements inner = body(2, here.in_block(false));
+    inner.push_back(atomic_operation(here));
+    atomics_.pop_back();
+    s.with(std::move(inner)).line("}").line(barrier);
+    if (const variable* const v = any_varying()) s.line(v->text + " = bins[" + index(16) + "] % 32;");
+    has_bins_ = true;
+    return s;
+}
+
+/// Loops of 2 to 4 turns with a barrier in the first two of them.
+statement random_exchange::unequal_turns(const place& here) {
+    const std::string i = fresh("i");
+    statement s = begin("for (unsigned " + i + " = 0; " + i + " < 2 + l % 3; ++" + i + ") {");
+    s.with({assignment({here.depth > 0 ? 1u : 0u, false, false})});
+    return s.line("    if (" + i + " < 2) " + barrier).line("}");
+}
+
+statement random_exchange::group_function(const place& here, const std::string& group, const std::string& items) {
+    static constexpr const char* any_type[] = {"sycl::minimum<>()", "sycl::maximum<>()", "sycl::bit_and<>()",
+                                               "sycl::bit_or<>()", "sycl::bit_xor<>()"};
+    const unsigned which = pick(6);
+    const bool work_group = group == "it.get_group()";
+    // The result of some is the same for the whole group.
+    const variable* const v = work_group && which < 3 ? assignable({1, here.converged, false}) : any_varying();
+    if (!v) return begin(barrier);
+    const type t = any_integer();
+    const std::string operation =
+        !is_signed(t) && bits_of(t) >= 32 && chance(50) ? "sycl::plus<>()" : any_type[pick(5)];
+    const std::string x = group + ", " + converted(integer(2), t).text, narrow = is_real(v->of) ? " % 32;" : ";";
+    switch (which) {
+        case 0:
+            return begin(v->text + " = sycl::reduce_over_group(" + x + ", " + operation + ")" + narrow);
+        case 1: {
+            static constexpr const char* votes[] = {"any", "all", "none"};
+            return begin(v->text + " = sycl::" + votes[pick(3)] + "_of_group(" + group + ", " + condition(1) + ");");
+        }
+        case 2: {
+            const std::string source = "(" + reduced(integer(1, true), 64).text + ") % " + items;
+            return begin(v->text + " = sycl::group_broadcast(" + x + ", " + source + ")" + narrow);
+        }
+        case 3:
+            return begin(v->text + " = sycl::exclusive_scan_over_group(" + x + ", " + name_of(t, 1) + "(" +
+                         std::to_string(pick(50)) + "), " + operation + ")" + narrow);
+        default:
+            return begin(v->text + " = sycl::inclusive_scan_over_group(" + x + ", " + operation + ")" + narrow);
+    }
+}
+
+statement random_exchange::sub_group_function(const place& here) {
+    const std::string group = "it.get_sub_group()", items = group + ".get_local_linear_range()";
+    if (chance(50)) return group_function(here, group, items);
+    const variable* const v = any_varying();
+    if (!v) return begin(barrier);
+    const std::string lane =
+        "(" + group + ".get_local_linear_id() + " + reduced(integer(1, chance(50)), 16).text + ") % " + items;
+    const type t = any_integer();
+    return begin(v->text + " = sycl::select_from_group(" + group + ", " + converted(integer(2), t).text + ", " + lane +
+                 ")" + (is_real(v->of) ? " % 32;" : ";"));
+}
+
+statement random_exchange::atomic_operation(const place& here) {
+    if (atomics_.empty()) return assignment(here);
+    const atomic_counters& to = any(atomics_);
+    const std::string scope = to.local ? "work_group, sycl::access::address_space::local_space"
+                                       : "device, sycl::access::address_space::global_space";
+    const std::string reference =
+        "sycl::atomic_ref<" + name_of(to.of) + ", sycl::memory_order::relaxed, sycl::memory_scope::" + scope + ">";
+    return begin(reference + "(" + to.name + "[" + index(to.count) + "])." + to.operation + "(" +
+                 converted(integer(1), to.of).text + ");");
+}
+
+statement random_exchange::contribution(const place& here) {
+    if (reducer_.empty()) return assignment(here);
+    return begin(reducer_ + ".combine(" + converted(integer(2), reducer_type_).text + ");");
+}
+
+}  // namespace random_programs
