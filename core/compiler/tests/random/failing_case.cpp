@@ -22,8 +22,8 @@ bool is_alike(const case_result& one, const case_result& other) {
     return one.what == other.what && (one.what != verdict::failed || one.detail == other.detail);
 }
 
-void shrink(const random_case& whole, const random_way& way, const case_result& found, const std::string& file,
-            seconds limit) {
+void write_small(const random_case& whole, const random_way& way, const case_result& found, const std::string& file,
+                 seconds limit) {
     std::string head =
         "seed " + std::to_string(found.seed) + ", " + way.name + ": " + name_of(found.what) + ", " + found.detail;
     write_kernel(file + ".ll", head, whole.kernel().module);
@@ -44,7 +44,7 @@ void shrink_seed(std::uint64_t seed, const std::filesystem::path& out, seconds l
         case_result found = judge_way(whole, way, case_limit);
         if (found.what == verdict::right) continue;
         found.seed = seed;
-        return shrink(whole, way, found, (out / std::to_string(seed)).string(), limit);
+        return write_small(whole, way, found, (out / std::to_string(seed)).string(), limit);
     }
 }
 
