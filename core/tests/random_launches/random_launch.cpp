@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <list>
 #include <random>
 #include <stdexcept>
 
@@ -28,6 +29,7 @@ public:
         dimensions_ = least + static_cast<unsigned>(random_() % (4 - least));
         if (asks_for_sub_groups() || random_() % 2 == 0) properties_.sub_group_size = setting_.group.sub_group_size;
         for (unsigned& shift : shifts_) shift = random_() % 2 ? 0 : static_cast<unsigned>(random_() % 4);
+        for (const unsigned wide : {4, 5}) shifts_[wide] &= ~1u;  // what holds numbers of 64 bits
         any_strategy_ = random_();
         in_graph_ = random_() % 8 == 0;
     }
@@ -82,14 +84,13 @@ private:
     }
 
     random_memory launch(queue& q) const {
-        const random_memory& before = setting_.memory;
-        const guarded_array input(q, before.input, shifts_[0]), output(q, before.output, shifts_[1]),
-            own(q, before.own, shifts_[2]), sums(q, before.sums, shifts_[3]);
-        random_functor functor = setting_.arguments();
-        functor.input = input.data();
-        functor.output = output.data();
-        functor.own = own.data();
-        functor.sums = sums.data();
+        random_memory after = setting_.memory;
+        std::list<guarded_array> arrays;
+        std::array<std::uint32_t*, random_memory::array_count> at;
+        for (std::size_t n = 0; n < at.size(); ++n) {
+            at[n] = arrays.emplace_back(q, *after.arrays()[n], shifts_[n]).data();
+        }
+        const random_functor functor = setting_.arguments(at);
         const random_record record(kernel_, setting_, dimensions_, properties_.strategy == cpu_strategy::fiber);
         const auto launch_all = [&] {
             for (unsigned i = 0; i < (setting_.basic() ? random_setting::groups : 1); ++i)
@@ -97,11 +98,13 @@ private:
         };
         in_graph_ ? replay(q, launch_all) : launch_all();
         q.wait();
-        random_memory after;
-        after.input = input.read("the input");
-        after.output = output.read("the output");
-        after.own = own.read("own memory");
-        after.sums = sums.read("the sums");
+        static constexpr const char* names[] = {"the input",     "the output",  "own memory", "the sums",
+                                                "the wide sums", "the records", "the planes"};
+        std::size_t n = 0;
+        for (const guarded_array& array : arrays) {
+            *after.arrays()[n] = array.read(names[n]);
+            ++n;
+        }
         return after;
     }
 
@@ -110,7 +113,7 @@ private:
     kernel_text kernel_;
     unsigned dimensions_;
     kernel_properties properties_;
-    std::array<unsigned, 4> shifts_;  // words by which the arrays are out of line
+    std::array<unsigned, random_memory::array_count> shifts_;  // words by which the arrays are out of line
     std::uint64_t any_strategy_;
     bool in_graph_;
 };

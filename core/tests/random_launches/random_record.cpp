@@ -43,6 +43,7 @@ std::vector<builtin_symbol> library_builtins() {
             symbol("__ndweave_shuffle_u64", &__ndweave_shuffle_u64),
             symbol("__ndweave_barrier", &__ndweave_barrier),
             symbol("__ndweave_sub_group_barrier", &__ndweave_sub_group_barrier),
+            symbol("__ndweave_group_scratch", &__ndweave_group_scratch),
             symbol("__ndweave_local_memory", &__ndweave_local_memory)};
 }
 
@@ -54,7 +55,7 @@ range<D> range_of(const std::uint32_t (&axes)[3]) {
     return made;
 }
 
-constexpr std::size_t local_bytes(std::size_t items) { return local_bytes_per_item * items + 64; }
+constexpr std::size_t local_bytes(std::size_t items) { return local_bytes_per_item * items + local_bytes_per_group; }
 
 }  // namespace
 

@@ -16,7 +16,7 @@ work_group* group = nullptr;
 std::uint32_t local_id[3];
 char* arena = nullptr;
 context::fiber scheduler;  // to go back to, on a work-item's fiber
-std::vector<std::uint64_t> exchanged;
+std::vector<std::uint64_t> exchanged, scratch;
 
 std::uint32_t linear_id() {
     return (local_id[2] * group->local_range[1] + local_id[1]) * group->local_range[0] + local_id[0];
@@ -46,6 +46,9 @@ std::uint32_t shuffle_u32(std::uint32_t value, std::uint32_t lane) {
     return static_cast<std::uint32_t>(shuffle(value, lane));
 }
 void* get_local_memory() { return group->local_memory.data(); }
+std::uint32_t get_sub_group_size() { return group->sub_group_size; }
+void* get_group_scratch(std::uint32_t) { return scratch.data(); }
+void* atomic_scope(void* at, std::uint32_t) { return at; }
 void* get_arena(std::uint64_t offset) { return arena + offset; }
 
 /// A fiber for the work-item at `position`.
@@ -63,6 +66,7 @@ context::fiber spawn(work_group::entry kernel, const void* functor) {
 void work_group::run_items(entry kernel, const void* functor) {
     group = this;
     exchanged.assign(items() + sub_group_size, 0);
+    scratch.assign(2 * items(), 0);
     std::vector<context::fiber> fibers;
     for (std::size_t i = 0; i < items(); ++i) fibers.push_back(spawn(kernel, functor));
     for (std::size_t waiting = items(); waiting != 0;) {
@@ -98,6 +102,9 @@ std::vector<builtin_symbol> builtin_symbols() {
             symbol("__ndweave_global_id", &get_global_id),
             symbol("__ndweave_sub_group_local_id", &get_sub_group_local_id),
             symbol("__ndweave_sub_group_id", &get_sub_group_id),
+            symbol("__ndweave_sub_group_size", &get_sub_group_size),
+            symbol("__ndweave_group_scratch", &get_group_scratch),
+            symbol("__ndweave_atomic_scope", &atomic_scope),
             symbol("__ndweave_shuffle_u32", &shuffle_u32),
             symbol("__ndweave_shuffle_u64", &shuffle),
             symbol("__ndweave_barrier", &barrier),

@@ -2,10 +2,13 @@
 
 #include <llvm/ADT/bit.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/Operator.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include <cmath>
 #include <stdexcept>
+
+#include "illegal_kernel.hpp"
 
 namespace ndweave::compiler::testing {
 
@@ -13,16 +16,64 @@ using namespace llvm;
 
 namespace {
 
+__extension__ using int128 = __int128;
+__extension__ using uint128 = unsigned __int128;
+
 unsigned width(const Type& type) {
     if (!type.isPointerTy() && (!type.isSized() || type.getPrimitiveSizeInBits().getFixedValue() - 1 > 63))
         throw unknown_operation("the interpreter does not know types of more than 64 bits");
     return type.isPointerTy() ? 64 : static_cast<unsigned>(type.getPrimitiveSizeInBits().getFixedValue());
 }
 
+std::uint64_t ones(unsigned bits) { return maskTrailingOnes<std::uint64_t>(bits); }
+
 std::int64_t with_sign(std::uint64_t value, unsigned bits) { return SignExtend64(value, bits); }
+
+bool fits(int128 exact, unsigned bits, bool is_signed) {
+    const int128 values = int128{1} << bits;
+    return is_signed ? exact >= -values / 2 && exact < values / 2 : exact >= 0 && exact < values;
+}
+
+/// What `+`, `-`, `*` or `<<` gives without a limit to the bits, unsigned or signed; negative where an unsigned product
+/// has all 128.
+int128 exact(Instruction::BinaryOps operation, unsigned bits, bool is_signed, std::uint64_t a, std::uint64_t b) {
+    const int128 x = is_signed ? int128{with_sign(a, bits)} : int128{a};
+    const int128 y = is_signed ? int128{with_sign(b, bits)} : int128{b};
+    switch (operation) {
+        case Instruction::Add:
+            return x + y;
+        case Instruction::Sub:
+            return x - y;
+        case Instruction::Mul:
+            return static_cast<int128>(static_cast<uint128>(x) * static_cast<uint128>(y));
+        default:
+            return static_cast<int128>(static_cast<uint128>(x) << b);
+    }
+}
+
+void expect_no_wrap(const BinaryOperator& i, unsigned bits, std::uint64_t a, std::uint64_t b) {
+    if (!isa<OverflowingBinaryOperator>(i)) return;
+    for (const bool is_signed : {false, true}) {
+        if (!(is_signed ? i.hasNoSignedWrap() : i.hasNoUnsignedWrap())) continue;
+        if (!fits(exact(i.getOpcode(), bits, is_signed, a, b), bits, is_signed)) {
+            throw illegal_kernel("an operation overflows that may not");
+        }
+    }
+}
+
+void expect_defined(const BinaryOperator& i, unsigned bits, std::uint64_t a, std::uint64_t b) {
+    if (i.isShift() && b >= bits) throw illegal_kernel("a shift by the number's width or more");
+    const bool is_signed = i.getOpcode() == Instruction::SDiv || i.getOpcode() == Instruction::SRem;
+    if (is_signed && with_sign(b, bits) == -1 && !fits(-int128{with_sign(a, bits)}, bits, true)) {
+        throw illegal_kernel("a division that overflows");
+    }
+    expect_no_wrap(i, bits, a, b);
+}
 
 /// Of integers of `bits` bits.
 std::uint64_t combine(const BinaryOperator& i, unsigned bits, std::uint64_t a, std::uint64_t b) {
+    if (i.isIntDivRem() && b == 0) throw illegal_kernel("a division by zero");
+    if (i.isShift() && b >= bits) return 0;
     switch (i.getOpcode()) {
         case Instruction::Add:
             return a + b;
@@ -47,9 +98,9 @@ std::uint64_t combine(const BinaryOperator& i, unsigned bits, std::uint64_t a, s
         case Instruction::URem:
             return a % b;
         case Instruction::SDiv:
-            return static_cast<std::uint64_t>(with_sign(a, bits) / with_sign(b, bits));
+            return b == ones(bits) ? -a : static_cast<std::uint64_t>(with_sign(a, bits) / with_sign(b, bits));
         case Instruction::SRem:
-            return static_cast<std::uint64_t>(with_sign(a, bits) % with_sign(b, bits));
+            return b == ones(bits) ? 0 : static_cast<std::uint64_t>(with_sign(a, bits) % with_sign(b, bits));
         default:
             refuse(i);
     }
@@ -71,17 +122,67 @@ T combine(const BinaryOperator& i, T a, T b) {
     }
 }
 
+_Float16 as_half(std::uint64_t bits) { return bit_cast<_Float16>(static_cast<std::uint16_t>(bits)); }
 float as_float(std::uint64_t bits) { return bit_cast<float>(static_cast<std::uint32_t>(bits)); }
 double as_double(std::uint64_t bits) { return bit_cast<double>(bits); }
-double as_real(const Type& type, std::uint64_t bits) { return type.isFloatTy() ? as_float(bits) : as_double(bits); }
 
+double as_real(const Type& type, std::uint64_t bits) {
+    if (type.isHalfTy()) return static_cast<double>(as_half(bits));
+    return type.isFloatTy() ? as_float(bits) : as_double(bits);
+}
+
+std::uint64_t bits(_Float16 value) { return bit_cast<std::uint16_t>(value); }
 std::uint64_t bits(float value) { return bit_cast<std::uint32_t>(value); }
 std::uint64_t bits(double value) { return bit_cast<std::uint64_t>(value); }
 
-/// From an integer at once: by way of double, a float would be rounded twice.
-template <class Integer>
-std::uint64_t to_real(const Type& type, Integer of) {
+/// From a number of any type at once: by way of double, a float would be rounded twice.
+template <class Number>
+std::uint64_t to_real(const Type& type, Number of) {
+    if (type.isHalfTy()) return bits(static_cast<_Float16>(of));
     return type.isFloatTy() ? bits(static_cast<float>(of)) : bits(static_cast<double>(of));
+}
+
+bool fits_integer(const CastInst& cast, double of) {
+    const double limit = std::ldexp(1.0, static_cast<int>(width(*cast.getDestTy())) - 1);
+    return std::trunc(of) >= -limit && std::trunc(of) < limit;
+}
+
+std::uint64_t to_integer(const CastInst& cast, double of) {
+    return fits_integer(cast, of) ? static_cast<std::uint64_t>(static_cast<std::int64_t>(of)) : 0;
+}
+
+template <class T>
+T rounded(const IntrinsicInst& call, T a, T b, T c) {
+    switch (call.getIntrinsicID()) {
+        case Intrinsic::sqrt:
+            return std::sqrt(a);
+        case Intrinsic::fma:
+            return std::fma(a, b, c);
+        case Intrinsic::floor:
+            return std::floor(a);
+        case Intrinsic::ceil:
+            return std::ceil(a);
+        case Intrinsic::trunc:
+            return std::trunc(a);
+        case Intrinsic::fabs:
+            return std::fabs(a);
+        default:
+            refuse(call);
+    }
+}
+
+/// A half's results are exact as a float, but for sqrt, whose double rounding is harmless; fma is not for halves.
+std::uint64_t of_reals(const IntrinsicInst& call, ArrayRef<std::uint64_t> of) {
+    const Type& type = *call.getType();
+    const auto operand = [&](unsigned n) { return n < of.size() ? of[n] : 0; };
+    if (type.isHalfTy()) {
+        if (call.getIntrinsicID() == Intrinsic::fma) refuse(call);
+        return bits(static_cast<_Float16>(rounded(call, static_cast<float>(as_half(of[0])), 0.0f, 0.0f)));
+    }
+    if (type.isFloatTy()) {
+        return bits(rounded(call, as_float(operand(0)), as_float(operand(1)), as_float(operand(2))));
+    }
+    return bits(rounded(call, as_double(operand(0)), as_double(operand(1)), as_double(operand(2))));
 }
 
 }  // namespace
@@ -92,8 +193,23 @@ void refuse(const Instruction& unknown) {
     throw unknown_operation(text);
 }
 
+void expect_defined(const Instruction& i, ArrayRef<std::uint64_t> operands, std::uint64_t result) {
+    const Type& type = *i.getType();
+    if (type.isFloatingPointTy() && std::isnan(as_real(type, result))) throw illegal_kernel("a NaN is computed");
+    const auto* binary = dyn_cast<BinaryOperator>(&i);
+    if (binary && type.isIntegerTy()) expect_defined(*binary, width(type), operands[0], operands[1]);
+    const auto* cast = dyn_cast<FPToSIInst>(&i);
+    if (cast && !fits_integer(*cast, as_real(*cast->getSrcTy(), operands[0]))) {
+        throw illegal_kernel("a conversion to an integer overflows");
+    }
+}
+
 std::uint64_t cut(std::uint64_t value, const Type& type) {
     return value & maskTrailingOnes<std::uint64_t>(width(type));
+}
+
+std::uint64_t with_sign(std::uint64_t value, const Type& type) {
+    return static_cast<std::uint64_t>(with_sign(value, width(type)));
 }
 
 std::uint64_t bits_of(const Constant& value) {
@@ -126,6 +242,7 @@ std::uint64_t with_element(const Type& vector, std::uint64_t of, std::uint64_t m
 
 std::uint64_t apply(const BinaryOperator& i, std::uint64_t a, std::uint64_t b) {
     const Type& type = *i.getType();
+    if (type.isHalfTy()) return bits(combine(i, as_half(a), as_half(b)));
     if (type.isFloatTy()) return bits(combine(i, as_float(a), as_float(b)));
     if (type.isDoubleTy()) return bits(combine(i, as_double(a), as_double(b)));
     const auto* vector = dyn_cast<FixedVectorType>(&type);
@@ -166,7 +283,7 @@ std::uint64_t apply(const CastInst& cast, std::uint64_t of) {
         case Instruction::SIToFP:
             return to_real(to, with_sign(of, width(from)));
         case Instruction::FPToSI:
-            return static_cast<std::uint64_t>(static_cast<std::int64_t>(as_real(from, of)));
+            return to_integer(cast, as_real(from, of));
         case Instruction::FPExt:
         case Instruction::FPTrunc:
             return to_real(to, as_real(from, of));
@@ -178,6 +295,9 @@ std::uint64_t apply(const CastInst& cast, std::uint64_t of) {
 std::uint64_t apply(const IntrinsicInst& call, ArrayRef<std::uint64_t> of) {
     const Type& type = *call.getType();
     if (type.isVectorTy()) return apply_of_passes(call, of);
+    if (type.isFloatingPointTy() && call.getIntrinsicID() != Intrinsic::copysign) {
+        return of_reals(call, of);
+    }
     const auto less = [&] { return with_sign(of[0], width(type)) < with_sign(of[1], width(type)); };
     switch (call.getIntrinsicID()) {
         case Intrinsic::umin:
@@ -194,25 +314,41 @@ std::uint64_t apply(const IntrinsicInst& call, ArrayRef<std::uint64_t> of) {
             const std::uint64_t by = of[2] % width(type);
             return by == 0 ? of[0] : of[0] << by | of[1] >> (width(type) - by);
         }
-        case Intrinsic::sqrt:
-            return type.isFloatTy() ? bits(std::sqrt(as_float(of[0]))) : bits(std::sqrt(as_double(of[0])));
         default:
             return apply_of_passes(call, of);
     }
 }
 
-std::uint32_t apply(const AtomicRMWInst& update, std::uint32_t old, std::uint32_t operand) {
+std::pair<std::uint64_t, bool> apply(const WithOverflowInst& operation, std::uint64_t a, std::uint64_t b) {
+    const unsigned bits = width(*operation.getLHS()->getType());
+    const int128 result = exact(operation.getBinaryOp(), bits, operation.isSigned(), a, b);
+    return {static_cast<std::uint64_t>(result), !fits(result, bits, operation.isSigned())};
+}
+
+std::uint64_t apply(const AtomicRMWInst& update, std::uint64_t old, std::uint64_t operand) {
+    const unsigned bits = width(*update.getType());
+    const bool less = with_sign(old, bits) < with_sign(operand, bits);
     switch (update.getOperation()) {
+        case AtomicRMWInst::Xchg:
+            return operand;
         case AtomicRMWInst::Add:
             return old + operand;
+        case AtomicRMWInst::Sub:
+            return old - operand;
+        case AtomicRMWInst::And:
+            return old & operand;
         case AtomicRMWInst::Or:
             return old | operand;
         case AtomicRMWInst::Xor:
             return old ^ operand;
         case AtomicRMWInst::UMax:
             return std::max(old, operand);
+        case AtomicRMWInst::UMin:
+            return std::min(old, operand);
         case AtomicRMWInst::Max:
-            return static_cast<std::int32_t>(old) < static_cast<std::int32_t>(operand) ? operand : old;
+            return less ? operand : old;
+        case AtomicRMWInst::Min:
+            return less ? old : operand;
         default:
             refuse(update);
     }

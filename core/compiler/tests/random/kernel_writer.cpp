@@ -33,6 +33,8 @@ Value* kernel_writer::element(Value* base, Value* index, Type* type) {
     return at_.CreateInBoundsGEP(type ? type : word(), base, at_.CreateZExt(index, at_.getInt64Ty()));
 }
 
+Value* kernel_writer::behind(Value* base, Value* bytes) { return element(base, bytes, at_.getInt8Ty()); }
+
 Value* kernel_writer::variable(Type* type, const char* name) {
     IRBuilder<> entry(&kernel_->getEntryBlock(), kernel_->getEntryBlock().begin());
     return entry.CreateAlloca(type, nullptr, name);
@@ -41,6 +43,54 @@ Value* kernel_writer::variable(Type* type, const char* name) {
 void kernel_writer::enter(BasicBlock* block) {
     at_.CreateBr(block);
     go_on_in(block);
+}
+
+void kernel_writer::when(Value* condition, const part& yes) {
+    BasicBlock *then = block("then"), *join = block("join");
+    at_.CreateCondBr(condition, then, join);
+    go_on_in(then);
+    yes();
+    enter(join);
+}
+
+void kernel_writer::either(Value* condition, const part& yes, const part& no) {
+    BasicBlock *then = block("then"), *otherwise = block("else"), *join = block("join");
+    at_.CreateCondBr(condition, then, otherwise);
+    go_on_in(then);
+    yes();
+    at_.CreateBr(join);
+    go_on_in(otherwise);
+    no();
+    enter(join);
+}
+
+void kernel_writer::count_up(Value* first, Value* end, Value* step, const std::function<void(Value*)>& turn) {
+    Value* count = variable(word(), "i");
+    BasicBlock *test = block("test"), *more = block("turn"), *left = block("left");
+    at_.CreateStore(first, count);
+    enter(test);
+    at_.CreateCondBr(at_.CreateICmpULT(load(count), end), more, left);
+    go_on_in(more);
+    turn(load(count));
+    at_.CreateStore(at_.CreateAdd(load(count), step), count);
+    at_.CreateBr(test);
+    go_on_in(left);
+}
+
+Function* kernel_writer::helper(const char* name, Type* result, ArrayRef<Type*> parameters,
+                                const std::function<Value*(Function&)>& body) {
+    Function* const caller = std::exchange(kernel_, nullptr);
+    BasicBlock* const callers_end = std::exchange(end_, nullptr);
+    const auto here = at_.saveIP();
+    kernel_ = Function::Create(FunctionType::get(result, parameters, false), Function::InternalLinkage, name, module_);
+    Function* const made = kernel_;
+    at_.SetInsertPoint(BasicBlock::Create(context_, "entry", made));
+    Value* const returned = body(*made);
+    returned ? at_.CreateRet(returned) : at_.CreateRetVoid();
+    kernel_ = caller;
+    end_ = callers_end;
+    at_.restoreIP(here);
+    return made;
 }
 
 }  // namespace ndweave::compiler::testing

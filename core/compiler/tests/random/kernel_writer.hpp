@@ -5,6 +5,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/IR/NoFolder.h>
 
+#include <functional>
 #include <random>
 
 #include "random_kernel.hpp"
@@ -29,10 +30,13 @@ protected:
     /// A member of random_functor.
     llvm::Value* field(unsigned offset, llvm::Type* type);
 
-    /// `base[index]` of `type`, by default a word; the index a word without sign.
+    /// `base[index]` of `type`, by default a word; the index a word without sign, or of 64 bits.
     llvm::Value* element(llvm::Value* base, llvm::Value* index, llvm::Type* type = nullptr);
 
-    /// A variable of the whole kernel.
+    /// `base` and so many bytes.
+    llvm::Value* behind(llvm::Value* base, llvm::Value* bytes);
+
+    /// A variable of the whole function.
     llvm::Value* variable(llvm::Type* type, const char* name);
 
     llvm::BasicBlock* block(const char* name) { return llvm::BasicBlock::Create(context_, name, kernel_, end_); }
@@ -40,6 +44,20 @@ protected:
     /// Goes on in `block`; the one at hand is left to it.
     void enter(llvm::BasicBlock* block);
     void go_on_in(llvm::BasicBlock* block) { at_.SetInsertPoint(block); }
+
+    using part = std::function<void()>;
+
+    /// `if (condition) yes()`, `if (condition) yes(); else no()`.
+    void when(llvm::Value* condition, const part& yes);
+    void either(llvm::Value* condition, const part& yes, const part& no);
+
+    /// `for (i = first; i < end; i += step) turn(i)`, of words.
+    void count_up(llvm::Value* first, llvm::Value* end, llvm::Value* step,
+                  const std::function<void(llvm::Value* i)>& turn);
+
+    /// A function beside the kernel; `body` writes it and gives what it returns, or null.
+    llvm::Function* helper(const char* name, llvm::Type* result, llvm::ArrayRef<llvm::Type*> parameters,
+                           const std::function<llvm::Value*(llvm::Function&)>& body);
 
     bool basic() const { return shape_.kind == random_kind::basic; }
     bool has_barriers() const { return shape_.kind == random_kind::with_barriers; }
@@ -49,8 +67,8 @@ protected:
     llvm::LLVMContext context_;
     llvm::Module module_;
     llvm::IRBuilder<llvm::NoFolder> at_;  // what constants are folded to is for the passes to say
-    llvm::Function* kernel_ = nullptr;
-    llvm::BasicBlock* end_ = nullptr;  // where the kernel writes its variables
+    llvm::Function* kernel_ = nullptr;    // or the helper that is being written
+    llvm::BasicBlock* end_ = nullptr;     // where the kernel writes its variables
 };
 
 }  // namespace ndweave::compiler::testing

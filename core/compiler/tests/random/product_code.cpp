@@ -6,6 +6,7 @@
 
 #include "compiler/cache/sha256.hpp"
 #include "compiler/compile.hpp"
+#include "compiler/find_wrong_step.hpp"
 #include "compiler/pipeline.hpp"
 #include "compiler/remarks.hpp"
 #include "compiler/target/host/host.hpp"
@@ -78,7 +79,7 @@ public:
         launch.check = this;
         stack_end_ = static_cast<const std::byte*>(__builtin_frame_address(0));
         if (setjmp(way_out_) == 0) return entry(&launch, &worker, &box);
-        throw std::logic_error(mistake_);
+        throw wrong_result(mistake_);
     }
 
 private:
@@ -150,14 +151,24 @@ product_code::product_code(const kernel_text& kernel, const work_group& group, c
     const artifact made = options.quick ? compile_quickly(of.request) : compile_fully(of.request);
     arena_bytes_ = made.arena_bytes;
     code_ = value_or_throw(host::load_object(made.code, made.entry_name));
+    entry_ = code_->entry();
+}
+
+product_code::product_code(const ndw_compiled_kernel& made, bool basic)
+    : entry_(made.host_entry), arena_bytes_(made.arena_bytes), basic_(basic) {}
+
+std::string product_code::wrong_step(const kernel_text& kernel, const work_group& group, const product_options& options,
+                                     const std::function<bool(const product_code&)>& is_right) {
+    const bitcode_request of(kernel, group, options);
+    return value_or_throw(find_wrong_step(
+        of.request, [&](const ndw_compiled_kernel& made) { return is_right(product_code(made, options.basic)); }));
 }
 
 void product_code::run(work_group& group, const void* functor, std::span<const memory> reachable) const {
     const auto [launch, box] = call_for(group, basic_, functor);
     aligned_buffer<char> arena(arena_bytes_);
     const ndw_host_worker worker{group.local_memory.data(), arena.data()};
-    lookout(group, std::as_bytes(std::span(arena.data(), arena_bytes_)), reachable)
-        .run(code_->entry(), launch, worker, box);
+    lookout(group, std::as_bytes(std::span(arena.data(), arena_bytes_)), reachable).run(entry_, launch, worker, box);
 }
 
 }  // namespace ndweave::compiler::testing

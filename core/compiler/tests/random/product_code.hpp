@@ -1,8 +1,11 @@
 /// A kernel as the runtime gets it: through the whole pipeline, loaded and called by its entry.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
+#include <stdexcept>
+#include <string>
 
 #include "compiler/target/host/jit.hpp"
 #include "compiler/tests/passes/machine_code.hpp"
@@ -12,6 +15,11 @@ class step_observer;
 }
 
 namespace ndweave::compiler::testing {
+
+/// What came out is not what it must be.
+struct wrong_result : std::logic_error {
+    using std::logic_error::logic_error;
+};
 
 struct product_options {
     ndw_strategy strategy = NDW_STRATEGY_AUTO;
@@ -38,12 +46,20 @@ public:
     /// compiler's message.
     product_code(const kernel_text& kernel, const work_group& group, const product_options& options);
 
-    /// Runs the group, or the basic kernel's work-items from the group's first id on. Throws std::logic_error where
+    /// Runs the group, or the basic kernel's work-items from the group's first id on. Throws wrong_result where
     /// check mode complains: of a divergent barrier, of an access outside of local memory and `reachable`.
     void run(work_group& group, const void* functor, std::span<const memory> reachable) const;
 
+    /// The first step of the compiler behind which `is_right` denies (find_wrong_step.hpp); empty where it never does.
+    /// Of the steps up to the one that makes work-items loops, none is tried.
+    static std::string wrong_step(const kernel_text& kernel, const work_group& group, const product_options& options,
+                                  const std::function<bool(const product_code&)>& is_right);
+
 private:
+    product_code(const ndw_compiled_kernel& made, bool basic);
+
     std::unique_ptr<host::loaded_code> code_;
+    ndw_host_entry entry_;
     std::uint64_t arena_bytes_;
     bool basic_;
 };

@@ -5,7 +5,7 @@ namespace ndweave::compiler::testing {
 using namespace llvm;
 
 Value* random_arithmetic::combine(Value* a, Value* b) {
-    switch (pick(20)) {
+    switch (pick(23)) {
         case 0:
         case 1:
         case 2:
@@ -40,16 +40,18 @@ Value* random_arithmetic::combine(Value* a, Value* b) {
         case 17:
         case 18:
             return floating(a, b);
-        default:
+        case 19:
             return in_vectors(a, b);
+        default:
+            return in_another_width(a, b);
     }
 }
 
-Value* random_arithmetic::compare(Value* a, Value* b) {
-    static constexpr CmpInst::Predicate orders[] = {
-        CmpInst::ICMP_ULT, CmpInst::ICMP_ULE, CmpInst::ICMP_UGT, CmpInst::ICMP_UGE, CmpInst::ICMP_SLT,
-        CmpInst::ICMP_SLE, CmpInst::ICMP_SGT, CmpInst::ICMP_SGE, CmpInst::ICMP_EQ,  CmpInst::ICMP_NE};
-    return at_.CreateICmp(orders[pick(std::size(orders))], a, b);
+Value* random_arithmetic::in_another_width(Value* a, Value* b) {
+    Type* type = any_integer();
+    Value* x = resized(a, type);
+    Value* y = resized(b, type);
+    return resized(combine_integers(x, y), word());
 }
 
 Value* random_arithmetic::signed_operation(Value* a, Value* b) {
@@ -101,11 +103,12 @@ Value* random_arithmetic::wide(Value* a, Value* b) {
 }
 
 Value* random_arithmetic::real(Value* of, Type* type) {
-    Value* some = at_.CreateAnd(of, constant(0xffff));
+    Value* some = at_.CreateAnd(of, constant(type->isHalfTy() ? 0x3ff : 0xffff));
     return chance(50) ? at_.CreateUIToFP(some, type) : at_.CreateSIToFP(some, type);
 }
 
 Value* random_arithmetic::bits_of(Value* real) {
+    if (real->getType()->isHalfTy()) return at_.CreateZExt(at_.CreateBitCast(real, at_.getInt16Ty()), word());
     if (real->getType()->isFloatTy()) return at_.CreateBitCast(real, word());
     Value* bits = at_.CreateBitCast(real, at_.getInt64Ty());
     return at_.CreateXor(at_.CreateTrunc(bits, word()), at_.CreateTrunc(at_.CreateLShr(bits, 32), word()));

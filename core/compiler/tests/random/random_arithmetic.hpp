@@ -2,20 +2,17 @@
 /// operands and gives the same bits everywhere: no NaN, no overflow in conversions, no division by zero.
 #pragma once
 
-#include "kernel_writer.hpp"
+#include "random_integers.hpp"
 
 namespace ndweave::compiler::testing {
 
-class random_arithmetic : protected kernel_writer {
+class random_arithmetic : protected random_integers {
 protected:
-    using kernel_writer::kernel_writer;
+    using random_integers::random_integers;
 
     llvm::Value* combine(llvm::Value* a, llvm::Value* b);
 
-    /// a < b or another order of the two, signed or not.
-    llvm::Value* compare(llvm::Value* a, llvm::Value* b);
-
-    /// A floating-point number of the word, at least 0 and at most 65535.
+    /// A floating-point number of the word, at least 0 and at most 65535; of `half`, at most 1023.
     llvm::Value* real(llvm::Value* of, llvm::Type* type);
 
     /// The word that the number's bits are folded to.
@@ -23,6 +20,7 @@ protected:
 
 private:
     llvm::Value* signed_operation(llvm::Value* a, llvm::Value* b);
+    llvm::Value* in_another_width(llvm::Value* a, llvm::Value* b);
     llvm::Value* narrow(llvm::Value* a, llvm::Value* b);
     llvm::Value* wide(llvm::Value* a, llvm::Value* b);
     llvm::Value* floating(llvm::Value* a, llvm::Value* b);

@@ -1,5 +1,8 @@
 #include "random_branches.hpp"
 
+#include <algorithm>
+#include <array>
+
 namespace ndweave::compiler::testing {
 
 using namespace llvm;
@@ -18,20 +21,40 @@ void random_branches::branch(unsigned depth, bool converged, bool together) {
     if (!otherwise) no->eraseFromParent();
 }
 
-/// A switch of two to four cases; some fall through to the next.
+/// Dense from 0 or 1 on, every second, or anything.
+SmallVector<ConstantInt*> random_branches::case_values(unsigned count, unsigned bits) {
+    SmallVector<ConstantInt*> values;
+    const unsigned first = pick(2), stride = 1 + pick(2),
+                   spread = chance(25) ? 1 + pick(1u << (std::min(bits, 32u) - 4)) : 0;
+    for (unsigned i = 0; i < count; ++i) values.push_back(at_.getIntN(bits, first + i * (stride + spread)));
+    return values;
+}
+
+/// Where a case goes on: behind the switch, in the next case, or out of the loop's turn.
+BasicBlock* random_branches::behind_case(BasicBlock* join, BasicBlock* next, bool may_leave_loop) {
+    if (next && chance(25)) return next;
+    if (may_leave_loop && chance(30)) return chance(50) ? loop_.left : loop_.next;
+    return join;
+}
+
+/// A switch of two to seven cases of 8, 32 or 64 bits; some fall through to the next.
 void random_branches::choose(unsigned depth, bool converged, bool together) {
-    const unsigned cases = 2 + pick(3);
+    const unsigned cases = 2 + pick(chance(25) ? 6 : 3), bits = std::array{8u, 32u, 32u, 64u}[pick(4)];
+    const bool may_leave_loop = loop_.left && (!loop_.together || (converged && together));
     BasicBlock* join = block("join");
     SmallVector<BasicBlock*> blocks;
     for (unsigned i = 0; i < cases; ++i) blocks.push_back(block("case"));
-    Value* of = at_.CreateURem(together ? uniform_value() : value(), constant(2 + pick(4)));
+    const auto values = case_values(cases, bits);
+    Value* of = at_.CreateURem(together ? uniform_value() : value(), constant(2 + pick(cases)));
+    of = at_.CreateZExtOrTrunc(of, at_.getIntNTy(bits));
+    // Of sparse cases, one whose value is hit.
+    if (chance(50)) of = at_.CreateMul(of, at_.CreateSub(values[1], values[0]));
     SwitchInst* choice = at_.CreateSwitch(of, chance(50) ? join : blocks[0], cases);
-    const unsigned first = pick(2), stride = 1 + pick(2);
-    for (unsigned i = 0; i < cases; ++i) choice->addCase(at_.getInt32(first + i * stride), blocks[i]);
+    for (unsigned i = 0; i < cases; ++i) choice->addCase(values[i], blocks[i]);
     for (unsigned i = 0; i < cases; ++i) {
         go_on_in(blocks[i]);
         body(depth - 1, 2, converged && together);
-        at_.CreateBr(i + 1 < cases && chance(25) ? blocks[i + 1] : join);
+        at_.CreateBr(behind_case(join, i + 1 < cases ? blocks[i + 1] : nullptr, may_leave_loop));
     }
     go_on_in(join);
 }

@@ -1,10 +1,6 @@
 #include "random_case.hpp"
 
-#include <random>
-#include <stdexcept>
-
-#include "product_code.hpp"
-#include "random_setting.hpp"
+#include "memory_rules.hpp"
 #include "serial_interpreter.hpp"
 
 namespace ndweave::compiler::testing {
@@ -13,65 +9,95 @@ namespace {
 
 constexpr std::uint32_t sub_group_sizes[] = {8, 16, 32};
 
-class random_case {
-public:
-    explicit random_case(std::uint64_t seed)
-        : random_(seed), setting_(random_, sub_group_sizes), kernel_(random_kernel(seed, setting_.shape())) {}
-
-    void check() {
-        const serial_interpreter interpreter(kernel_);
-        expected_ = setting_.run_all(
-            [&](work_group& g, const void* functor, const random_memory&) { interpreter.run(g, functor); });
-        const auto [way, strategy] = random_strategy();
-        expect_product(way, strategy, 0, random_() % 4 != 0);
-        const auto rare = random_() % 8;
-        if (rare == 0) expect_product("check mode", NDW_STRATEGY_CBS, NDW_COMPILE_CHECK, true);
-        if (rare == 1 && !setting_.basic()) {
-            const machine_code item = machine_code::of_item(kernel_);
-            expect("fibers",
-                   [&](work_group& g, const void* functor, const random_memory&) { g.run_items(item.entry, functor); });
-        }
-    }
-
-private:
-    /// What `auto` takes, or what would have been asked for.
-    std::pair<const char*, ndw_strategy> random_strategy() {
-        const bool loop = setting_.kind != random_kind::with_barriers;
-        switch (random_() % (loop ? 4 : 3)) {
-            case 0:
-                return {"cbs", NDW_STRATEGY_CBS};
-            case 3:
-                return {"loop", NDW_STRATEGY_LOOP};
-            default:
-                return {"auto", NDW_STRATEGY_AUTO};
-        }
-    }
-
-    template <class Run>
-    void expect(const std::string& way, const Run& run) const {
-        const random_memory got = setting_.run_all(run);
-        if (got == expected_) return;
-        throw std::logic_error(way + " differs from the interpreter, first in " + first_difference(got, expected_));
-    }
-
-    void expect_product(const std::string& way, ndw_strategy strategy, std::uint32_t flags, bool quick) const {
-        if (setting_.small_ids) flags |= NDW_COMPILE_SMALL_IDS;
-        const product_code code(kernel_, setting_.group,
-                                {strategy, flags, setting_.basic(), sizeof(random_functor), quick});
-        expect(way, [&](work_group& g, const void* functor, const random_memory& memory) {
-            const auto reachable = memory.all();
-            code.run(g, functor, reachable);
-        });
-    }
-
-    std::mt19937_64 random_;
-    const random_setting setting_;
-    const kernel_text kernel_;
-    random_memory expected_;
-};
-
 }  // namespace
 
-void check_random_case(std::uint64_t seed) { random_case(seed).check(); }
+random_case::random_case(std::uint64_t seed) : random_case(std::mt19937_64(seed), seed) {}
+
+random_case::random_case(std::mt19937_64 random, std::uint64_t seed)
+    : setting_(random, sub_group_sizes), kernel_(random_kernel(seed, setting_.shape())), ways_(choose_ways(random)) {}
+
+random_way random_case::product(std::string name, ndw_strategy strategy, std::uint32_t flags, bool quick) const {
+    if (setting_.small_ids) flags |= NDW_COMPILE_SMALL_IDS;
+    return {std::move(name), {strategy, flags, setting_.basic(), sizeof(random_functor), quick}};
+}
+
+/// What `auto` takes, or what would have been asked for; and others now and then.
+std::vector<random_way> random_case::choose_ways(std::mt19937_64& random) const {
+    std::vector<random_way> ways;
+    const bool loop = setting_.kind != random_kind::with_barriers, quick = random() % 4 != 0;
+    switch (random() % (loop ? 4 : 3)) {
+        case 0:
+            ways.push_back(product("cbs", NDW_STRATEGY_CBS, 0, quick));
+            break;
+        case 3:
+            ways.push_back(product("loop", NDW_STRATEGY_LOOP, 0, quick));
+            break;
+        default:
+            ways.push_back(product("auto", NDW_STRATEGY_AUTO, 0, quick));
+    }
+    const auto rare = random() % 8;
+    if (rare == 0) ways.push_back(product("check mode", NDW_STRATEGY_CBS, NDW_COMPILE_CHECK, true));
+    if (rare == 1 && !setting_.basic()) ways.push_back({"fibers", {}, true});
+    return ways;
+}
+
+random_case random_case::with(kernel_text kernel) const {
+    random_case other = *this;
+    other.kernel_ = std::move(kernel);
+    other.expected_.reset();
+    return other;
+}
+
+void random_case::interpret() {
+    const serial_interpreter interpreter(kernel_);
+    memory_rules rules;
+    expected_ = setting_.run_all([&](work_group& group, const random_functor* functor, const random_memory& memory) {
+        if (setting_.basic()) rules = {};  // its range runs again when it has ended
+        rules.add_constant(std::as_bytes(std::span(functor, 1)));
+        const auto all = memory.all();
+        rules.add_constant(all.front());
+        for (const auto array : std::span(all).subspan(1)) rules.add_global(array);
+        interpreter.run(group, functor, {.rules = &rules, .most = 2'000'000});
+    });
+}
+
+random_memory random_case::run(const product_code& code) const {
+    return setting_.run_all([&](work_group& group, const random_functor* functor, const random_memory& memory) {
+        code.run(group, functor, memory.all());
+    });
+}
+
+std::string random_case::wrong_step(const random_way& way) const {
+    if (way.on_fibers) return {};
+    const auto is_right = [&](const product_code& code) {
+        try {
+            return run(code) == *expected_;
+        } catch (const wrong_result&) {
+            return false;
+        }
+    };
+    return product_code::wrong_step(kernel_, setting_.group, way.options, is_right);
+}
+
+void random_case::check(const random_way& way) const {
+    std::optional<random_memory> got;
+    if (way.on_fibers) {
+        const machine_code item = machine_code::of_item(kernel_);
+        got = setting_.run_all([&](work_group& group, const random_functor* functor, const random_memory&) {
+            group.run_items(item.entry, functor);
+        });
+    } else {
+        got = run(product_code(kernel_, setting_.group, way.options));
+    }
+    if (*got != *expected_) {
+        throw wrong_result(way.name + " differs from the interpreter, first in " + first_difference(*got, *expected_));
+    }
+}
+
+void check_random_case(std::uint64_t seed) {
+    random_case one(seed);
+    one.interpret();
+    for (const random_way& way : one.ways()) one.check(way);
+}
 
 }  // namespace ndweave::compiler::testing

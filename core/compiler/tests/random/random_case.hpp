@@ -2,12 +2,57 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "product_code.hpp"
+#include "random_setting.hpp"
 
 namespace ndweave::compiler::testing {
 
-/// Makes the kernel of the seed and runs it as the engine would: by one of its strategies, in one case of eight in
-/// check mode too, in another on fibers. Each must do what the serial interpreter does, bit for bit; throws
-/// std::exception where one does not.
+/// How a kernel is run: as what the compiler makes of it, or as it is, on fibers.
+struct random_way {
+    std::string name;
+    product_options options;
+    bool on_fibers = false;
+};
+
+class random_case {
+public:
+    explicit random_case(std::uint64_t seed);
+
+    const kernel_text& kernel() const { return kernel_; }
+
+    /// The same group and arguments for another kernel.
+    random_case with(kernel_text kernel) const;
+
+    /// The seed's choice: one of the strategies; in one case of eight check mode too, in another fibers.
+    const std::vector<random_way>& ways() const { return ways_; }
+
+    /// What the interpreter makes of it, which each way must do bit for bit. Throws illegal_kernel
+    /// where it breaks the rules.
+    void interpret();
+
+    /// Throws wrong_result where the way does not, std::runtime_error where the compiler refuses. Pre: interpret().
+    void check(const random_way& way) const;
+
+    /// The compiler's step that makes a wrong kernel of it; empty where none can be named. Pre: interpret().
+    std::string wrong_step(const random_way& way) const;
+
+private:
+    random_memory run(const product_code& code) const;
+    random_case(std::mt19937_64 random, std::uint64_t seed);
+    std::vector<random_way> choose_ways(std::mt19937_64& random) const;
+    random_way product(std::string name, ndw_strategy strategy, std::uint32_t flags, bool quick) const;
+
+    random_setting setting_;
+    kernel_text kernel_;
+    std::vector<random_way> ways_;
+    std::optional<random_memory> expected_;
+};
+
+/// Interprets the seed's kernel and checks all its ways.
 void check_random_case(std::uint64_t seed);
 
 }  // namespace ndweave::compiler::testing

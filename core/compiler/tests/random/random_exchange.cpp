@@ -7,7 +7,7 @@ namespace ndweave::compiler::testing {
 using namespace llvm;
 
 void random_exchange::act_together() {
-    switch (pick(10)) {
+    switch (pick(11)) {
         case 0:
         case 1:
         case 2:
@@ -22,12 +22,13 @@ void random_exchange::act_together() {
             return broadcast();
         case 7:
             return count_together();
+        case 8:
+            return transpose();
         default:
             return shuffle();
     }
 }
 
-/// Which element a work-item takes, or has: another for each.
 Value* random_exchange::partner() {
     switch (pick(4)) {
         case 0:
@@ -55,14 +56,6 @@ void random_exchange::exchange() {
     barrier();
 }
 
-void random_exchange::guarded(Value* condition, const std::function<void()>& body) {
-    BasicBlock *yes = block("mine"), *join = block("join");
-    at_.CreateCondBr(condition, yes, join);
-    go_on_in(yes);
-    body();
-    enter(join);
-}
-
 /// `for (k = items / 2; k; k /= 2) { if (l < k) s[l] = f(s[l], s[l + k]); barrier(); }`
 void random_exchange::tree() {
     BasicBlock *level = block("level"), *left = block("left");
@@ -72,7 +65,7 @@ void random_exchange::tree() {
         chance(70) ? constant(shape_.items / 2) : at_.CreateURem(uniform_value(1), constant(shape_.items / 2 + 1)), k);
     barrier();
     enter(level);
-    guarded(at_.CreateICmpULT(linear_, load(k)), [&] {
+    when(at_.CreateICmpULT(linear_, load(k)), [&] {
         Value* mine = element(memory_, linear_);
         Value* other = load(element(memory_, at_.CreateAdd(linear_, load(k))));
         at_.CreateStore(combine(load(mine), other), mine);
@@ -103,7 +96,7 @@ void random_exchange::sweep() {
 
 void random_exchange::broadcast() {
     Value* who = at_.CreateURem(uniform_value(1), constant(shape_.items));
-    guarded(at_.CreateICmpEQ(linear_, who), [&] { at_.CreateStore(value(), memory_); });
+    when(at_.CreateICmpEQ(linear_, who), [&] { at_.CreateStore(value(), memory_); });
     barrier();
     if (chance(50)) {
         at_.CreateStore(load(memory_), any_varying());
@@ -113,34 +106,57 @@ void random_exchange::broadcast() {
     barrier();
 }
 
-void random_exchange::update(Value* sums) {
-    static constexpr AtomicRMWInst::BinOp operations[] = {AtomicRMWInst::Add, AtomicRMWInst::Add,  AtomicRMWInst::Add,
-                                                          AtomicRMWInst::Add, AtomicRMWInst::UMax, AtomicRMWInst::Or,
-                                                          AtomicRMWInst::Xor, AtomicRMWInst::Max};
-    const unsigned which = chance(60) ? 0 : pick(sum_count);
-    Value* place = which == 0 ? at_.CreateAnd(value(1), constant(3)) : constant(which);
-    at_.CreateAtomicRMW(operations[which], element(sums, place), value(1), MaybeAlign(4), AtomicOrdering::Monotonic);
-}
-
-void random_exchange::update_atomically() { update(field(offsetof(random_functor, sums), at_.getPtrTy())); }
-
 /// Counters in local memory, behind everything else there.
 void random_exchange::count_together() {
-    Value* sums = element(memory_, constant(local_bytes_per_item / 4 * shape_.items));
-    const bool side_by_side = shape_.items >= sum_count;
-    guarded(side_by_side ? at_.CreateICmpULT(linear_, constant(sum_count)) : zero(linear_), [&] {
-        if (side_by_side) at_.CreateStore(constant(0), element(sums, linear_));
-        for (unsigned i = 0; i < sum_count && !side_by_side; ++i)
-            at_.CreateStore(constant(0), element(sums, constant(i)));
+    const bool wide = chance(25);
+    const unsigned first = local_bytes_per_item / 4 * shape_.items, count = wide ? wide_sum_count : sum_count;
+    Type* const type = wide ? at_.getInt64Ty() : word();
+    Value* sums = element(memory_, constant(first));
+    const auto clear = [&](Value* which) {
+        Value* start = ConstantInt::get(type, pick(3) == 0 ? 0x1234567 : 0);
+        at_.CreateStore(start, element(sums, which, type));
+    };
+    const bool side_by_side = shape_.items >= count;
+    when(side_by_side ? at_.CreateICmpULT(linear_, constant(count)) : zero(linear_), [&] {
+        if (side_by_side) clear(linear_);
+        for (unsigned i = 0; i < count && !side_by_side; ++i) clear(constant(i));
     });
     barrier();
-    update(sums);
+    wide ? update_wide(sums) : update(sums);
     barrier();
-    at_.CreateStore(load(element(sums, at_.CreateAnd(value(1), constant(sum_count - 1)))), any_varying());
+    Value* result = at_.CreateLoad(type, element(sums, at_.CreateAnd(value(1), constant(count - 1)), type));
+    at_.CreateStore(at_.CreateZExtOrTrunc(result, word()), any_varying());
     barrier();
 }
 
-/// A lane that exists: the last sub-group may be smaller.
+/// `tile[y][x]` of rows of 8 words, or of 9, so that columns lie apart: written by rows, read by columns.
+void random_exchange::transpose() {
+    const unsigned columns = 8, rows = (shape_.items + columns - 1) / columns;
+    Type* row = ArrayType::get(word(), columns + pick(2));
+    Value* tile = element(memory_, constant(3 * shape_.items));
+    const auto place = [&](Value* y, Value* x) {
+        Type* wide = at_.getInt64Ty();
+        Value* first = at_.CreateZExt(y, wide);
+        return at_.CreateInBoundsGEP(row, tile, {first, at_.CreateZExt(x, wide)});
+    };
+    const auto divided = [&](Value* of, unsigned by) {
+        Value* quotient = at_.CreateUDiv(of, constant(by));
+        return std::pair(quotient, at_.CreateURem(of, constant(by)));
+    };
+    Value* made = value();
+    const auto [y, x] = divided(linear_, columns);
+    at_.CreateStore(made, place(y, x));
+    barrier();
+    Value* wanted = chance(50) ? partner() : at_.CreateAdd(linear_, uniform_value(1));
+    auto [column, of] = divided(at_.CreateURem(wanted, constant(shape_.items)), rows);
+    Value* index = at_.CreateAdd(at_.CreateMul(of, constant(columns)), column);
+    const auto [from_row, from_column] =
+        divided(at_.CreateBinaryIntrinsic(Intrinsic::umin, index, constant(shape_.items - 1)), columns);
+    at_.CreateStore(load(place(from_row, from_column)), any_varying());
+    barrier();
+}
+
+/// The last sub-group may be smaller.
 void random_exchange::shuffle() {
     Value* size = constant(shape_.sub_group_size);
     Value* group = chance(50) ? builtin("__ndweave_sub_group_id", word(), {}) : at_.CreateUDiv(linear_, size);

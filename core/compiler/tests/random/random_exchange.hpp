@@ -1,22 +1,23 @@
 /// What the work-items of a random kernel's group do together: exchanges through local memory, trees, broadcasts,
-/// atomic operations on local memory, shuffles. All of it where the whole group is.
+/// two-dimensional tiles, atomic operations on local memory, shuffles. All of it where the whole group is.
 #pragma once
 
-#include <functional>
-
-#include "random_private.hpp"
+#include "random_atomics.hpp"
 
 namespace ndweave::compiler::testing {
 
-class random_exchange : protected random_private {
+class random_exchange : protected random_atomics {
 protected:
-    using random_private::random_private;
+    using random_atomics::random_atomics;
 
     /// One of the group's operations.
     void act_together();
 
-    /// Adds, or takes the larger, in memory that the whole launch shares. Their results are not looked at.
-    void update_atomically();
+    /// Which element a work-item takes, or has: another for each.
+    llvm::Value* partner();
+
+    /// A sub-group exchange, from a lane that exists.
+    void shuffle();
 
 private:
     void exchange();
@@ -24,10 +25,7 @@ private:
     void sweep();
     void broadcast();
     void count_together();
-    void shuffle();
-    void update(llvm::Value* sums);
-    llvm::Value* partner();
-    void guarded(llvm::Value* condition, const std::function<void()>& body);
+    void transpose();
 };
 
 }  // namespace ndweave::compiler::testing

@@ -5,7 +5,8 @@
 
 #include <stdexcept>
 
-#include "random_loops.hpp"
+#include "random_profile.hpp"
+#include "random_shapes.hpp"
 
 namespace ndweave::compiler::testing {
 
@@ -13,14 +14,14 @@ using namespace llvm;
 
 namespace {
 
-class generator : random_loops {
+class generator : random_shapes {
 public:
-    generator(std::uint64_t seed, const random_shape& shape) : random_loops(seed, shape) {}
+    generator(std::uint64_t seed, const random_shape& shape) : random_shapes(seed, shape), profile_(random_) {}
 
     std::string run() {
         make_variables();
         make_arrays();
-        budget_ = chance(70) ? 4 + pick(12) : chance(80) ? 16 + pick(24) : 80;  // more kernels in the same time
+        budget_ = chance(70) ? 3 + pick(8) : chance(85) ? 10 + pick(14) : 50;  // more kernels in the same time
         body(1 + pick(4), 2 + pick(5), true);
         if (chance(30)) {
             may_leave_ = true;
@@ -38,59 +39,49 @@ public:
 
 private:
     void body(unsigned depth, unsigned statements, bool converged) override {
-        for (unsigned i = 0; i < 1 + pick(statements); ++i) statement(depth, converged);
+        for (unsigned i = 0; i < 1 + pick(statements); ++i) write_statement(depth, converged);
     }
 
-    void statement(unsigned depth, bool converged) {
+    void write_statement(unsigned depth, bool converged) {
         if (budget_ != 0) --budget_;
         if (budget_ == 0) return assign();
+        const statement kind = profile_.draw(random_);
         const bool together = converged && has_barriers();
-        const unsigned which = pick(26);
-        if (which < 3) return together ? act_together() : assign();
-        if (which < 12) return simple_statement(which, converged);
-        if (depth == 0) return assign();
-        switch (which) {
-            case 12:
-            case 13:
-                return branch(depth, converged, converged);
-            case 14:
-            case 15:
-                return branch(depth, converged, false);
-            case 16:
-                return choose(depth, converged, converged && chance(50));
-            case 17:
-            case 18:
-                return loop(depth, converged, converged);
-            case 19:
-            case 20:
-                return loop(depth, converged, false);
-            case 21:
-            case 22:
-                return strided_loop(depth);
-            case 23:
-                return pointer_loop(depth);
-            case 24:
-                return together && chance(15) ? unequal_trips() : walk_private();
-            default:
-                return assign();
+        if (kind >= statement::branch_together) {
+            depth == 0 ? assign() : write_control_flow(kind, depth, converged);
+        } else if (kind >= statement::act_together) {
+            !together ? assign() : kind == statement::act_together ? act_together() : call_group_function();
+        } else {
+            write_simple(kind, converged);
         }
     }
 
-    void simple_statement(unsigned which, bool converged) {
-        switch (which) {
-            case 3:
-            case 4:
+    void write_simple(statement kind, bool converged) {
+        switch (kind) {
+            case statement::assign_uniform:
+                return converged ? assign_uniform() : assign();
+            case statement::assign_real:
+                return assign_real();
+            case statement::assign_typed:
+                return assign_typed();
+            case statement::write_private:
                 return write_private();
-            case 5:
+            case statement::write_own:
                 at_.CreateStore(value(), own_memory());
                 return;
-            case 6:
+            case statement::update_atomically:
                 return update_atomically();
-            case 7:
-                return converged ? assign_uniform() : assign();
-            case 8:
-                return assign_real();
-            case 9:
+            case statement::update_own:
+                return update_own();
+            case statement::use_record:
+                return use_record();
+            case statement::use_planes:
+                return use_planes();
+            case statement::stream:
+                return stream();
+            case statement::call_function:
+                return call_function();
+            case statement::leave:
                 if (may_leave_ || (!has_barriers() && chance(15))) return leave();
                 return converged && chance(20) ? return_early() : assign();
             default:
@@ -98,6 +89,43 @@ private:
         }
     }
 
+    void write_control_flow(statement kind, unsigned depth, bool converged) {
+        const bool together = converged && has_barriers();
+        switch (kind) {
+            case statement::branch_together:
+                return branch(depth, converged, converged);
+            case statement::branch:
+                return branch(depth, converged, false);
+            case statement::choose:
+                return choose(depth, converged, converged && chance(50));
+            case statement::loop_together:
+                return loop(depth, converged, converged);
+            case statement::loop:
+                return loop(depth, converged, false);
+            case statement::strided_loop:
+                return strided_loop(depth);
+            case statement::pointer_loop:
+                return pointer_loop(depth);
+            case statement::unequal_trips:
+                return together ? unequal_trips() : walk_private();
+            case statement::equal_trips:
+                return together ? equal_trips(depth) : walk_private();
+            case statement::arms:
+                return arms(depth, converged);
+            case statement::search:
+                return search(depth, converged);
+            case statement::guarded_division:
+                return guarded_division(depth);
+            case statement::read_again:
+                return together ? read_again() : walk_private();
+            case statement::edges:
+                return edges(depth);
+            default:
+                return walk_private();
+        }
+    }
+
+    random_profile profile_;
     unsigned budget_ = 0;  // statements that may still be anything
     bool may_leave_ = false;
 };

@@ -31,6 +31,7 @@ void random_loops::loop(unsigned depth, bool converged, bool together) {
     go_on_in(turn);
     if (chance(30)) at_.CreateStore(load(count), any_varying());
     const bool here = converged && together;
+    const enclosing_loop outer = std::exchange(loop_, {left, next, here});
     body(depth - 1, 3, here);
     for (BasicBlock* out : {left, next}) {
         if (!chance(25)) continue;
@@ -39,6 +40,7 @@ void random_loops::loop(unsigned depth, bool converged, bool together) {
         go_on_in(stay);
         body(depth - 1, 2, here);
     }
+    loop_ = outer;
     enter(next);
     Value* i = load(count);
     at_.CreateStore(up       ? at_.CreateAdd(i, constant(1))

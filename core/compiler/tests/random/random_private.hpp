@@ -17,6 +17,9 @@ protected:
     /// `for (p = a + first; p != end; ++p) x = f(x, *p)`
     void walk_private();
 
+    /// The array of 4 words.
+    llvm::Value* private_words() { return words_; }
+
 private:
     static constexpr unsigned length = 4, rows = 3, columns = 2, records = 3;
 

@@ -16,8 +16,12 @@ work_group random_group(std::mt19937_64& random, bool basic, std::span<const std
     const auto& shape = shapes[random() % (std::size(shapes) - (basic ? 0 : 2))];
     std::copy(std::begin(shape), std::end(shape), group.local_range);
     group.sub_group_size = sub_group_sizes[random() % sub_group_sizes.size()];
+    group.local_memory.resize((local_bytes_per_item * group.items() + local_bytes_per_group) / 8);
     return group;
 }
+
+/// Blocks of rows that the planes' memory is made of.
+constexpr unsigned plane_blocks = 5;
 
 constexpr std::uint64_t small_id_end = std::uint64_t{1} << 30;
 
@@ -28,29 +32,42 @@ random_kind random_kind_of(std::mt19937_64& random) {
 
 }  // namespace
 
-std::array<std::span<const std::byte>, 4> random_memory::all() const {
+std::array<std::span<const std::byte>, random_memory::array_count> random_memory::all() const {
     const auto bytes = [](const std::vector<std::uint32_t>& of) { return std::as_bytes(std::span(of)); };
-    return {bytes(input), bytes(output), bytes(own), bytes(sums)};
+    return {bytes(input), bytes(output), bytes(own), bytes(sums), bytes(wide_sums), bytes(records), bytes(planes)};
 }
 
 std::string first_difference(const random_memory& got, const random_memory& expected) {
-    const auto [mine, theirs] = std::ranges::mismatch(got.output, expected.output);
-    if (mine == got.output.end()) return "sums or own memory";
-    const auto at = static_cast<std::size_t>(mine - got.output.begin());
-    return "output " + std::to_string(at % outputs_per_item) + " of work-item " +
-           std::to_string(at / outputs_per_item) + " (" + std::to_string(*mine) + ", not " + std::to_string(*theirs) +
-           ")";
+    static constexpr const char* names[] = {"input", "output", "own memory", "sums", "wide sums", "records", "planes"};
+    const auto mine = got.all(), theirs = expected.all();
+    for (std::size_t array = 0; array < mine.size(); ++array) {
+        const auto found = std::ranges::mismatch(mine[array], theirs[array]).in1;
+        if (found == mine[array].end()) continue;
+        const auto at = static_cast<std::size_t>(found - mine[array].begin()) / 4;
+        if (array != 1) return std::string(names[array]) + " at word " + std::to_string(at);
+        return "output " + std::to_string(at % outputs_per_item) + " of work-item " +
+               std::to_string(at / outputs_per_item);
+    }
+    return "nothing";
 }
 
 random_setting::random_setting(std::mt19937_64& random, std::span<const std::uint32_t> sub_group_sizes)
     : kind(random_kind_of(random)), group(random_group(random, basic(), sub_group_sizes)) {
-    for (auto& value : memory.input) value = static_cast<std::uint32_t>(random());
-    memory.output.resize(groups * group.items() * outputs_per_item);
+    memory.output.resize(launched_items() * outputs_per_item);
     memory.own.resize(group.items());
+    memory.records.resize(launched_items() * record_bytes / 4);
+    memory.planes.resize(plane_blocks * plane_rows * launched_items());
+    for (auto* array : {&memory.input, &memory.sums, &memory.wide_sums, &memory.planes}) {
+        for (auto& value : *array) value = static_cast<std::uint32_t>(random());
+    }
     small_ids = random() % 2 == 0;
     for (unsigned axis = 0; axis < 3 && basic(); ++axis) choose_first_id(random, axis);
     n = random() % 8;
     m = random() % 8;
+    for (auto& number : table) number = static_cast<std::int16_t>(random() % 64);
+    for (auto& start : plane_starts) {
+        start = (random() % plane_blocks * plane_rows + random() % 2) * launched_items();
+    }
 }
 
 /// At the ends of what ids can be; 0 on axes that the kernel has not.
@@ -61,8 +78,20 @@ void random_setting::choose_first_id(std::mt19937_64& random, unsigned axis) {
     group.first_id[axis] = used ? std::array{std::uint64_t{0}, std::uint64_t{1000}, last}[random() % 3] : 0;
 }
 
-random_functor random_setting::arguments() const {
-    random_functor functor{nullptr, nullptr, nullptr, n, m, nullptr, {}, {}};
+random_functor random_setting::arguments(const std::array<std::uint32_t*, random_memory::array_count>& at) const {
+    random_functor functor{};
+    functor.input = at[0];
+    functor.output = at[1];
+    functor.own = at[2];
+    functor.sums = at[3];
+    functor.wide_sums = reinterpret_cast<std::uint64_t*>(at[4]);
+    functor.records = reinterpret_cast<std::byte*>(at[5]);
+    functor.records_again = functor.records + records_shift;
+    for (unsigned p = 0; p < plane_count; ++p) functor.planes[p] = at[6] + plane_starts[p];
+    functor.n = n;
+    functor.m = m;
+    functor.total = launched_items();
+    std::ranges::copy(table, functor.table);
     for (unsigned axis = 0; axis < 3; ++axis) {
         functor.first[axis] = static_cast<std::uint32_t>(group.first_id[axis]);
         functor.extent[axis] = group.local_range[axis];

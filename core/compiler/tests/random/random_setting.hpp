@@ -1,6 +1,7 @@
 /// What a random kernel runs with: its group, its arguments and its memory. Shared by all who run one.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <random>
@@ -16,12 +17,20 @@ namespace ndweave::compiler::testing {
 
 /// Everything that a random kernel reads and writes, but its local memory.
 struct random_memory {
+    static constexpr std::size_t array_count = 7;
+
     std::vector<std::uint32_t> input = std::vector<std::uint32_t>(input_size);
     std::vector<std::uint32_t> output, own, sums = std::vector<std::uint32_t>(sum_count);
+    std::vector<std::uint32_t> wide_sums = std::vector<std::uint32_t>(2 * wide_sum_count);
+    std::vector<std::uint32_t> records, planes;
 
     bool operator==(const random_memory&) const = default;
 
-    std::array<std::span<const std::byte>, 4> all() const;
+    /// In this order: the first is never written, the fifth and sixth are aligned to 8 bytes.
+    std::array<std::vector<std::uint32_t>*, array_count> arrays() {
+        return {&input, &output, &own, &sums, &wide_sums, &records, &planes};
+    }
+    std::array<std::span<const std::byte>, array_count> all() const;
 };
 
 /// Where two ways to run a kernel differ first: "output 3 of work-item 17 (5, not 7)".
@@ -35,21 +44,20 @@ struct random_setting {
     bool basic() const { return kind == random_kind::basic; }
     random_shape shape() const { return {kind, static_cast<unsigned>(group.items()), group.sub_group_size}; }
 
-    /// The arguments, without pointers.
-    random_functor arguments() const;
+    /// The arguments, with the memory's arrays at these places, here or on a device.
+    random_functor arguments(const std::array<std::uint32_t*, random_memory::array_count>& at) const;
 
     /// The memory after `run(work_group&, const random_functor*, const random_memory&)` has run each group.
     template <class Run>
     random_memory run_all(const Run& run) const {
         work_group each = group;
         random_memory after = memory;
-        random_functor functor = arguments();
-        functor.input = after.input.data();
-        functor.output = after.output.data();
-        functor.sums = after.sums.data();
-        functor.own = after.own.data();
+        std::array<std::uint32_t*, random_memory::array_count> at;
+        std::ranges::transform(after.arrays(), at.begin(), [](auto* array) { return array->data(); });
+        const random_functor functor = arguments(at);
         for (unsigned g = 0; g < groups; ++g) {
-            each.group_id[0] = g;
+            if (!basic()) each.group_id[0] = g;
+            std::ranges::fill(each.local_memory, 0);
             run(each, &functor, std::as_const(after));
         }
         return after;
@@ -60,8 +68,11 @@ struct random_setting {
     bool small_ids = false;  // none above 2^30
     random_memory memory;    // before the launch
     std::uint32_t n, m;
+    std::array<std::int16_t, table_size> table;
+    std::array<std::uint64_t, plane_count> plane_starts;  // in words
 
 private:
+    std::uint64_t launched_items() const { return (basic() ? 1 : groups) * group.items(); }
     void choose_first_id(std::mt19937_64& random, unsigned axis);
 };
 

@@ -6,11 +6,19 @@ namespace ndweave::compiler::testing {
 
 using namespace llvm;
 
+namespace {
+
+Type* type_of(Value* variable) { return cast<AllocaInst>(variable)->getAllocatedType(); }
+
+}  // namespace
+
 void random_values::make_variables() {
     for (auto& v : varying_) v = variable(word(), "v");
     for (auto& u : uniform_) u = variable(word(), "u");
-    real_[0] = variable(at_.getFloatTy(), "f");
-    real_[1] = variable(at_.getDoubleTy(), "d");
+    for (unsigned which = 0; which < typed_count; ++which) {
+        static constexpr unsigned bits[] = {8, 16, 64};
+        typed_[which] = variable(at_.getIntNTy(bits[which]), "t");
+    }
     if (basic()) {
         make_basic_ids();
     } else {
@@ -18,8 +26,11 @@ void random_values::make_variables() {
     }
     for (Value* v : varying_) at_.CreateStore(varying_source(), v);
     for (Value* u : uniform_) at_.CreateStore(uniform_source(), u);
-    at_.CreateStore(real(linear_, at_.getFloatTy()), real_[0]);
-    at_.CreateStore(real(varying_source(), at_.getDoubleTy()), real_[1]);
+    for (Value* t : typed_) {
+        Value* first = varying_source();
+        at_.CreateStore(resized(first, type_of(t)), t);
+    }
+    make_reals(linear_);
     at_.CreateStore(linear_, own_memory());
 }
 
@@ -62,8 +73,17 @@ void random_values::write_outputs() {
     unsigned slot = 0;
     for (Value* v : varying_) at_.CreateStore(load(v), output(slot++));
     for (Value* u : uniform_) at_.CreateStore(load(u), output(slot++));
-    at_.CreateStore(bits_of(at_.CreateLoad(at_.getFloatTy(), real_[0])), output(slot++));
-    at_.CreateStore(bits_of(at_.CreateLoad(at_.getDoubleTy(), real_[1])), output(slot++));
+    for (unsigned which = 0; which < real_count; ++which) at_.CreateStore(real_bits(which), output(slot++));
+    for (Value* t : typed_) {
+        Value* bits = at_.CreateZExt(at_.CreateLoad(type_of(t), t), at_.getInt64Ty());
+        at_.CreateStore(at_.CreateTrunc(at_.CreateXor(bits, at_.CreateLShr(bits, 32)), word()), output(slot++));
+    }
+}
+
+Value* random_values::linear_in_launch() {
+    Type* const wide = at_.getInt64Ty();
+    Value* before = at_.CreateMul(at_.CreateZExt(group_, wide), at_.getInt64(shape_.items));
+    return at_.CreateAdd(before, at_.CreateZExt(linear_, wide));
 }
 
 Value* random_values::input(Value* index) {
@@ -78,10 +98,19 @@ Value* random_values::input_byte(Value* index) {
     return chance(50) ? at_.CreateZExt(read, word()) : at_.CreateSExt(read, word());
 }
 
+Value* random_values::captured_number() {
+    if (chance(50)) return at_.CreateTrunc(field(offsetof(random_functor, total), at_.getInt64Ty()), word());
+    Value* index = chance(50) ? constant(pick(table_size)) : field(offsetof(random_functor, n), word());
+    Value* table = at_.CreateConstGEP1_32(at_.getInt8Ty(), kernel_->getArg(0), offsetof(random_functor, table));
+    return at_.CreateSExt(at_.CreateLoad(at_.getInt16Ty(), element(table, index, at_.getInt16Ty())), word());
+}
+
 Value* random_values::uniform_source() {
-    switch (pick(4)) {
+    switch (pick(5)) {
         case 0:
             return constant(pick(20));
+        case 4:
+            return captured_number();
         case 1:
             return field(offsetof(random_functor, n), word());
         case 2:
@@ -114,16 +143,22 @@ Value* random_values::uniform_value(unsigned depth) {
 Value* random_values::value(unsigned depth) {
     if (depth == 0) {
         if (chance(65)) return load(any_varying());
-        if (chance(10)) return bits_of(at_.CreateLoad(at_.getFloatTy(), real_[0]));
+        if (chance(10)) return real_value();
+        if (chance(20)) {
+            Value* t = typed_[pick(typed_count)];
+            return resized(at_.CreateLoad(type_of(t), t), word());
+        }
         return chance(50) ? varying_source() : load(uniform_[pick(uniform_count)]);
     }
-    switch (pick(10)) {
+    switch (pick(11)) {
         case 0:
             return input(value(depth - 1));
         case 1:
             return private_value(depth);
         case 2:
             return load(own_memory());
+        case 4:
+            return shared_value(depth - 1);
         case 3:
             return chance(50) ? input_byte(value(depth - 1)) : load(output(scratch_output));
         default:
@@ -145,21 +180,32 @@ Value* random_values::any_condition(bool together) {
     return compare(id, at_.CreateURem(uniform_value(1), constant(shape_.items + 2)));
 }
 
-/// Numbers stay below 2^18: x = x / 2 + something below 2^16.
+Value* random_values::typed_value(Type* type) {
+    Value* a = resized(value(1), type);
+    SmallVector<Value*> of_type;
+    copy_if(typed_, std::back_inserter(of_type), [&](Value* t) { return type_of(t) == type; });
+    if (of_type.empty()) return combine_integers(a, resized(value(1), type));
+    Value* kept = at_.CreateLoad(type, of_type.front());
+    Value* made = combine_integers(kept, a);
+    return chance(40) ? combine_integers(made, kept) : made;
+}
+
+void random_values::assign() {
+    if (chance(15)) return assign_typed();
+    at_.CreateStore(value(), any_varying());
+}
+
+void random_values::assign_typed() {
+    Value* to = typed_[pick(typed_count)];
+    at_.CreateStore(typed_value(type_of(to)), to);
+}
+
 void random_values::assign_real() {
     if (chance(20)) {
         at_.CreateStore(value(), output(scratch_output));
-        return;
+    } else {
+        assign_real_from(value());
     }
-    const bool as_double = chance(40);
-    Type* type = as_double ? at_.getDoubleTy() : at_.getFloatTy();
-    Type* other = as_double ? at_.getFloatTy() : at_.getDoubleTy();
-    Value* x = at_.CreateLoad(type, real_[as_double]);
-    Value* y = chance(70) ? real(value(), type) : at_.CreateFPCast(at_.CreateLoad(other, real_[!as_double]), type);
-    const auto half = [&](Value* of) { return at_.CreateFMul(of, ConstantFP::get(type, 0.5)); };
-    Value* made = chance(60) ? at_.CreateFAdd(half(x), half(y)) : at_.CreateFSub(half(x), half(y));
-    if (chance(25)) made = at_.CreateSelect(at_.CreateFCmpOGT(x, y), x, made);
-    at_.CreateStore(made, real_[as_double]);
 }
 
 }  // namespace ndweave::compiler::testing

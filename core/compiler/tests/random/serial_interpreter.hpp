@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "compiler/tests/passes/machine_code.hpp"
+#include "memory_rules.hpp"
 #include "run_observer.hpp"
 
 namespace ndweave::compiler::testing {
@@ -16,11 +17,14 @@ struct run_surroundings {
     run_observer* observer = nullptr;
     char* arena = nullptr;
     std::uint32_t strip_first[3] = {};  // local id of the group's first work-item in the group that it is a strip of
+    memory_rules* rules = nullptr;      // knows the launch's memory; null: passes made the code, which may speculate
+    std::uint64_t most = ~std::uint64_t{0};  // instructions of a work-item
 };
 
-/// Takes the IR that random_kernel() makes, and what passes make of it: no calls but builtins and intrinsics, values of
-/// up to 64 bits (see interpreted_operations.hpp). Throws unknown_operation for anything else, and std::logic_error for
-/// divergent barriers.
+/// Takes the IR that random_kernel() makes, and what passes make of it: no calls but builtins, intrinsics and functions
+/// of the module, values of up to 64 bits (see interpreted_operations.hpp). Throws unknown_operation for anything else,
+/// and illegal_kernel for divergent barriers, loops without end and, where `rules` are given, whatever is against them
+/// or undefined.
 class serial_interpreter {
 public:
     explicit serial_interpreter(const kernel_text& kernel);
@@ -37,15 +41,20 @@ public:
 
 private:
     class work_item;
+    struct group_run;
 
     void number_values();
+    void lay_out_tables();
     void exchange(std::vector<work_item>& items, const work_group& group) const;
 
     std::unique_ptr<llvm::LLVMContext> context_;
     std::unique_ptr<llvm::Module> module_;
     const llvm::Function* kernel_;
     std::vector<const llvm::AllocaInst*> shared_;
-    llvm::DenseMap<const llvm::Value*, unsigned> numbers_;  // of values in a work-item's registers
+    llvm::DenseMap<const llvm::Value*, unsigned> numbers_;  // of values in their function's registers
+    llvm::DenseMap<const llvm::Function*, unsigned> register_counts_;
+    llvm::DenseMap<const llvm::Value*, std::vector<std::uint64_t>> tables_;  // constant arrays
+    std::size_t private_bytes_ = 0;
 };
 
 }  // namespace ndweave::compiler::testing

@@ -1,0 +1,177 @@
+#include "random_aliases.hpp"
+
+#include <cstddef>
+
+namespace ndweave::compiler::testing {
+
+using namespace llvm;
+
+/// Integers lie in the record's first 24 bytes, where they may overlap; a float, a half and a double behind them.
+random_aliases::record_member random_aliases::any_member() {
+    static constexpr unsigned integer_bytes = 24;
+    switch (pick(8)) {
+        case 0:
+            return {24, at_.getFloatTy()};
+        case 1:
+            return {28, at_.getHalfTy()};
+        case 2:
+            return {32, at_.getDoubleTy()};
+        default:
+            const unsigned bytes = 1u << pick(4);
+            return {bytes * pick(integer_bytes / bytes), at_.getIntNTy(8 * bytes)};
+    }
+}
+
+/// Through one of the two pointers: `r[i].x` of structs, or `a[10 * i + k]` of words.
+Value* random_aliases::member_address(unsigned offset, Type* type) {
+    const bool again = chance(50);
+    Value* base =
+        field(again ? offsetof(random_functor, records_again) : offsetof(random_functor, records), at_.getPtrTy());
+    Value* item = linear_in_launch();
+    const unsigned bytes = type->getScalarSizeInBits() / 8;
+    if (!again && record_bytes % bytes == 0 && chance(40)) {
+        Value* first = at_.CreateMul(item, at_.getInt64(record_bytes / bytes));
+        return element(base, at_.CreateAdd(first, at_.getInt64(offset / bytes)), type);
+    }
+    const std::int64_t from_base = std::int64_t{offset} - (again ? records_shift : 0);
+    Value* place = at_.CreateAdd(at_.CreateMul(item, at_.getInt64(record_bytes)),
+                                 at_.getInt64(static_cast<std::uint64_t>(from_base)));
+    return at_.CreateGEP(at_.getInt8Ty(), base, place);
+}
+
+Value* random_aliases::read_member_of_record() {
+    const record_member m = any_member();
+    Value* read = at_.CreateLoad(m.type, member_address(m.offset, m.type));
+    return m.type->isIntegerTy() ? resized(read, word()) : bits_of(read);
+}
+
+void random_aliases::write_member_of_record() {
+    const record_member m = any_member();
+    Value* of = value(1);
+    Value* made = m.type->isIntegerTy() ? resized(of, m.type) : real(of, m.type);
+    at_.CreateStore(made, member_address(m.offset, m.type));
+}
+
+/// One member becomes another of the same type, or a part of the record is copied.
+void random_aliases::copy_members() {
+    if (chance(30)) {
+        Type* const byte = at_.getInt8Ty();
+        Value* to = member_address(0, byte);
+        Value* from = member_address(8 * (1 + pick(2)), byte);
+        at_.CreateMemCpy(to, MaybeAlign(1), from, MaybeAlign(1), 1 + pick(8));
+        return;
+    }
+    Type* type = at_.getIntNTy(8u << pick(4));
+    const unsigned bytes = type->getIntegerBitWidth() / 8, places = 24 / bytes;
+    Value* read = at_.CreateLoad(type, member_address(bytes * pick(places), type));
+    at_.CreateStore(read, member_address(bytes * pick(places), type));
+}
+
+void random_aliases::use_record() {
+    for (unsigned i = 1 + pick(5); i != 0; --i) {
+        switch (pick(5)) {
+            case 0:
+                copy_members();
+                break;
+            case 1: {
+                Value* read = read_member_of_record();
+                at_.CreateStore(read, any_varying());
+                break;
+            }
+            default:
+                write_member_of_record();
+        }
+    }
+}
+
+/// One of the captured pointers, or whichever of two.
+Value* random_aliases::plane() {
+    const auto captured = [&] {
+        return field(offsetof(random_functor, planes) + 8 * pick(plane_count), at_.getPtrTy());
+    };
+    Value* one = captured();
+    if (!chance(15)) return one;
+    Value* other = captured();
+    return at_.CreateSelect(condition(value(0)), one, other);
+}
+
+/// In the work-item's column of the plane's first or second row.
+Value* random_aliases::cell(Value* plane) {
+    Value* place = linear_in_launch();
+    if (chance(30)) place = at_.CreateAdd(place, field(offsetof(random_functor, total), at_.getInt64Ty()));
+    return element(plane, place);
+}
+
+void random_aliases::use_planes() {
+    for (unsigned i = 1 + pick(5); i != 0; --i) {
+        Value* p = plane();
+        if (chance(40)) {
+            Value* read = load(cell(p));
+            at_.CreateStore(chance(50) ? combine(load(any_varying()), read) : read, any_varying());
+        } else if (chance(30)) {
+            Value* read = load(cell(p));
+            at_.CreateStore(read, cell(plane()));
+        } else {
+            Value* made = value(1);
+            at_.CreateStore(made, cell(p));
+        }
+    }
+}
+
+/// `place` some elements on, round and round.
+Value* random_aliases::neighbour(Value* place) {
+    const unsigned by = pick(2) ? pick(4) : input_size - 1 - pick(4);
+    if (chance(20)) place = at_.CreateMul(place, constant(1 + pick(5)));
+    return at_.CreateAnd(at_.CreateAdd(place, constant(chance(80) ? by : pick(input_size))), constant(input_size - 1));
+}
+
+void random_aliases::stream() {
+    Value* place = at_.CreateTrunc(linear_in_launch(), word());
+    SmallVector<Value*> reads;
+    for (unsigned i = 4 + pick(chance(40) ? 24 : 8); i != 0; --i) {
+        Value* index = neighbour(place);
+        reads.push_back(input(index));
+    }
+    for (unsigned i = pick(4); i != 0; --i) reads.push_back(load(cell(plane())));
+    Value* sum = reads.front();
+    for (Value* read : reads) sum = chance(70) ? at_.CreateAdd(sum, read) : at_.CreateXor(sum, read);
+    if (chance(60)) {
+        Value* total = chance(50) ? cell(plane()) : own_memory();
+        const auto set = [&](Value* to) { return [this, to, total] { at_.CreateStore(to, total); }; };
+        either(condition(reads.back()), set(constant(0)), set(sum));
+    } else {
+        at_.CreateStore(sum, any_varying());
+    }
+    for (unsigned i = 2 + pick(plane_count); i != 0; --i) {
+        Value* read = reads[pick(static_cast<unsigned>(reads.size()))];
+        at_.CreateStore(read, cell(plane()));
+    }
+}
+
+Value* random_aliases::tabulated(Value* index) {
+    static constexpr unsigned entries = 16;
+    GlobalVariable* table = module_.getNamedGlobal("table");
+    if (!table) {
+        SmallVector<std::uint16_t> numbers;
+        for (unsigned i = 0; i < entries; ++i) numbers.push_back(static_cast<std::uint16_t>(pick(1 << 16)));
+        Constant* all = ConstantDataArray::get(context_, numbers);
+        table = new GlobalVariable(module_, all->getType(), true, GlobalValue::PrivateLinkage, all, "table");
+        table->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+        table->setAlignment(MaybeAlign(16));
+    }
+    Value* at = element(table, at_.CreateAnd(index, constant(entries - 1)), at_.getInt16Ty());
+    return resized(at_.CreateLoad(at_.getInt16Ty(), at), word());
+}
+
+Value* random_aliases::shared_value(unsigned depth) {
+    switch (pick(4)) {
+        case 0:
+            return tabulated(value(depth));
+        case 1:
+            return load(cell(plane()));
+        default:
+            return read_member_of_record();
+    }
+}
+
+}  // namespace ndweave::compiler::testing
