@@ -4,13 +4,14 @@
 #include <fstream>
 #include <optional>
 
-#include "campaign_summary.hpp"
+#include "compiler/tests/random/campaign_summary.hpp"
 #include "options.hpp"
 #include "random_launch.hpp"
 
 namespace {
 
 using namespace ndweave::testing;
+using namespace ndweave::compiler::testing;
 
 /// What one worker process holds.
 struct launcher {

@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "campaign.hpp"
+#include "compiler/tests/random/campaign.hpp"
 
 namespace ndweave::testing {
 
 struct options {
-    campaign_options campaign;
+    compiler::testing::campaign_options campaign;
     std::string device = "cpu";
     std::vector<std::uint32_t> sub_group_sizes;  // none: the device's
     bool exact_products = false;                 // also where the device contracts nothing

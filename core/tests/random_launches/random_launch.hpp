@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "campaign.hpp"
+#include "compiler/tests/random/campaign.hpp"
 #include "ndweave/ndweave.hpp"
 
 namespace ndweave::testing {
@@ -24,6 +24,6 @@ std::string random_launch_text(std::uint64_t seed, const kernel_target&);
 
 /// Makes the kernel of the seed, launches it and compares memory with what the serial interpreter makes of it, bit for
 /// bit. What the library or its device cannot do counts as refused; any other error is thrown.
-case_result check_random_launch(queue&, std::uint64_t seed, const kernel_target&);
+compiler::testing::case_result check_random_launch(queue&, std::uint64_t seed, const kernel_target&);
 
 }  // namespace ndweave::testing

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <numeric>
 
-namespace ndweave::testing {
+namespace ndweave::compiler::testing {
 
 namespace {
 
@@ -85,4 +85,4 @@ std::string campaign_summary::json(const std::string& tested) const {
     return made + "\n  ]\n}\n";
 }
 
-}  // namespace ndweave::testing
+}  // namespace ndweave::compiler::testing

@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-namespace ndweave::testing {
+namespace ndweave::compiler::testing {
 
 enum class verdict {
     right,
@@ -42,4 +42,4 @@ struct campaign_work {
 /// Returns what prepare() said. Throws std::runtime_error with prepare()'s message, where it fails.
 std::string run_campaign(const campaign_options&, const campaign_work&, const std::function<void(const case_result&)>&);
 
-}  // namespace ndweave::testing
+}  // namespace ndweave::compiler::testing

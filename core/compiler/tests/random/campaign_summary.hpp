@@ -9,7 +9,7 @@
 
 #include "campaign.hpp"
 
-namespace ndweave::testing {
+namespace ndweave::compiler::testing {
 
 class campaign_summary {
 public:
@@ -41,4 +41,4 @@ private:
     std::vector<case_result> bad_;
 };
 
-}  // namespace ndweave::testing
+}  // namespace ndweave::compiler::testing

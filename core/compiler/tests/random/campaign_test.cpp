@@ -9,7 +9,7 @@
 
 #include "campaign_summary.hpp"
 
-namespace ndweave::testing {
+namespace ndweave::compiler::testing {
 
 namespace {
 
@@ -94,4 +94,4 @@ TEST(CampaignSummary, CountsReasonsWithoutTheirNumbers) {
 
 }  // namespace
 
-}  // namespace ndweave::testing
+}  // namespace ndweave::compiler::testing

@@ -9,7 +9,7 @@
 
 #include "worker_process.hpp"
 
-namespace ndweave::testing {
+namespace ndweave::compiler::testing {
 
 namespace {
 
@@ -96,4 +96,4 @@ std::string run_campaign(const campaign_options& options, const campaign_work& w
     return campaign(options, work, tell).run();
 }
 
-}  // namespace ndweave::testing
+}  // namespace ndweave::compiler::testing

@@ -9,7 +9,7 @@
 
 #include "campaign.hpp"
 
-namespace ndweave::testing {
+namespace ndweave::compiler::testing {
 
 class worker_process {
 public:
@@ -49,4 +49,4 @@ private:
     std::string text_, problem_;
 };
 
-}  // namespace ndweave::testing
+}  // namespace ndweave::compiler::testing

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <stdexcept>
 
-namespace ndweave::testing {
+namespace ndweave::compiler::testing {
 
 namespace {
 
@@ -153,4 +153,4 @@ std::optional<case_result> worker_process::give_up(clock::time_point then) {
     return std::nullopt;
 }
 
-}  // namespace ndweave::testing
+}  // namespace ndweave::compiler::testing
