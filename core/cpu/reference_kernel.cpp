@@ -1,12 +1,14 @@
 #include "cpu/reference_kernel.hpp"
 
 #include <algorithm>
+#include <exception>
 
 #include "cpu/fiber_executor.hpp"
 #include "cpu/strand.hpp"
 #include "cpu/work_item.hpp"
 #include "cpu/worker_memory.hpp"
 #include "ndweave/builtins.h"
+#include "ndweave/exception.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -18,9 +20,12 @@ struct reference_group : group_context {
     reference_order order;
     access_observer* observer;
     std::uint64_t local_bytes;
+    std::uint64_t atomics = 0;
 };
 
-const reference_group& reference_of(const work_item& item) { return static_cast<const reference_group&>(*item.group); }
+reference_group& reference_of(const work_item& item) {
+    return static_cast<reference_group&>(const_cast<group_context&>(*item.group));
+}
 
 #if defined(__clang__)
 __attribute__((no_sanitize("function")))  // see run_compiled_box
@@ -46,11 +51,26 @@ bool is_own(std::uintptr_t address, const work_item& item) {
            is_within(address, group.scratch, std::uint64_t{16} * group.items);
 }
 
+void count_atomic(reference_group& group) {
+    if (++group.atomics <= group.order.most_atomics) return;
+    throw exception(errc::runtime, "the unoptimised kernel does not end with its work-items in another order");
+}
+
+/// Suspends the work-item only where no exception is being handled.
 void* look(void* pointer, std::uint64_t bytes, std::uint32_t what, const char* place) {
     const work_item& item = *current_work_item;
+    reference_group& group = reference_of(item);
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-    if (bytes != 0 && !is_own(address, item)) reference_of(item).observer->note(address, bytes, what, place);
-    if ((what & NDW_CHECK_ATOMIC) && reference_of(item).order.yields) item.fiber->wait(strand::waits_for::others);
+    const bool atomic = what & NDW_CHECK_ATOMIC;
+    std::exception_ptr error;
+    try {
+        if (atomic) count_atomic(group);
+        if (bytes != 0 && !is_own(address, item)) group.observer->note(address, bytes, what, place);
+    } catch (...) {
+        error = std::current_exception();
+    }
+    if (error) item.fiber->give_up(error);
+    if (atomic && group.order.yields) item.fiber->wait(strand::waits_for::others);
     return pointer;
 }
 
@@ -105,8 +125,8 @@ std::span<const ndw_function> reference_functions() {
     return functions;
 }
 
-void run_reference(const ndw_compiled_kernel& kernel, const launch& l, std::uint32_t sub_group_size,
-                   const reference_order& order, access_observer& observer) {
+std::uint64_t run_reference(const ndw_compiled_kernel& kernel, const launch& l, std::uint32_t sub_group_size,
+                            const reference_order& order, access_observer& observer) {
     item_box box{};
     std::uint64_t extent[3] = {1, 1, 1};
     for (int a = 0; a < 3; ++a) {
@@ -132,6 +152,7 @@ void run_reference(const ndw_compiled_kernel& kernel, const launch& l, std::uint
                           &observer,
                           l.local_memory_bytes};
     run_groups(group, box, extent);
+    return group.atomics;
 }
 
 }  // namespace ndweave::detail

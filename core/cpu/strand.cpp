@@ -89,6 +89,12 @@ void strand::wait(waits_for what) {
     busy_ = false;
 }
 
+void strand::give_up(const std::exception_ptr& error) {
+    group_.error = error;
+    group_.next_item = group_.context->items;
+    wait(waits_for::others);
+}
+
 std::string strand::waiting_place() {
     asked_for_place_ = true;
     fiber_ = std::move(fiber_).resume();

@@ -46,6 +46,9 @@ public:
 
     /// Suspends the running work-item until the executor releases it. Called by the builtins, on this strand.
     void wait(waits_for what);
+    /// Ends the group's run with an error, which the executor throws, from within code that cannot be unwound: the
+    /// work-item is suspended for ever. Pre: the group's `unwinds` is false.
+    void give_up(const std::exception_ptr& error);
     /// The value that lane `lane` of the sub-group brought to the same call.
     std::uint64_t exchange(std::uint64_t value, std::uint32_t lane);
 
