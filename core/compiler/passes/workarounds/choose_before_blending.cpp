@@ -4,6 +4,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/PatternMatch.h>
+#include <llvm/Transforms/Utils/Local.h>
 
 #include <optional>
 
@@ -67,21 +68,23 @@ bool choose_first(SelectInst& choice, bool blend_if_true) {
     return true;
 }
 
+/// One choice; with it goes what nobody uses any more, since a part may be a blend that has a single user then.
+bool choose_first_in(Function& function) {
+    for (Instruction& i : instructions(function)) {
+        auto* const choice = dyn_cast<SelectInst>(&i);
+        if (!choice || !choice->getCondition()->getType()->isVectorTy()) continue;
+        if (!choose_first(*choice, true) && !choose_first(*choice, false)) continue;
+        RecursivelyDeleteTriviallyDeadInstructions(choice);
+        return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 PreservedAnalyses choose_before_blending::run(Function& function, FunctionAnalysisManager&) {
     bool changed = false;
-    // A choice becomes a blend, which another may choose, in a block that comes earlier in the list even.
-    for (bool again = true; again;) {
-        again = false;
-        for (Instruction& i : make_early_inc_range(instructions(function))) {
-            auto* const choice = dyn_cast<SelectInst>(&i);
-            if (!choice || !choice->getCondition()->getType()->isVectorTy()) continue;
-            if (!choose_first(*choice, true) && !choose_first(*choice, false)) continue;
-            choice->eraseFromParent();
-            changed = again = true;
-        }
-    }
+    while (choose_first_in(function)) changed = true;
     if (!changed) return PreservedAnalyses::all();
     PreservedAnalyses kept;
     kept.preserveSet<CFGAnalyses>();

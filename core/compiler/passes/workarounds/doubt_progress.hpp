@@ -4,8 +4,10 @@
 ///
 /// Works around https://github.com/llvm/llvm-project/issues/131465 (mended in LLVM 21): where a loop must make
 /// progress, ScalarEvolution 19 concludes that its step is not zero, divides by it for the number of iterations, and
-/// the division traps before the loop. Pre: counters are values, not memory. Post: such loops, and no others, lose
-/// `mustprogress`; they get no vectors of their own iterations any more. May go with LLVM 21.
+/// the division traps before the loop.
+///
+/// Pre: counters are values, not memory. Post: such loops, and no others, lose `mustprogress`; they get no vectors of
+/// their own iterations any more. May go with LLVM 21.
 #pragma once
 
 #include <llvm/IR/PassManager.h>

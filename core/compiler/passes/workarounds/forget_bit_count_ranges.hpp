@@ -5,8 +5,9 @@
 /// Works around https://github.com/llvm/llvm-project/issues/113997 and its like (111934, 112068, 112076, 112078; mended
 /// in LLVM 20): InstCombine 19 writes the range that holds where a call of `llvm.ctlz`, `cttz` or `ctpop` stands onto
 /// the call, SimplifyCFG takes the call out of its branch, and GVN and InstCombine itself then use it where the range
-/// does not hold, for another call of the same number. Post: the next InstCombine finds the ranges that still hold
-/// anew; nothing else needs them. May go with LLVM 20.
+/// does not hold, for another call of the same number.
+///
+/// Post: the next InstCombine finds the ranges that still hold anew; nothing else needs them. May go with LLVM 20.
 #pragma once
 
 namespace llvm {
