@@ -28,7 +28,7 @@ pack() {
         while read -r _ library; do cp -Ln "$library" "$to/lib/"; done
     strip --strip-unneeded "$to"/bin/* "$to"/lib/*.so* "$to"/lib/ndweave/*.so "$to"/lib/hip-lookalike/* 2>/dev/null
     chmod -R go-w "$to"
-    tar -C "$root/.pack" -c ndweave | xz -T0 -3 >"$to.tar.xz" && rm -r "$to"
+    tar -C "$root/.pack" -c ndweave | xz -T0 >"$to.tar.xz" && rm -r "$to"
     du -sh "$root/.pack"
 }
 

@@ -1,6 +1,7 @@
 #include "random_setting.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace ndweave::compiler::testing {
 
@@ -44,9 +45,15 @@ std::string first_difference(const random_memory& got, const random_memory& expe
         const auto found = std::ranges::mismatch(mine[array], theirs[array]).in1;
         if (found == mine[array].end()) continue;
         const auto at = static_cast<std::size_t>(found - mine[array].begin()) / 4;
-        if (array != 1) return std::string(names[array]) + " at word " + std::to_string(at);
+        const auto word = [&](std::span<const std::byte> of) {
+            std::uint32_t value = 0;
+            std::memcpy(&value, of.data() + 4 * at, sizeof value);
+            return std::to_string(value);
+        };
+        const std::string values = " (" + word(mine[array]) + ", not " + word(theirs[array]) + ")";
+        if (array != 1) return std::string(names[array]) + " at word " + std::to_string(at) + values;
         return "output " + std::to_string(at % outputs_per_item) + " of work-item " +
-               std::to_string(at / outputs_per_item);
+               std::to_string(at / outputs_per_item) + values;
     }
     return "nothing";
 }
