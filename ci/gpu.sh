@@ -4,8 +4,8 @@
 #   ci/gpu.sh run [STEP…]     on the GPU machine, from .pack/: every step, or those named. With nvcc there, the CUDA C++ peers are
 #                             compiled and run beside, and with a Kokkos for CUDA in CMAKE_PREFIX_PATH the Kokkos peers, too; with ptxas,
 #                             the apps' kernels are checked for spills; the hip-* steps run the HIP plugin on a libamdhip64
-#                             look-alike (plugins/hip/tests/lookalike); random runs fresh random kernels for RANDOM_MINUTES (1) on each
-#                             kind of device that is there
+#                             look-alike (plugins/hip/tests/lookalike); random runs fresh random kernels for RANDOM_MINUTES (1) on the
+#                             processor and on each kind of device that is there
 # Records go to $OUT where that is set, else to results/<date>-<GPU>/. A short table comes last. Exits 1 if a step failed.
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -15,7 +15,7 @@ pack() {
     local build=${1:-$root/build/release} to=$root/.pack/ndweave file library
     build=$(realpath "$build")
     rm -rf "$to" "$to.tar.xz" && mkdir -p "$to/bin" "$to/lib/ndweave" "$to/source/core/bench/gpu"
-    for file in harness ndweave-conformance ndweave-gpu-bench ndweave-random-launches; do
+    for file in harness ndweave-conformance ndweave-gpu-bench ndweave-random-launches ndweave-random-campaign; do
         [[ -x $build/bin/$file ]] && cp "$build/bin/$file" "$to/bin/"
     done
     cp "$build"/lib/libndweave.so "$build"/lib/libndweave-compiler.so "$to/lib/"
@@ -89,6 +89,15 @@ random_launches() { # random_launches <name> <device> [command in front…]: ker
         --jobs "$(nproc)" --json "random-$name.json"
 }
 
+random_campaign() { # the same on the processor, through the kernel compiler alone; kernels that fail, and small ones, are kept
+    local out fate
+    out=$(mktemp -d)
+    ndweave-random-campaign --out "$out" --minutes "${RANDOM_MINUTES:-1}" --jobs "$(nproc)"
+    fate=$?
+    tar -C "$out" -cf "$records/random-host.tar" .
+    return $fate
+}
+
 run() {
     here=$root/.pack/ndweave source=$root steps=$*
     unpack
@@ -121,6 +130,7 @@ run() {
     if wanted gpu-bench && [[ -e $here/bin/peers.cubin ]]; then
         step gpu-bench ndweave-gpu-bench "$here/bin/peers.cubin" gpu-bench.json
     fi
+    wanted random && step random-host random_campaign
     wanted random && random_launches cuda cuda:0
     wanted random && [[ -e /etc/OpenCL/vendors/pocl.icd ]] && random_launches pocl opencl:0 env OCL_ICD_VENDORS=/etc/OpenCL/vendors/pocl.icd
     if ldconfig -p | grep -q libnvidia-opencl.so.1; then
@@ -139,7 +149,7 @@ run() {
     fi
 
     local name
-    for name in babelstream apps peers gpu-bench opencl-babelstream hip-babelstream hip-apps random-{cuda,pocl,opencl,hip}; do
+    for name in babelstream apps peers gpu-bench opencl-babelstream hip-babelstream hip-apps random-{host,cuda,pocl,opencl,hip}; do
         [[ -f $records/$name.log ]] && cat "$records/$name.log"
     done
     printf '\n'

@@ -2,6 +2,8 @@
 # Random C++ programs of SYCL kernels, the whole way from the compiler to the results (core/tests/random_programs).
 #   ci/random-programs.sh MINUTES [SEED]            programs from SEED on (a fresh one) for so long, on all cores
 #   ci/random-programs.sh --programs N [SEED]       N programs
+#   ci/random-programs.sh --compile N SEED          compiles them into $OUT/programs, for a machine without compilers;
+#   ci/random-programs.sh --run N SEED              runs them there
 #   ci/random-programs.sh --shrink SEED KERNEL      writes the kernel without what it takes not to fail
 # Failures do not end it. $OUT (build/random-programs) gets `failures.txt`, a line for each, and the kernels, shrunk: files
 # <seed>-<kernel>.cpp. Exits 1 where there were failures. In the environment:
@@ -11,7 +13,7 @@
 #   SHRINK_SECONDS    the longest that a failure is shrunk: 300; 0 leaves it as it is
 #   NDWEAVE_DEVICE    the device that runs the kernels
 set -uo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
 build=$(realpath "${BUILD:-build/release}") out=${OUT:-build/random-programs}
 here=$PWD/core/tests/random_programs generate=$build/bin/ndweave-random-programs kernels=${KERNELS:-12}
 mkdir -p "$out" && out=$(realpath "$out")
@@ -23,7 +25,7 @@ device=(g++)
 [[ -e $build/lib/libndweave-extract.so ]] && device=(clang++-19 -fpass-plugin="$build/lib/libndweave-extract.so")
 device+=(-std=c++20 -w -I"$PWD/core/include" -I"$here/driver")
 # Undefined behaviour of the kernel itself ends the program while the reference runs.
-reference=(g++ -std=c++20 -w -O1 -ffp-contract=off -fsanitize=undefined -fsanitize-undefined-trap-on-error
+reference=(g++ -std=c++20 -w -O1 -ffp-contract=off "-fsanitize=undefined,float-cast-overflow" -fsanitize-undefined-trap-on-error
     -DRANDOM_PROGRAM_REFERENCE -I"$here/driver" -I"$here/reference")
 
 # options_of SEED: how its program is compiled.
@@ -54,41 +56,61 @@ run() {
     local first=0 status last
     : >"$1/failures"
     while :; do
-        NDWEAVE_CACHE_DIR=$1/cache timeout 150 "$1/program" $first "${2:-}" >"$1/log" 2>&1
+        NDWEAVE_CACHE_DIR=$1/cache timeout 300 "$1/program" $first "${2:-}" >"$1/log" 2>&1
         status=$?
         grep -a '^\(WRONG\|REFUSED\) ' "$1/log" >>"$1/failures"
         grep -a '^SKIP ' "$1/log" >>"$1/skipped"
         grep -a '^[0-9]* runs' "$1/log" >>"$1/done" || grep -ac '^RUN' "$1/log" >>"$1/done"
         ((status <= 1)) && return
         last=$(grep -a '^\(RUN\|REFERENCE\) ' "$1/log" | tail -n 1)
+        if [[ -z $last ]]; then
+            echo "DIES before the first kernel: $(tail -n 1 "$1/log")" >>"$1/failures"
+            return
+        fi
         read -r _ first _ <<<"$last"
         case $status in
             70) grep -a '^RULES BROKEN' "$1/log" | sed "s/^RULES BROKEN:/RULES $first:/" ;;
             124) echo "HANGS ${last#* }" ;;
             *) echo "DIES ${last#* }: status $status, ${last%% *}" ;;
         esac >>"$1/failures"
-        [[ -n ${first:-} ]] || { echo "DIES before the first kernel, status $status" >>"$1/failures" && return; }
         first=$((first + 1))
     done
 }
 
-# try SEED: one program. Its failures go to $out/failures.txt.
+# judge SEED FOLDER: runs the program there and tells of its failures.
+judge() {
+    rm -f "$2/done" "$2/skipped"
+    [[ -e $2/program ]] && run "$2"
+    awk '!told[$1, $2, $3]++' "$2/failures" | sed "s/^/$1 ($(options_of "$1")): /" >>"$out/failures.txt"
+    rm -rf "$2/cache"
+    cat "$2/done" >>"$scratch/runs" 2>/dev/null
+    cat "$2/skipped" >>"$scratch/skips" 2>/dev/null
+    echo . >>"$scratch/programs"
+}
+
+# prepare SEED FOLDER: writes and compiles its program.
+prepare() {
+    mkdir -p "$2"
+    "$generate" "$1" "$kernels" >"$2/program.cpp"
+    compile "$2" "$1" 2>"$2/errors" && return
+    echo "COMPILER: $(grep -m1 -a 'error\|PLEASE' "$2/errors")" >"$2/failures"
+    cp "$2/program.cpp" "$out/$1.cpp"
+}
+
+# What campaigns do for each SEED: all of it; what needs compilers; the rest, elsewhere.
 try() {
     local seed=$1 folder=$scratch/$1 kernel
-    mkdir -p "$folder"
-    "$generate" "$seed" "$kernels" >"$folder/program.cpp"
-    if compile "$folder" "$seed" 2>"$folder/errors"; then
-        run "$folder"
-    else
-        echo "COMPILER: $(grep -m1 -a 'error\|PLEASE' "$folder/errors")" >"$folder/failures"
-        cp "$folder/program.cpp" "$out/$seed.cpp"
-    fi
-    awk '!told[$1, $2, $3]++' "$folder/failures" | sed "s/^/$seed ($(options_of "$seed")): /" >>"$out/failures.txt"
-    for kernel in $(grep -aoP '^[A-Z]+ \K\d+' "$folder/failures" | sort -nu); do shrink "$seed" "$kernel"; done
-    cat "$folder/done" >>"$scratch/runs" 2>/dev/null
-    cat "$folder/skipped" >>"$scratch/skips" 2>/dev/null
+    prepare "$seed" "$folder"
+    judge "$seed" "$folder"
+    for kernel in $(grep -aoP '^[A-Z]+ \K\d+(?=[ :])' "$folder/failures" | sort -nu); do shrink "$seed" "$kernel"; done
     rm -rf "$folder"
 }
+compile_only() {
+    prepare "$1" "$out/programs/$1"
+    rm -f "$out/programs/$1"/*.o
+    echo . >>"$scratch/programs"
+}
+run_only() { judge "$1" "$out/programs/$1"; }
 
 # fails FOLDER SEED KERNEL WAY [N…]: whether the kernel without these statements does, other than by breaking the rules.
 fails() {
@@ -128,35 +150,31 @@ shrink() {
     rm -rf "$folder"
 }
 
-# campaign UNTIL PROGRAMS SEED: until this second, or so many programs.
+# campaign STEP UNTIL PROGRAMS SEED: until this second, or for so many programs.
 campaign() {
-    local until=$1 programs=$2 seed=$3 jobs=${JOBS:-$(nproc)} job
+    local step=$1 until=$2 programs=$3 seed=$4 jobs=${JOBS:-$(nproc)} job runs failures
     echo "random programs from seed $seed"
     : >"$out/failures.txt"
     for ((job = 0; job < jobs; ++job)); do
         (
             trap - EXIT
-            for ((n = job; n < programs && SECONDS < until; n += jobs)); do
-                try $((seed + n))
-                echo . >>"$scratch/programs"
-            done
+            for ((n = job; n < programs && SECONDS < until; n += jobs)); do $step $((seed + n)); done
         ) &
     done
     wait
-    local runs failures
-    runs=$(awk '{n += $1} END {print n + 0}' "$scratch/runs" 2>/dev/null)
-    failures=$(wc -l <"$out/failures.txt")
     [[ -e $scratch/skips ]] && sed 's/^SKIP [0-9]*/SKIP/' "$scratch/skips" | sort | uniq -c
     cat "$out/failures.txt"
+    runs=$(awk '{n += $1} END {print n + 0}' "$scratch/runs" 2>/dev/null) failures=$(wc -l <"$out/failures.txt")
     echo "$(wc -l <"$scratch/programs") programs of $kernels kernels, ${runs:-0} runs, $failures failures"
-    ((failures == 0 && ${runs:-0} > 0))
+    ((failures == 0)) && [[ $step == compile_only || ${runs:-0} -gt 0 ]]
 }
 
-fresh=$((RANDOM * 32768 + RANDOM))
-compile_driver
+fresh=$((RANDOM * 32768 + RANDOM)) forever=1000000000
 case ${1:-} in
-    --shrink) shrink "$2" "$3" && cat "$out/$2-$3.cpp" ;;
-    --programs) campaign 100000000 "$2" "${3:-$fresh}" ;;
-    [0-9]*) campaign $((SECONDS + $1 * 60)) 100000000 "${2:-$fresh}" ;;
-    *) sed -n '2,12p' "${BASH_SOURCE[0]}" && exit 2 ;;
+    --shrink) compile_driver && shrink "$2" "$3" && cat "$out/$2-$3.cpp" ;;
+    --programs) compile_driver && campaign try $forever "$2" "${3:-$fresh}" ;;
+    --compile) compile_driver && campaign compile_only $forever "$2" "$3" ;;
+    --run) campaign run_only $forever "$2" "$3" ;;
+    [0-9]*) compile_driver && campaign try $((SECONDS + $1 * 60)) $forever "${2:-$fresh}" ;;
+    *) sed -n '2,14p' "${BASH_SOURCE[0]}" && exit 2 ;;
 esac

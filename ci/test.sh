@@ -32,5 +32,9 @@ step "address and undefined-behaviour sanitizers: runtime and CPU engine"
 ci/build.sh asan ndweave-core-tests ndweave-cpu-tests
 ASAN_OPTIONS=allocator_may_return_null=1 ctest --test-dir build/asan --output-on-failure -j2 -L "core|cpu"
 
+step "the kernel compiler with assertions, its own and those of LLVM's headers"
+ci/build.sh checked ndweave-compiler-tests
+build/checked/bin/ndweave-compiler-tests --gtest_brief=1
+
 step "tests"
 ctest --test-dir build/release --output-on-failure -j2

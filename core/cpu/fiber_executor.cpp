@@ -1,5 +1,6 @@
 #include "cpu/fiber_executor.hpp"
 
+#include <mutex>
 #include <new>
 #include <string>
 
@@ -90,11 +91,22 @@ void fiber_executor::resume_released() {
     }
 }
 
-/// Unwinds the suspended work-items. Those that cannot be unwound stay as they are, for ever: nothing on their stacks
-/// wants to be cleaned up.
+namespace {
+
+/// Keeps for ever what cannot be unwound; nothing on its stack wants to be cleaned up.
+void keep(std::unique_ptr<strand> suspended) {
+    static auto& mutex = *new std::mutex;
+    static auto& kept = *new std::vector<std::unique_ptr<strand>>;
+    const std::lock_guard lock(mutex);
+    kept.push_back(std::move(suspended));
+}
+
+}  // namespace
+
+/// Unwinds the suspended work-items.
 void fiber_executor::abandon() {
     for (auto& s : strands_) {
-        if (s->busy() && !progress_.context->unwinds) (void)s.release();
+        if (s->busy() && !progress_.context->unwinds) keep(std::move(s));
     }
     std::erase(strands_, nullptr);
     std::erase_if(strands_, [](const auto& s) { return s->busy(); });

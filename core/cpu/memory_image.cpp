@@ -7,7 +7,7 @@
 namespace ndweave::detail {
 namespace {
 
-constexpr std::size_t line = 64;
+constexpr std::size_t line = 64, page = 4096;
 constexpr unsigned char begins = 0x80;  // beside the kind of a number's first byte
 
 number_kind kind_in(unsigned char mark) { return static_cast<number_kind>(mark & ~begins); }
@@ -49,12 +49,13 @@ memory_image::memory_image(const launch& l) {
 }
 
 memory_image::block* memory_image::find(std::uintptr_t address) {
-    if (last_ && address - last_->base < last_->size()) return last_;
+    block*& found = lately_[address / page % lately_.size()];
+    if (found && address - found->base < found->size()) return found;
     const auto after = blocks_.upper_bound(address);
     if (after == blocks_.begin()) return nullptr;
     block& b = std::prev(after)->second;
     if (address - b.base >= b.size()) return nullptr;
-    return last_ = &b;
+    return found = &b;
 }
 
 memory_image::block& memory_image::add(std::uintptr_t base, std::size_t bytes, bool whole) {
@@ -64,7 +65,7 @@ memory_image::block& memory_image::add(std::uintptr_t base, std::size_t bytes, b
     b.before.assign(b.live(), b.live() + bytes);
     b.kinds.resize(bytes);
     if (settled_) b.expected = b.before;
-    return *(last_ = &b);
+    return b;
 }
 
 /// Keeps the allocation that the address is in, if there is one.
@@ -86,11 +87,15 @@ void memory_image::note(std::uintptr_t address, std::uint64_t bytes, std::uint32
 void memory_image::mark(std::uintptr_t address, std::uint64_t bytes, number_kind kind) {
     has_bytes_ |= kind == number_kind::bytes;
     const std::size_t size = size_of(kind);
-    for (std::uint64_t i = 0; i < bytes; ++i) {
+    for (std::uint64_t i = 0; i < bytes;) {
         block* b = find(address + i);
         if (!b) b = &add((address + i) / line * line, line, false);
-        b->kinds[address + i - b->base] =
-            static_cast<unsigned char>(static_cast<unsigned>(kind) | (i % size == 0 ? begins : 0u));
+        const std::uint64_t from = address + i - b->base, here = std::min(bytes - i, b->size() - from);
+        for (std::uint64_t n = 0; n < here; ++n) {
+            b->kinds[from + n] =
+                static_cast<unsigned char>(static_cast<unsigned>(kind) | ((i + n) % size == 0 ? begins : 0u));
+        }
+        i += here;
     }
 }
 

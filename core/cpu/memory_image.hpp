@@ -1,6 +1,7 @@
 /// The memory that a launch touches: what it held before, and what it should hold afterwards.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -85,7 +86,7 @@ private:
 
     const std::vector<allocation> allocations_ = allocation_map::instance().all();
     std::map<std::uintptr_t, block> blocks_;
-    block* last_ = nullptr;
+    std::array<block*, 256> lately_{};  // found, by page
     bool settled_ = false, has_bytes_ = false;
     bool unsteady_integers_ = false;  // that change with the rounding
     std::uintptr_t watched_ = 0;

@@ -36,7 +36,7 @@ public:
         : launch_(l), plan_(plan), state_(state_of(plan)), run_(run) {}
 
     void validate() {
-        if (!state_.reference) state_.reference = compile_reference();
+        if (!state_.reference && !compile_reference()) return run_(*plan_.compiled, false);
         memory_image image(launch_);
         run_reference({}, image);
         image.settle();
@@ -62,13 +62,19 @@ private:
         return compile_kernel(r);
     }
 
-    /// Code that never runs may call what cannot be linked until it is cleaned up.
-    compiled_kernel compile_reference() const {
-        try {
-            return compile_until("inline");
-        } catch (const exception&) {
-            return compile_until(cleaned_up);
+    /// Code that never runs may call what cannot be linked until it is cleaned up. Where there is no reference, tells.
+    bool compile_reference() const {
+        std::string problem;
+        for (const char* step : {"inline", cleaned_up}) {
+            try {
+                state_.reference = compile_until(step);
+                return true;
+            } catch (const exception& e) {
+                problem = e.what();
+            }
         }
+        tell(validation_outcome::not_validated, problem);
+        return false;
     }
 
     void run_reference(const reference_order& order, memory_image& image) const {

@@ -52,7 +52,7 @@ std::string location_text(const launch& l, const wrong_number& wrong) {
 
 std::string unsettled_text(const comparison& c) {
     std::string text;
-    if (c.within) text = count_of(c.within) + " differ within the bound of rounding";
+    if (c.within) text = count_of(c.within) + " not equal, but within the bound of rounding";
     if (c.unsettled) {
         text += (text.empty() ? "" : ", ") + count_of(c.unsettled) +
                 " not compared: padding, or what other rounding makes infinite or counts otherwise";
@@ -61,7 +61,7 @@ std::string unsettled_text(const comparison& c) {
 }
 
 std::string order_text(const comparison& c) {
-    return "not compared: " + count_of(c.wrong) + " of the unoptimised kernel depend on the order of work-items";
+    return "not compared: " + count_of(c.wrong) + " of the unoptimised kernel change with the order of work-items";
 }
 
 std::string wrong_result_text(const launch& l, const comparison& c, const std::string& place, const std::string& step) {
@@ -76,7 +76,7 @@ std::string wrong_result_text(const launch& l, const comparison& c, const std::s
         text += " instead of " + number_text(wrong.kind, wrong.expected, wrong.bytes) + ", written at " +
                 (place.empty() ? "an unknown line (compile with -g)" : place);
     }
-    text += "; " + count_of(c.wrong) + " differ in all; ";
+    text += "; wrong in all: " + count_of(c.wrong) + "; ";
     text += step.empty() ? "no step of the kernel compiler does it again alone"
                          : "the step of the kernel compiler that makes the difference: " + step;
     return text + ". If NDWEAVE_CHECK=1 finds nothing and work-items do not race, this is a fault of ndweave";

@@ -12,10 +12,11 @@ namespace ndweave {
 /// A launch whose results differ is an exception instead.
 enum class validation_outcome {
     equal,            // bit by bit
-    within_bound,     // but for rounding: where reassociation, mathematical functions or atomic sums allow it
+    within_bound,     // but for rounding, where reassociation, mathematical functions or atomic sums allow it, and for
+                      // bytes without meaning
     equal_in_order,   // with the work-items in the reference's order: results of others depend on it
     order_dependent,  // not compared: the unoptimised kernel gives other results in other orders, too
-    not_validated,    // not compared: the kernel runs in library mode
+    not_validated,    // not compared: the kernel runs in library mode, or cannot be compiled unoptimised
 };
 
 /// "equal", "within bound", …

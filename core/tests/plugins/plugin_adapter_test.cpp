@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <numeric>
 #include <random>
@@ -117,6 +118,18 @@ TEST_F(PluginAdapter, FailuresCarryTheObjectThePluginsWholeTextAndSyclsCode) {
         EXPECT_TRUE(std::string(e.what()).ends_with("at length")) << e.what();
     }
     queue->copy(&a, &b, sizeof a);  // and the queue goes on
+}
+
+TEST_F(PluginAdapter, QueuesAreRefusedWhereLaunchesAreToBeCheckedOrValidated) {
+    const auto device = make_device();
+    for (const char* variable : {"NDWEAVE_CHECK", "NDWEAVE_VALIDATE"}) {
+        setenv(variable, "1", 1);
+        const exception e = error_of([&] { device->make_queue(false); });
+        unsetenv(variable);
+        EXPECT_EQ(e.code(), errc::feature_not_supported);
+        EXPECT_NE(std::string(e.what()).find(variable), std::string::npos) << e.what();
+    }
+    EXPECT_NE(device->make_queue(false), nullptr);
 }
 
 TEST_F(PluginAdapter, OutOfMemoryIsNullAndMissingKindsAreErrors) {

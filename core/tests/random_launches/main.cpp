@@ -24,6 +24,7 @@ struct launcher {
         target = kernel_target::of(device);
         if (!asked.sub_group_sizes.empty()) target.sub_group_sizes = asked.sub_group_sizes;
         if (asked.exact_products) target.contracts = true;
+        if (asked.no_halves) target.halves = false;
         queue.emplace(device);
         return asked.device + " (" + device.get_info<ndweave::info::device::name>() + ", driver " +
                device.get_info<ndweave::info::device::driver_version>() + ")";
@@ -42,6 +43,7 @@ void keep_out_of_caches() {
 void tell(const options& o, const case_result& r) {
     if (r.what == verdict::right || r.what == verdict::refused) return;
     std::string more = o.exact_products ? " --exact-products 1" : "";
+    if (o.no_halves) more += " --no-halves 1";
     for (const std::uint32_t size : o.sub_group_sizes)
         more += (&size == o.sub_group_sizes.data() ? " --sub-groups " : ",") + std::to_string(size);
     const auto seed = static_cast<unsigned long long>(r.seed);

@@ -18,6 +18,7 @@ the device.
   --seconds N          a case that takes longer hangs (120)
   --sub-groups N[,N…]  sizes that kernels are made for (those of 8, 16 and 32 that the device has)
   --exact-products 1   makes the kernels that CUDA devices get, whose additions may contract with products
+  --no-halves 1        makes the kernels that OpenCL and HIP devices get, whose C has no 16-bit floating point
   --json FILE          writes a summary
   --print 1            prints the first seed's kernel and runs none
 )";
@@ -59,6 +60,8 @@ void set(options& o, std::string_view option, std::string_view value) {
         o.sub_group_sizes = numbers(option, value);
     } else if (option == "--exact-products") {
         o.exact_products = true;
+    } else if (option == "--no-halves") {
+        o.no_halves = true;
     } else if (option == "--json") {
         o.json = value;
     } else if (option == "--print") {

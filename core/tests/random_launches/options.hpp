@@ -13,6 +13,7 @@ struct options {
     std::string device = "cpu";
     std::vector<std::uint32_t> sub_group_sizes;  // none: the device's
     bool exact_products = false;                 // also where the device contracts nothing
+    bool no_halves = false;                      // also where the device has them
     std::string json;                            // file; none: nothing is written
     bool print = false;                          // the first seed's kernel, instead of running any
 };

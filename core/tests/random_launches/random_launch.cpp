@@ -21,7 +21,7 @@ namespace {
 class random_launch {
 public:
     random_launch(std::uint64_t seed, const kernel_target& target)
-        : random_(seed), setting_(random_, target.sub_group_sizes), kernel_(random_kernel(seed, setting_.shape())) {
+        : random_(seed), setting_(random_, target.sub_group_sizes), kernel_(random_kernel(seed, shape(target))) {
         if (target.contracts) kernel_ = with_exact_products(kernel_);
         std::ranges::fill(setting_.group.first_id, 0);  // where every launch begins
         const auto& local = setting_.group.local_range;
@@ -69,6 +69,12 @@ public:
     }
 
 private:
+    random_shape shape(const kernel_target& target) const {
+        random_shape made = setting_.shape();
+        made.halves = target.halves;
+        return made;
+    }
+
     bool asks_for_sub_groups() const {
         return kernel_.module.find("__ndweave_shuffle") != std::string::npos ||
                kernel_.module.find("__ndweave_sub_group") != std::string::npos;
@@ -129,7 +135,8 @@ bool is_refusal(const exception& e) {
 
 kernel_target kernel_target::of(const device& d) {
     if (d.backend_name() == "cpu") return {{8, 16, 32}};  // kernels may ask for any
-    kernel_target made{{}, d.backend_name() == "cuda"};
+    const bool ptx = d.backend_name() == "cuda";
+    kernel_target made{{}, ptx, ptx};  // the other devices take C, which has no halves here
     const auto offered = d.get_info<info::device::sub_group_sizes>();
     for (const std::size_t size : offered) {
         if (size == 8 || size == 16 || size == 32) made.sub_group_sizes.push_back(static_cast<std::uint32_t>(size));

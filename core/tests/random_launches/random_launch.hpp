@@ -14,6 +14,7 @@ namespace ndweave::testing {
 struct kernel_target {
     std::vector<std::uint32_t> sub_group_sizes;
     bool contracts = false;  // multiplications with additions, so that products have to be exact
+    bool halves = true;
 
     /// Sub-groups of 8, 16 and 32 where the device has them, else its own.
     static kernel_target of(const device&);

@@ -1,9 +1,13 @@
 #include "compiler/passes/workarounds/instrument.hpp"
 
 #include "compiler/passes/workarounds/forget_bit_count_ranges.hpp"
+#include "compiler/passes/workarounds/skip_narrowing_slp.hpp"
 
 namespace ndweave::compiler {
 
-between_passes::between_passes() { forget_bit_count_ranges(*this); }
+between_passes::between_passes() {
+    forget_bit_count_ranges(*this);
+    skip_narrowing_slp(*this);
+}
 
 }  // namespace ndweave::compiler

@@ -19,6 +19,7 @@ namespace ndweave::compiler {
 
 struct pin_strided_accesses : llvm::PassInfoMixin<pin_strided_accesses> {
     llvm::PreservedAnalyses run(llvm::Function&, llvm::FunctionAnalysisManager&);
+    static bool isRequired() { return true; }
 };
 
 struct unpin_strided_accesses : llvm::PassInfoMixin<unpin_strided_accesses> {

@@ -5,6 +5,7 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "compiler/error.hpp"
+#include "compiler/target/ptx/define_registers.hpp"
 
 namespace ndweave::compiler::ptx {
 
@@ -16,7 +17,7 @@ llvm::Expected<std::string> emit_ptx(llvm::Module& module, llvm::TargetMachine& 
         return failed("this LLVM cannot write PTX");
     }
     passes.run(module);
-    return text.str().str();
+    return define_registers(text);
 }
 
 }  // namespace ndweave::compiler::ptx

@@ -20,6 +20,7 @@ protected:
     bool chance(unsigned percent) { return pick(100) < percent; }
 
     llvm::Type* word() { return at_.getInt32Ty(); }
+    llvm::Type* half_type() { return shape_.halves ? at_.getHalfTy() : at_.getFloatTy(); }
     llvm::Value* constant(unsigned value) { return at_.getInt32(value); }
     llvm::Value* load(llvm::Value* pointer) { return at_.CreateLoad(word(), pointer); }
     llvm::Value* zero(llvm::Value* word) { return at_.CreateICmpEQ(word, constant(0)); }

@@ -13,7 +13,7 @@ random_aliases::record_member random_aliases::any_member() {
         case 0:
             return {24, at_.getFloatTy()};
         case 1:
-            return {28, at_.getHalfTy()};
+            return {28, half_type()};
         case 2:
             return {32, at_.getDoubleTy()};
         default:

@@ -52,6 +52,7 @@ struct random_shape {
     random_kind kind;
     unsigned items;
     unsigned sub_group_size;
+    bool halves = true;  // else float takes their place, for targets without them
 };
 
 kernel_text random_kernel(std::uint64_t seed, const random_shape& shape);

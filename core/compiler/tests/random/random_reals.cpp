@@ -5,7 +5,7 @@ namespace ndweave::compiler::testing {
 using namespace llvm;
 
 Type* random_reals::real_type(unsigned which) {
-    return which == 0 ? at_.getFloatTy() : which == 1 ? at_.getDoubleTy() : at_.getHalfTy();
+    return which == 0 ? at_.getFloatTy() : which == 1 ? at_.getDoubleTy() : half_type();
 }
 
 void random_reals::make_reals(Value* of) {

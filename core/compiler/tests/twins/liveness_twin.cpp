@@ -8,13 +8,20 @@ namespace ndweave::compiler::testing {
 
 using namespace llvm;
 
+static void expect(bool live, const Value& value, const char* where, const BasicBlock& block) {
+    if (live) return;
+    throw claim_broken("liveness", value,
+                       std::string("is said to be dead ") + where + block.getName().str() + ", but is used after that");
+}
+
 void liveness_twin::check(state& its, const Value& used, std::size_t end) {
     const auto* value = dyn_cast<Instruction>(&used);
     if (!value) return;
     for (std::size_t& n = its.checked[value]; n < end; ++n) {
         if (n == 0) continue;
-        if (!live_.live_in(*value, *its.way[n])) throw claim_broken("liveness", *value, "is not live into " + its.way[n]->getName().str() + ", but used after that");
-        if (!live_.live_out(*value, *its.way[n - 1])) throw claim_broken("liveness", *value, "is not live out of " + its.way[n - 1]->getName().str() + ", but used after that");
+        const BasicBlock &before = *its.way[n - 1], &block = *its.way[n];
+        expect(live_.live_out(*value, before), *value, "at the end of ", before);
+        expect(live_.live_in(*value, block), *value, "at the start of ", block);
     }
 }
 
@@ -22,10 +29,10 @@ void liveness_twin::check(state& its, const Value& used, std::size_t end) {
 void liveness_twin::enters(const running_item& item, const BasicBlock* from, const BasicBlock& to) {
     state& its = running_[item.number()];
     for (const PHINode& phi : to.phis()) {
-        const Value& used = *phi.getIncomingValueForBlock(from);
-        check(its, used, its.way.size());
-        const auto* value = dyn_cast<Instruction>(&used);
-        if (value && !live_.live_out(*value, *from)) throw claim_broken("liveness", *value, "is not live out of " + from->getName().str() + ", but used by a PHI behind it");
+        const auto* value = dyn_cast<Instruction>(phi.getIncomingValueForBlock(from));
+        if (!value) continue;
+        check(its, *value, its.way.size());
+        expect(live_.live_out(*value, *from), *value, "at the end of ", *from);
     }
     its.way.push_back(&to);
 }

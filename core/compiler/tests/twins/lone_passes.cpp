@@ -1,13 +1,13 @@
 #include "lone_passes.hpp"
 
 #include "compiler/passes/loops/extremes.hpp"
-#include "compiler/passes/workarounds/hoist_guarded_divisions.hpp"
 #include "compiler/passes/loops/hoist_parallel_loads.hpp"
 #include "compiler/passes/loops/narrow_integers.hpp"
 #include "compiler/passes/loops/narrow_item_loops.hpp"
-#include "compiler/passes/workarounds/pin_strided_accesses.hpp"
 #include "compiler/passes/loops/short_periods.hpp"
 #include "compiler/passes/loops/step_products.hpp"
+#include "compiler/passes/workarounds/hoist_guarded_divisions.hpp"
+#include "compiler/passes/workarounds/pin_strided_accesses.hpp"
 
 namespace ndweave::compiler::testing {
 

@@ -14,7 +14,8 @@ using namespace llvm;
 parallel_twin::parallel_twin(Function& function) : clock_(function) {
     for (const Loop* loop : clock_.loops().getLoopsInPreorder()) {
         const MDNode* id = loop->getLoopID();
-        const MDNode* named = id ? findOptionMDForLoopID(const_cast<MDNode*>(id), "llvm.loop.parallel_accesses") : nullptr;
+        const MDNode* named =
+            id ? findOptionMDForLoopID(const_cast<MDNode*>(id), "llvm.loop.parallel_accesses") : nullptr;
         if (!named) continue;
         parallel_loop& made = parallel_.emplace_back();
         made.loop = loop;

@@ -123,8 +123,9 @@ void poison_watch::refuse_poison(const running_item& item, const Instruction& us
     if (!is_poison(item, used)) return;
     std::string name;
     raw_string_ostream(name) << used;
-    throw claim_broken("poison", user, "uses " + name + ", which work-item " + std::to_string(item.number()) +
-                                           " must not have: a flag or a range does not hold");
+    throw claim_broken("poison", user,
+                       "uses " + name + ", which work-item " + std::to_string(item.number()) +
+                           " must not have: a flag or a range does not hold");
 }
 
 void poison_watch::executes(const running_item& item, const Instruction& i) {
@@ -156,8 +157,7 @@ std::uint64_t poison_watch::passed_on(const running_item& item, const Instructio
     const Type& type = *i.getType();
     if (isa<FreezeInst, LoadInst, AllocaInst, AtomicRMWInst>(i)) return 0;
     if (isa<SelectInst>(i)) return of(0) ? all_bits : of(item.value(*i.getOperand(0)) ? 1 : 2);
-    if (isa<InsertElementInst>(i))
-        return with_element(type, of(0), of(1) ? all_bits : 0, item.value(*i.getOperand(2)));
+    if (isa<InsertElementInst>(i)) return with_element(type, of(0), of(1) ? all_bits : 0, item.value(*i.getOperand(2)));
     if (isa<ExtractElementInst>(i)) return element(*i.getOperand(0)->getType(), of(0), item.value(*i.getOperand(1)));
     if (const auto* shuffle = dyn_cast<ShuffleVectorInst>(&i)) {
         std::uint64_t all = apply(*shuffle, of(0), of(1));

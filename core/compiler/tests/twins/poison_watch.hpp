@@ -1,9 +1,9 @@
 /// Follows poison through a run: what LLVM's flags, ranges and attributes exclude, and happens nevertheless.
 ///
-/// A result that its instruction's flags exclude (nsw, nuw, exact, disjoint, nneg, inbounds, a shift by too much) or its
-/// range and nonnull facts, is poison; so is what is computed from it, and from what is undefined. Poison that nobody
-/// uses is allowed: code may be hoisted past its guard. Branching on it, an access through it, a division by it are not,
-/// nor is an assumption that does not hold. Through memory poison is not followed.
+/// A result that its instruction's flags exclude (nsw, nuw, exact, disjoint, nneg, inbounds, a shift by too much) or
+/// its range and nonnull facts, is poison; so is what is computed from it, and from what is undefined. Poison that
+/// nobody uses is allowed: code may be hoisted past its guard. Branching on it, an access through it, a division by it
+/// are not, nor is an assumption that does not hold. Through memory poison is not followed.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
@@ -34,7 +34,8 @@ private:
     void set(const running_item&, const llvm::Instruction&, std::uint64_t bits);
     void refuse_poison(const running_item&, const llvm::Instruction& user, const llvm::Value& used) const;
 
-    std::vector<llvm::DenseMap<const llvm::Value*, std::uint64_t>> poison_;  // of a work-item: bits, where there are any
+    std::vector<llvm::DenseMap<const llvm::Value*, std::uint64_t>>
+        poison_;  // of a work-item: bits, where there are any
 };
 
 }  // namespace ndweave::compiler::testing

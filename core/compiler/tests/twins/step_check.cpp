@@ -28,9 +28,9 @@ using namespace llvm;
 namespace {
 
 constexpr std::uint32_t sub_group_sizes[] = {8, 16, 32};
-constexpr std::size_t arena_bytes = 4 << 20;   // more than any kernel of the tests needs
-constexpr std::uint32_t tile_items = 48;       // fewer than any tile may have
-struct all_is_seen {};                         // thrown where no further step can be run
+constexpr std::size_t arena_bytes = 4 << 20;  // more than any kernel of the tests needs
+constexpr std::uint32_t tile_items = 48;      // fewer than any tile may have
+struct all_is_seen {};                        // thrown where no further step can be run
 
 template <class T>
 memory_watch::area bytes_of(const T& object, bool writable = false) {
@@ -197,11 +197,20 @@ step_counts check_steps(std::uint64_t seed, std::size_t most_items) {
     const std::uint32_t flags = setting.small_ids ? NDW_COMPILE_SMALL_IDS : 0;
     const auto strategy = random() % 2 == 0 ? NDW_STRATEGY_AUTO : NDW_STRATEGY_CBS;
     try {
-        compile_watched(kernel, setting.group,
-                        {strategy, flags, setting.basic(), sizeof(random_functor), true}, checker);
+        compile_watched(kernel, setting.group, {strategy, flags, setting.basic(), sizeof(random_functor), true},
+                        checker);
     } catch (const all_is_seen&) {
     }
     return checker.counts;
+}
+
+std::string first_wrong_step(std::uint64_t seed) {
+    try {
+        check_steps(seed);
+        return "right after each step up to the optimizer";
+    } catch (const std::exception& wrong) {
+        return wrong.what();
+    }
 }
 
 }  // namespace ndweave::compiler::testing

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 namespace ndweave::compiler::testing {
 
@@ -17,5 +18,8 @@ struct step_counts {
 /// The kernel, group and arguments of check_random_case(seed); none, with nothing run, of more than `most_items`
 /// work-items. Throws std::exception that names the first step that is wrong, and the claim.
 step_counts check_steps(std::uint64_t seed, std::size_t most_items = SIZE_MAX);
+
+/// For reports of a kernel that went wrong: the first wrong step with its claim, or that there is none of those.
+std::string first_wrong_step(std::uint64_t seed);
 
 }  // namespace ndweave::compiler::testing

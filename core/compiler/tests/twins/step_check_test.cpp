@@ -16,7 +16,7 @@ std::uint64_t environment(const char* name, std::uint64_t otherwise) {
 
 /// Without a wish the same kernels each time, and small groups of them; one kernel that is asked for has any size.
 /// NDWEAVE_RANDOM_CASES is how many, NDWEAVE_RANDOM_SEED the first one's seed, as for the random kernels.
-TEST(StepsOfRandomKernels, KeepWhatTheyDoAndClaimWhatIsTrue) {
+TEST(CompilationSteps, KeepWhatRandomKernelsDoAndClaimWhatIsTrue) {
     const std::uint64_t first = environment("NDWEAVE_RANDOM_SEED", 20'261'122);
     const std::uint64_t cases = environment("NDWEAVE_RANDOM_CASES", 120);
     const std::size_t most_items = cases == 1 ? SIZE_MAX : 64;

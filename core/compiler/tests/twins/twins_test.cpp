@@ -27,9 +27,9 @@ protected:
     /// `body` of a kernel that takes the address of some numbers as `%n`.
     Function& kernel(const std::string& body, const std::string& behind = "") {
         SMDiagnostic problem;
-        module_ = parseAssemblyString("declare i32 @__ndweave_local_id(i32)\ndefine void @kernel(ptr %n) {\n" + body +
-                                          "\n}\n" + behind,
-                                      problem, context_);
+        module_ = parseAssemblyString(
+            "declare i32 @__ndweave_local_id(i32)\ndefine void @kernel(ptr %n) {\n" + body + "\n}\n" + behind, problem,
+            context_);
         if (!module_) throw std::logic_error(problem.getMessage().str());
         return *module_->getFunction("kernel");
     }

@@ -43,7 +43,8 @@ static std::string name_of(const BasicBlock* block) {
 void uniformity_twin::enters(const running_item& item, const BasicBlock* from, const BasicBlock& to) {
     const std::size_t me = item.number();
     if (from && claims_.together.contains(from)) {
-        const auto [seen, is_new] = ways_.try_emplace({from, clock_.iteration(me)}, first_seen<const BasicBlock*>{&to, me});
+        const auto [seen, is_new] =
+            ways_.try_emplace({from, clock_.iteration(me)}, first_seen<const BasicBlock*>{&to, me});
         const auto& [way, who] = seen->second;
         if (!is_new && way != &to)
             throw claim_broken("uniformity", *from,
@@ -52,9 +53,10 @@ void uniformity_twin::enters(const running_item& item, const BasicBlock* from, c
     }
     clock_.enter(me, from, to);
     if (!claims_.converged.contains(&to)) return;
-    auto& visits = visits_[&to];
-    visits.resize(items_);
-    ++visits[me];
+    auto& of_all = visits_[&to];
+    of_all.resize(items_);
+    ++of_all[me].times;
+    of_all[me].iterations = hash_combine(of_all[me].iterations, clock_.iteration(me));
 }
 
 void uniformity_twin::computes(const running_item& item, const Instruction& i, std::uint64_t value) {
@@ -68,12 +70,13 @@ void uniformity_twin::computes(const running_item& item, const Instruction& i, s
 }
 
 void uniformity_twin::meets() {
-    for (const auto& [block, visits] : visits_) {
-        for (std::size_t n = 1; n < visits.size(); ++n) {
-            if (visits[n] == visits[0]) continue;
-            const auto times = [&](std::size_t of) { return std::to_string(visits[of]) + " times"; };
+    for (const auto& [block, of_all] : visits_) {
+        for (std::size_t n = 1; n < of_all.size(); ++n) {
+            if (of_all[n] == of_all[0]) continue;
+            const auto times = [&](std::size_t of) { return std::to_string(of_all[of].times) + " times"; };
             throw claim_broken("uniformity", *block,
-                               "is said to be reached by all or none, but is " + both(0, times(0), n, times(n)));
+                               "is said to be reached by all together, but is " + both(0, times(0), n, times(n)) +
+                                   ", or in other iterations");
         }
     }
 }

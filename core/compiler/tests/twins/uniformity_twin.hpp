@@ -1,12 +1,14 @@
 /// What `uniformity` says of a kernel, against a run of it.
 ///
 /// Values called uniform are the same for all work-items that are at an instruction in the same iterations of the loops
-/// around it; a branch that is not called divergent takes them the same way; between two barriers, all reach a block
-/// that is called converged equally often. With barriers under divergent control (no lockstep) nothing is claimed.
+/// around it; a branch that is not called divergent takes them the same way; up to each barrier, all have reached a
+/// block that is called converged equally often, in the same iterations and in the same order. With barriers under
+/// divergent control (no lockstep) nothing is claimed.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/Hashing.h>
 
 #include <vector>
 
@@ -39,13 +41,18 @@ private:
         T what;
         std::size_t by;
     };
+    struct visits {
+        unsigned times = 0;
+        llvm::hash_code iterations = 0;
+        bool operator==(const visits&) const = default;
+    };
     using moment = std::pair<const llvm::Value*, std::uint64_t>;  // an instruction or a block, and the iteration
 
     const uniformity_claims claims_;
     loop_clock clock_;
     llvm::DenseMap<moment, first_seen<std::uint64_t>> values_;
     llvm::DenseMap<moment, first_seen<const llvm::BasicBlock*>> ways_;
-    llvm::DenseMap<const llvm::BasicBlock*, std::vector<unsigned>> visits_;
+    llvm::DenseMap<const llvm::BasicBlock*, std::vector<visits>> visits_;
     std::size_t items_ = 0;
 };
 

@@ -50,6 +50,9 @@ std::string lacking(const ndweave::device& device, const needs& wants) {
     return {};
 }
 
+/// A processor behind OpenCL is another device.
+bool own_engine(const ndweave::queue& q) { return q.get_device().backend_name() == "cpu"; }
+
 /// A queue in check mode, which a queue asks the environment for when it is made.
 ndweave::queue checking_queue() {
     setenv("NDWEAVE_CHECK", "1", 1);
@@ -115,7 +118,7 @@ private:
     std::vector<way> ways_of(const needs& wants) const {
         using ndweave::cpu_strategy;
         std::vector<way> ways{{"auto", cpu_strategy::automatic, queue_}};
-        if (!queue_.get_device().is_cpu()) return ways;
+        if (!own_engine(queue_)) return ways;
         if (!wants.barriers) ways.push_back({"loop", cpu_strategy::loop, queue_});
         if (probe_.compiled) {
             ways.push_back({"cbs", cpu_strategy::cbs, queue_});
@@ -150,7 +153,7 @@ private:
 
     const std::string only_;
     ndweave::queue queue_;
-    ndweave::queue checking_ = queue_.get_device().is_cpu() ? checking_queue() : queue_;
+    ndweave::queue checking_ = own_engine(queue_) ? checking_queue() : queue_;
     probe probe_{queue_};
     unsigned runs_ = 0, failures_ = 0;
 };

@@ -70,6 +70,15 @@ namespace sycl = ndweave;
 namespace RANDOM_PROGRAM_SIDE {
 using kernel = random_programs::kernel<sycl::queue, sycl::kernel_properties>;
 extern const std::span<const kernel> kernels;
+
+/// For kernels that have their barriers in functions: what the work-item wrote whose element `from` is.
+template <class T, class Group, class Tile>
+T handed_on(const Group& group, const Tile& tile, std::size_t own, T x, std::size_t from) {
+    sycl::group_barrier(group);
+    tile[own] = x;
+    sycl::group_barrier(group);
+    return tile[from];
+}
 }  // namespace RANDOM_PROGRAM_SIDE
 
 #ifdef RANDOM_PROGRAM_REFERENCE

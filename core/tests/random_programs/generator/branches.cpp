@@ -61,7 +61,7 @@ statement random_branches::way_out(const place& here) {
         return s.line(chance(60) ? "    break;" : "    continue;").line("}");
     }
     if (result_) return begin("if (" + condition(1) + ") return " + value(*result_, 1).text + ";");
-    if (alone_ || together) return begin("if (" + condition(2, !alone_) + ") return;");
+    if (alone_ || (together && here.lanes)) return begin("if (" + condition(2, !alone_) + ") return;");
     return assignment(here);
 }
 

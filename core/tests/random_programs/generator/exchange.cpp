@@ -43,23 +43,24 @@ statements random_exchange::with_array(const array& readable, const place& here)
     const std::size_t outside = arrays_.size() - 1;
     statements all = body(2, here.inside(true));
     if (const variable* const v = any_varying()) {
-        const std::string read = element(readable);
-        std::string made = converted({read, readable.of, readable.range}, v->of).text;
-        if (is_real(v->of)) made = is_real(readable.of) ? read : "int(" + read + ") % 32";
+        const std::string read = element(readable), whole = is_real(readable.of) ? cast(type::i32, read) : read;
+        std::string made = whole;
+        if (is_real(v->of)) made = is_real(readable.of) ? read : cast(type::i32, read) + " % 32";
         all.push_back(begin(v->text + " = " + made + ";"));
     }
     arrays_.erase(arrays_.begin() + static_cast<std::ptrdiff_t>(outside));
     return all;
 }
 
-/// A different one for each work-item.
-std::string random_exchange::own_element(const local_tile& tile) {
+/// A different number for each work-item.
+std::string random_exchange::own_index() {
     const std::string items = std::to_string(group_items_);
-    std::string own = "l";
-    if (chance(30))
-        own = items + " - 1 - l";
-    else if (chance(30))
-        own = "(l + " + std::to_string(pick(group_items_)) + ") % " + items;
+    if (chance(30)) return items + " - 1 - l";
+    return chance(40) ? "(l + " + std::to_string(pick(group_items_)) + ") % " + items : "l";
+}
+
+std::string random_exchange::own_element(const local_tile& tile) {
+    const std::string own = own_index();
     if (tile.rows == 0) return tile.name + "[" + own + "]";
     const std::string columns = std::to_string(tile.columns);
     const std::string row = "(" + own + ") / " + columns, column = "(" + own + ") % " + columns;
@@ -67,8 +68,19 @@ std::string random_exchange::own_element(const local_tile& tile) {
     return tile.name + "[" + row + "][" + column + "]";
 }
 
+/// By a function that has the barriers.
+statement random_exchange::handed_on(const local_tile& tile) {
+    const variable* const v = any_varying();
+    if (!v) return begin(barrier);
+    const std::string call = "handed_on<" + name_of(tile.of) + ">(it.get_group(), " + tile.name + ", " + own_index() +
+                             ", " + value(tile.of, 2).text + ", " + index(group_items_) + ")";
+    if (is_real(tile.of)) return begin(v->text + " = " + cast(type::i32, call) + ";");
+    return begin(v->text + " = " + call + (is_real(v->of) ? " % 32;" : ";"));
+}
+
 statement random_exchange::through_tile(const place& here) {
     const local_tile tile = any(tiles_);
+    if (tile.rows == 0 && chance(30)) return handed_on(tile);
     const std::string own = own_element(tile);
     array readable{tile.name, tile.of, {group_items_}, range_of(tile.of), true};
     if (tile.rows != 0) readable.extents = {tile.rows, tile.columns};

@@ -47,6 +47,8 @@ private:
     statement unequal_turns(const place&);
     statement group_function(const place&, const std::string& group, const std::string& items);
     statement sub_group_function(const place&);
+    statement handed_on(const local_tile&);
+    std::string own_index();
     std::string own_element(const local_tile&);
     statements with_array(const array&, const place&);
     const variable* any_varying() { return assignable({1, false, false}); }

@@ -99,7 +99,7 @@ void random_kernel::make_shared_memory() {
 /// Captured, and the same for all work-items; some as members of a struct.
 void random_kernel::make_numbers() {
     const auto number = [&](const std::string& name, type t) {
-        const unsigned least = pick(3) == 0 ? 1 : 0, factor = chance(20) ? 1 + pick(40) : 1;
+        const unsigned least = pick(3) == 0 ? 1 : 0, factor = chance(20) ? 1 + pick(17) : 1;
         variables_.push_back({name, t, {least, least + 7 * factor}, true});
         return name_of(t, 1) + "(" + std::to_string(least) + " + " + std::to_string(factor) + " * with.numbers[" +
                std::to_string(pick(8)) + "])";
