@@ -163,6 +163,7 @@ private:
         const unsigned number = code_.numbers_.lookup(&i);
         registers()[number] = cut(first, *i.getType()->getStructElementType(0));
         registers()[number + 1] = second;
+        if (run_observer* const observer = kernels_observer()) observer->computes(*this, i, registers()[number]);
     }
 
     std::uint64_t operand(const Instruction& i, unsigned n) const { return value(*i.getOperand(n)); }

@@ -1,6 +1,8 @@
 #include "memory_watch.hpp"
 
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
+#include <llvm/IR/Module.h>
 
 #include <algorithm>
 
@@ -16,12 +18,23 @@ static bool holds(memory_watch::memory area, const memory_access& access) {
     return offset <= area.size() && access.bytes <= area.size() - offset;
 }
 
-void memory_watch::begins(const work_group&, std::size_t) {
+void memory_watch::begins(const work_group& group, std::size_t) {
+    scratch_bytes_ = 16 * group.items();
     variables_.clear();
     executed_ = 0;
 }
 
+/// Constant arrays that the module brings.
+void memory_watch::allow_tables(const running_item& item, const Module& module) {
+    for (const GlobalVariable& table : module.globals()) {
+        if (!table.hasInitializer() || !isa<ConstantDataArray>(table.getInitializer())) continue;
+        const std::uint64_t bytes = module.getDataLayout().getTypeAllocSize(table.getValueType());
+        variables_.push_back({reinterpret_cast<const std::byte*>(item.value(table)), bytes});
+    }
+}
+
 void memory_watch::executes(const running_item& item, const Instruction& i) {
+    if (executed_ == 0) allow_tables(item, *i.getModule());
     if (++executed_ > most_instructions) throw claim_broken("control flow", i, "runs for ever");
     for (const memory_access& access : accesses_of(item, i)) {
         if (access.begin % access.alignment != 0 && access.bytes != 0)
@@ -39,6 +52,10 @@ void memory_watch::executes(const running_item& item, const Instruction& i) {
 }
 
 void memory_watch::computes(const running_item&, const Instruction& i, std::uint64_t value) {
+    const auto* call = dyn_cast<CallInst>(&i);
+    if (call && call->getCalledFunction()->getName() == "__ndweave_group_scratch") {
+        variables_.push_back({reinterpret_cast<const std::byte*>(value), scratch_bytes_});
+    }
     const auto* variable = dyn_cast<AllocaInst>(&i);
     if (!variable) return;
     const std::uint64_t bytes = variable->getAllocationSize(variable->getDataLayout())->getFixedValue();

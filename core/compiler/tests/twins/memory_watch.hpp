@@ -30,6 +30,9 @@ private:
     static constexpr std::uint64_t most_instructions = 200'000'000;
 
     std::vector<area> areas_;
+    void allow_tables(const running_item& item, const llvm::Module& module);
+
+    std::uint64_t scratch_bytes_ = 0;
     std::vector<memory> variables_;  // of this run
     std::uint64_t executed_ = 0;
 };

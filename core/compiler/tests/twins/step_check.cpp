@@ -127,9 +127,7 @@ private:
     void allow(watched_function& code, const work_group& group, const random_functor& functor,
                const random_memory& memory, std::vector<memory_watch::area> more = {}) {
         more.push_back(bytes_of(functor));
-        more.push_back({std::as_bytes(std::span(memory.input)), false});
-        for (const auto* written : {&memory.output, &memory.own, &memory.sums})
-            more.push_back({std::as_bytes(std::span(*written)), true});
+        for (const auto& array : memory.all()) more.push_back({array, array.data() != memory.all().front().data()});
         more.push_back({std::as_bytes(std::span(group.local_memory)), true});
         more.push_back({std::as_bytes(std::span(arena_.data(), arena_bytes)), true});
         code.allow(std::move(more));
