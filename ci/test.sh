@@ -34,7 +34,7 @@ ASAN_OPTIONS=allocator_may_return_null=1 ctest --test-dir build/asan --output-on
 
 step "the kernel compiler with assertions, its own and those of LLVM's headers"
 ci/build.sh checked ndweave-compiler-tests
-build/checked/bin/ndweave-compiler-tests --gtest_brief=1
+NDWEAVE_RANDOM_CASES=400 build/checked/bin/ndweave-compiler-tests --gtest_brief=1
 
 step "tests"
 ctest --test-dir build/release --output-on-failure -j2
