@@ -3,6 +3,8 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "compiler/abi.h"
 #include "compiler/passes/analysis/builtin_calls.hpp"
@@ -31,7 +33,11 @@ std::uint32_t numbers_of(Type* type, const DataLayout& layout) {
 
 class checker {
 public:
-    explicit checker(Function& kernel) : layout_(kernel.getDataLayout()) {}
+    explicit checker(Function& kernel) : layout_(kernel.getDataLayout()) {
+        for (GlobalVariable& global : kernel.getParent()->globals()) {
+            if (global.isConstant() && global.hasInitializer()) tables_.push_back(&global);
+        }
+    }
 
     void look_at(Instruction& i) {
         if (auto* load = dyn_cast<LoadInst>(&i)) return access(i, load->getPointerOperandIndex(), load->getType(), 0);
@@ -69,13 +75,41 @@ private:
         if (all_of(objects, [](const Value* object) { return calls(*object, builtin::local_memory); }))
             what |= NDW_CHECK_LOCAL;
         IRBuilder<> at(&i);
-        CallInst* looked_at = call_builtin(at, builtin::check_access, at.getPtrTy(),
-                                           {address, at.CreateZExtOrTrunc(bytes, at.getInt64Ty()), at.getInt32(what),
-                                            place_constant(at, place_text(i.getDebugLoc()))});
-        i.setOperand(operand, looked_at);
+        bytes = at.CreateZExtOrTrunc(bytes, at.getInt64Ty());
+        if (!(what & NDW_CHECK_WRITE) && !tables_.empty()) at.SetInsertPoint(outside_tables(i, *address, *bytes));
+        CallInst* looked_at =
+            call_builtin(at, builtin::check_access, at.getPtrTy(),
+                         {address, bytes, at.getInt32(what), place_constant(at, place_text(i.getDebugLoc()))});
+        i.setOperand(operand, looked_at->getParent() == i.getParent() ? looked_at : merged(i, *address, *looked_at));
+    }
+
+    /// Before `i`, the end of a block that runs where the bytes are in no constant table: an address that was kept over
+    /// a barrier does not tell any more that it leads into one, which check_private_accesses has looked at.
+    Instruction* outside_tables(Instruction& i, Value& address, Value& bytes) {
+        IRBuilder<> at(&i);
+        Value* inside = at.getFalse();
+        for (GlobalVariable* table : tables_) {
+            const std::uint64_t size = layout_.getTypeAllocSize(table->getValueType());
+            Value* offset = at.CreatePtrDiff(at.getInt8Ty(), &address, table);
+            Value* rest = at.CreateSub(at.getInt64(size), offset);
+            inside = at.CreateOr(
+                inside, at.CreateAnd(at.CreateICmpULE(offset, at.getInt64(size)), at.CreateICmpULE(&bytes, rest)));
+        }
+        return SplitBlockAndInsertIfThen(at.CreateNot(inside), i.getIterator(), false);
+    }
+
+    /// What was looked at on the way by `looked_at`, else `address`.
+    static Value* merged(Instruction& i, Value& address, CallInst& looked_at) {
+        IRBuilder<> at(i.getParent(), i.getParent()->begin());
+        PHINode* either = at.CreatePHI(address.getType(), 2);
+        for (BasicBlock* from : predecessors(i.getParent())) {
+            either->addIncoming(from == looked_at.getParent() ? &looked_at : &address, from);
+        }
+        return either;
     }
 
     const DataLayout& layout_;
+    SmallVector<GlobalVariable*> tables_;  // of the kernel, without those that the checks add
 };
 
 }  // namespace

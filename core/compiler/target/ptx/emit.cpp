@@ -5,7 +5,7 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "compiler/error.hpp"
-#include "compiler/target/ptx/define_registers.hpp"
+#include "compiler/target/ptx/upper_halves.hpp"
 
 namespace ndweave::compiler::ptx {
 
@@ -17,7 +17,7 @@ llvm::Expected<std::string> emit_ptx(llvm::Module& module, llvm::TargetMachine& 
         return failed("this LLVM cannot write PTX");
     }
     passes.run(module);
-    return define_registers(text);
+    return shift_upper_halves(text);
 }
 
 }  // namespace ndweave::compiler::ptx

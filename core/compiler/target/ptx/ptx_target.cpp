@@ -14,6 +14,7 @@
 #include "compiler/target/ptx/check.hpp"
 #include "compiler/target/ptx/emit.hpp"
 #include "compiler/target/ptx/floating_point.hpp"
+#include "compiler/target/ptx/functor_pointers.hpp"
 #include "compiler/target/ptx/global_pointers.hpp"
 #include "compiler/target/ptx/kernel_function.hpp"
 #include "compiler/target/ptx/libdevice.hpp"
@@ -103,6 +104,7 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
     job.transform("ptx-instructions", module, [&](llvm::Module& m) {
         lower_atomics(*kernel.function, passes);
         lower_copysign(m);
+        reach_functor_generically(*kernel.function);
     });
     if (std::string text = find_unsupported(module); !text.empty()) return job.refuse(text);
 

@@ -12,6 +12,7 @@ protected:
 
     /// One of the group's operations.
     void act_together();
+    void exchange();
 
     /// Which element a work-item takes, or has: another for each.
     llvm::Value* partner();
@@ -20,7 +21,6 @@ protected:
     void shuffle();
 
 private:
-    void exchange();
     void tree();
     void sweep();
     void broadcast();
