@@ -37,26 +37,22 @@ void divergence::spread_by_data(const Instruction& i) {
     if (!i.isTerminator()) return;
     const BasicBlock& block = *i.getParent();
     if (i.getNumSuccessors() < 2 || !apart_.insert(&block).second) return;
-    spread_by_control(block);
-    spread_by_time(block);
+    const BasicBlock* const join = meeting_point(block, post_dominators_);
+    spread_by_control(block, join);
+    spread_by_time(block, join);
 }
 
-void divergence::spread_by_control(const BasicBlock& branch) {
-    const auto* node = post_dominators_.getNode(&branch);
-    const auto* parent = node ? node->getIDom() : nullptr;
-    for (const auto& join : joins_.of(branch, parent ? parent->getBlock() : nullptr)) {
-        for (const PHINode& phi : join.block->phis()) {
+void divergence::spread_by_control(const BasicBlock& branch, const BasicBlock* join) {
+    for (const auto& each : joins_.of(branch, join)) {
+        for (const PHINode& phi : each.block->phis()) {
             const auto from = [&](const BasicBlock* way) { return phi.getIncomingValueForBlock(way); };
-            if (!all_equal(map_range(join.from, from))) mark(phi);
+            if (!all_equal(map_range(each.from, from))) mark(phi);
         }
     }
 }
 
 /// Where all ways of the branch meet again within a cycle, they do so in the same iteration of it.
-void divergence::spread_by_time(const BasicBlock& branch) {
-    const auto* node = post_dominators_.getNode(&branch);
-    const auto* parent = node ? node->getIDom() : nullptr;
-    const BasicBlock* join = parent ? parent->getBlock() : nullptr;
+void divergence::spread_by_time(const BasicBlock& branch, const BasicBlock* join) {
     for (const Cycle* c = cycles_.getCycle(&branch); c && !(join && c->contains(join)); c = c->getParentCycle()) {
         if (left_apart_.insert(c).second) leave_apart(*c);
     }

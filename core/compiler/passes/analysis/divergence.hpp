@@ -3,11 +3,10 @@
 /// Divergence spreads from its sources in three ways (Rosemann, Moll & Hack, "An abstract interpretation for SPMD
 /// divergence on reducible control flow graphs", POPL 2021):
 ///
-///   by data       an instruction with a divergent operand is divergent;
-///   by control    a PHI where two ways from a divergent branch meet (divergent_joins.hpp) is divergent, unless all
-///   that
-///                 comes in is one value;
-///   by time       where work-items leave a loop in different iterations, what the loop computes differs outside of it.
+/// - by data: an instruction with a divergent operand is divergent;
+/// - by control: a PHI where two ways from a divergent branch meet (divergent_joins.hpp) is divergent, unless all that
+///   comes in is one value;
+/// - by time: where work-items leave a loop in different iterations, what it computes differs outside of it.
 ///
 /// LLVM 19 has an analysis with the same aim, UniformityAnalysis. It ends its search for joins too early (LLVM issue
 /// 137277, mended after 19) and takes an exit that is reached in different iterations for no join (issue 216296), so
@@ -44,8 +43,8 @@ public:
 private:
     void mark(const llvm::Instruction& i);
     void spread_by_data(const llvm::Instruction& i);
-    void spread_by_control(const llvm::BasicBlock& branch);
-    void spread_by_time(const llvm::BasicBlock& branch);
+    void spread_by_control(const llvm::BasicBlock& branch, const llvm::BasicBlock* join);
+    void spread_by_time(const llvm::BasicBlock& branch, const llvm::BasicBlock* join);
     void leave_apart(const llvm::Cycle& cycle);
 
     predicate is_uniform_;

@@ -12,6 +12,12 @@ using namespace llvm;
 
 constexpr unsigned nowhere = std::numeric_limits<unsigned>::max();
 
+BasicBlock* meeting_point(const BasicBlock& block, const PostDominatorTree& tree) {
+    const auto* node = tree.getNode(&block);
+    const auto* parent = node ? node->getIDom() : nullptr;
+    return parent ? parent->getBlock() : nullptr;
+}
+
 divergent_joins::divergent_joins(Function& kernel) {
     for (const BasicBlock* block : ReversePostOrderTraversal(&kernel)) {
         number_[block] = order_.size();

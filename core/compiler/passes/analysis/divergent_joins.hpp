@@ -18,6 +18,9 @@
 
 namespace ndweave::compiler {
 
+/// Where all ways from `block` have met: its immediate post-dominator; null where there is none.
+llvm::BasicBlock* meeting_point(const llvm::BasicBlock& block, const llvm::PostDominatorTree& tree);
+
 class divergent_joins {
 public:
     explicit divergent_joins(llvm::Function& kernel);
@@ -27,8 +30,8 @@ public:
         llvm::SmallVector<const llvm::BasicBlock*> from;  // predecessors on ways from the branch
     };
 
-    /// `end`: the immediate post-dominator of `branch`, where all its ways have met, or null. Includes `end` if ways
-    /// meet there first. Only blocks with several such predecessors are named.
+    /// `end`: the branch's meeting point, or null. Includes `end` if ways meet there first. Only blocks with several
+    /// such predecessors are named.
     llvm::SmallVector<join> of(const llvm::BasicBlock& branch, const llvm::BasicBlock* end) const;
 
 private:

@@ -99,9 +99,7 @@ bool uniformity::branches_together(const BasicBlock& block) const {
 }
 
 SmallPtrSet<BasicBlock*, 16> influence(BasicBlock& branch, const PostDominatorTree& tree) {
-    const auto* node = tree.getNode(&branch);
-    const auto* parent = node ? node->getIDom() : nullptr;
-    const BasicBlock* join = parent ? parent->getBlock() : nullptr;
+    const BasicBlock* join = meeting_point(branch, tree);
     SmallPtrSet<BasicBlock*, 16> found;
     SmallVector<BasicBlock*> work(successors(&branch));
     while (!work.empty()) {

@@ -90,8 +90,7 @@ private:
             for (BasicBlock* next : successors(block)) {
                 if (values_.is_converged(*next)) add_head(next);
             }
-            const auto* node = values_.post_dominators().getNode(block);
-            BasicBlock* join = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
+            BasicBlock* join = meeting_point(*block, values_.post_dominators());
             if (join && values_.is_converged(*join)) add_head(join);
         }
         for (BasicBlock& block : kernel_) {
