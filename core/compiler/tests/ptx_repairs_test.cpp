@@ -4,7 +4,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "compiler/target/ptx/upper_halves.hpp"
+#include "compiler/target/ptx/respell.hpp"
+#include "compiler/target/ptx/wrapping_loops.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {
@@ -50,15 +51,100 @@ define void @kernel(ptr %f) {
   ret void
 })");
     EXPECT_FALSE(has(code, "{tmp, ")) << code;
-    EXPECT_TRUE(has(code, "shr.u32 tmp, ")) << code;
+    EXPECT_TRUE(has(code, "{ .reg .b32 t; shr.u32 t, ")) << code;
 }
 
 TEST(ptx_repairs, all_else_stays) {
-    const std::string code = "\tmov.b32 \t%r1, {%rs1, %rs2};\n\t{ .reg .b16 tmp; mov.b32 {%rs3, tmp}, %r1; }\n\n";
-    EXPECT_EQ(ptx::shift_upper_halves(code), code);
-    EXPECT_EQ(ptx::shift_upper_halves(""), "");
-    EXPECT_EQ(ptx::shift_upper_halves("\t{ .reg .b16 tmp; mov.b32 {tmp, %rs2}, %r1; }\n"),
-              "\t{ .reg .b32 tmp; shr.u32 tmp, %r1, 16; cvt.u16.u32 %rs2, tmp; }\n");
+    const std::string code =
+        "\tmov.b32 \t%r1, {%rs1, %rs2};\n\tmov.b64 \t{%f1, %f2}, %rd1;\n$L__BB0_1:\n\tmax.s32 \t%r1, %r2, 1;\n"
+        "\tst.global.u16 \t[%rd1], %rs1;\n\tbfe.u32 \t%r1, %r2, %r3, %r4;\n\tbar.sync \t0;\n\n";
+    EXPECT_EQ(ptx::respell(code), code);
+    EXPECT_EQ(ptx::respell(""), "");
+}
+
+struct spelling {
+    const char *from, *to;
+};
+
+class respelled : public ::testing::TestWithParam<spelling> {};
+
+TEST_P(respelled, instruction) { EXPECT_EQ(ptx::respell(GetParam().from), GetParam().to); }
+
+INSTANTIATE_TEST_SUITE_P(
+    ptx_repairs, respelled,
+    ::testing::Values(
+        spelling{"\t{ .reg .b16 tmp; mov.b32 {tmp, %rs2}, %r1; }",
+                 "\t{ { .reg .b32 t; shr.u32 t, %r1, 16; cvt.u16.u32 %rs2, t; } }"},
+        spelling{"\t{ .reg .b16 tmp; mov.b32 {%rs3, tmp}, %r1; }", "\t{ cvt.u16.u32 %rs3, %r1; }"},
+        spelling{"\t{ .reg .b32 tmp; mov.b64 {tmp, %r2}, %rd1; }",
+                 "\t{ { .reg .b64 t; shr.u64 t, %rd1, 32; cvt.u32.u64 %r2, t; } }"},
+        spelling{"\tmov.b32 \t{%rs1, %rs2}, %r1;",
+                 "\t{ cvt.u16.u32 %rs1, %r1; { .reg .b32 t; shr.u32 t, %r1, 16; cvt.u16.u32 %rs2, t; } }"},
+        spelling{"\tst.global.u8 \t[%rd1+8], %rs7;",
+                 "\t{ .reg .b32 t0; cvt.u32.u16 t0, %rs7; st.global.u8 [%rd1+8], t0; }"},
+        spelling{
+            "\tst.shared.v2.u8 \t[%rd1], {%rs1, %rs2};",
+            "\t{ .reg .b32 t0, t1; cvt.u32.u16 t0, %rs1; cvt.u32.u16 t1, %rs2; st.shared.v2.u8 [%rd1], {t0, t1}; }"},
+        spelling{"\tbfe.u32 \t%r2, %r1, 16, 8;", "\t{ .reg .b32 t; shr.u32 t, %r1, 16; and.b32 %r2, t, 255; }"},
+        spelling{"\tbfe.s64 \t%rd2, %rd1, 4, 3;", "\t{ .reg .b64 t; shl.b64 t, %rd1, 57; shr.s64 %rd2, t, 61; }"},
+        spelling{
+            "\tmax.u16 \t%rs2, %rs1, 1;",
+            "\t{ .reg .b32 t0, t1; cvt.u32.u16 t0, %rs1; mov.b32 t1, 1; max.u32 t0, t0, t1; cvt.u16.u32 %rs2, t0; }"},
+        spelling{"\tmin.s16 \t%rs2, %rs1, %rs2;",
+                 "\t{ .reg .b32 t0, t1; cvt.s32.s16 t0, %rs1; cvt.s32.s16 t1, %rs2; min.s32 t0, t0, t1; "
+                 "cvt.u16.u32 %rs2, t0; }"},
+        spelling{"\tneg.s16 \t%rs2, %rs1;",
+                 "\t{ .reg .b32 t0, t1; cvt.s32.s16 t0, %rs1; neg.s32 t0, t0; cvt.u16.u32 %rs2, t0; }"},
+        spelling{"\tabs.s32 \t%r2, %r1;",
+                 "\t{ .reg .b32 t0, t1; shr.s32 t0, %r1, 31; xor.b32 t1, %r1, t0; sub.s32 %r2, t1, t0; }"},
+        spelling{"\tcvt.s8.s32 \t%rs1, %r1;",
+                 "\t{ .reg .b32 t; mov.b32 t, %r1; cvt.s32.s8 t, t; cvt.u16.u32 %rs1, t; }"},
+        spelling{"\tcvt.s8.s64 \t%rs1, %rd1;",
+                 "\t{ .reg .b32 t; cvt.u32.u64 t, %rd1; cvt.s32.s8 t, t; cvt.u16.u32 %rs1, t; }"}));
+
+/// Takes 96 from out[i] until it wraps round to one of the last twelve numbers, as a loop over twelves does that LLVM
+/// unrolled.
+TEST(ptx_repairs, loops_that_end_as_their_counter_wraps_are_not_unrolled) {
+    const std::string code = ptx_of(R"(
+define void @kernel(ptr %f) {
+entry:
+  %i = call i64 @__ndweave_global_id(i32 0)
+  %out = load ptr, ptr %f
+  %to = getelementptr i32, ptr %out, i64 %i
+  %n = load i32, ptr %to
+  %cp = getelementptr i8, ptr %f, i64 8
+  %counts = load ptr, ptr %cp
+  br label %turn
+turn:
+  %left = phi i32 [ %n, %entry ], [ %less, %turn ]
+  %count = atomicrmw add ptr %counts, i32 %left monotonic
+  %less = add i32 %left, -96
+  %more = icmp ult i32 %less, -12
+  br i1 %more, label %turn, label %done
+done:
+  store i32 %left, ptr %to
+  ret void
+})");
+    ASSERT_TRUE(has(code, "setp.lt.u32")) << code;
+    EXPECT_TRUE(has(code, ".pragma \"nounroll\";")) << code;
+}
+
+TEST(ptx_repairs, only_loops_whose_counters_go_down_are_kept_from_unrolling) {
+    const auto loop = [](const std::string& step, const std::string& compare) {
+        return "$L__BB0_2:\n\tadd.s32 \t%r1, %r1, " + step + ";\n\tsetp." + compare +
+               " \t%p1, %r1, %r2;\n\t@%p1 bra \t$L__BB0_2;\n";
+    };
+    const auto rolled = [](std::string text) { return text.insert(text.find('\n'), "\n\t.pragma \"nounroll\";"); };
+    for (const char* compare : {"lt.u32", "le.u32"}) {
+        const std::string down = loop("-12", compare), up = loop("12", compare);
+        EXPECT_EQ(ptx::keep_wrapping_loops_rolled(down), rolled(down));
+        EXPECT_EQ(ptx::keep_wrapping_loops_rolled(rolled(down)), rolled(down));
+        EXPECT_EQ(ptx::keep_wrapping_loops_rolled(up), up);
+    }
+    for (const char* compare : {"ne.s32", "lt.s32"}) {
+        const std::string down = loop("-12", compare);
+        EXPECT_EQ(ptx::keep_wrapping_loops_rolled(down), down);
+    }
 }
 
 /// out[i] = *(out[i] == c ? &a : &b), for captures a and b, with more to do on either way.

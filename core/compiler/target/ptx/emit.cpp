@@ -5,7 +5,8 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "compiler/error.hpp"
-#include "compiler/target/ptx/upper_halves.hpp"
+#include "compiler/target/ptx/respell.hpp"
+#include "compiler/target/ptx/wrapping_loops.hpp"
 
 namespace ndweave::compiler::ptx {
 
@@ -17,7 +18,7 @@ llvm::Expected<std::string> emit_ptx(llvm::Module& module, llvm::TargetMachine& 
         return failed("this LLVM cannot write PTX");
     }
     passes.run(module);
-    return shift_upper_halves(text);
+    return keep_wrapping_loops_rolled(respell(text));
 }
 
 }  // namespace ndweave::compiler::ptx
