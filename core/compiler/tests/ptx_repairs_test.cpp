@@ -56,7 +56,8 @@ define void @kernel(ptr %f) {
 
 TEST(ptx_repairs, all_else_stays) {
     const std::string code =
-        "\tmov.b32 \t%r1, {%rs1, %rs2};\n\tmov.b64 \t{%f1, %f2}, %rd1;\n$L__BB0_1:\n\tmax.s32 \t%r1, %r2, 1;\n"
+        "\tmov.b32 \t%r1, {%rs1, %rs2};\n\tmov.b64 \t{%f1, %f2}, %rd1;\n\tmov.b64 \t{%r1, %r2}, "
+        "%fd1;\n$L__BB0_1:\n\tmax.s32 \t%r1, %r2, 1;\n"
         "\tst.global.u16 \t[%rd1], %rs1;\n\tbfe.u32 \t%r1, %r2, %r3, %r4;\n\tbar.sync \t0;\n\n";
     EXPECT_EQ(ptx::respell(code), code);
     EXPECT_EQ(ptx::respell(""), "");
@@ -141,10 +142,14 @@ TEST(ptx_repairs, only_loops_whose_counters_go_down_are_kept_from_unrolling) {
         EXPECT_EQ(ptx::keep_wrapping_loops_rolled(rolled(down)), rolled(down));
         EXPECT_EQ(ptx::keep_wrapping_loops_rolled(up), up);
     }
-    for (const char* compare : {"ne.s32", "lt.s32"}) {
+    for (const char* compare : {"ne.s32", "lt.s32", "gt.u32", "ge.u32"}) {
         const std::string down = loop("-12", compare);
         EXPECT_EQ(ptx::keep_wrapping_loops_rolled(down), down);
     }
+    const std::string left_above =
+        "$L__BB0_2:\n\tadd.s64 \t%rd2, %rd1, -3;\n\tsetp.ge.u64 \t%p1, %rd2, %rd9;\n\t@%p1 bra \t$L__BB0_3;\n"
+        "\tmov.u64 \t%rd1, %rd2;\n\tbra.uni \t$L__BB0_2;\n$L__BB0_3:\n";
+    EXPECT_EQ(ptx::keep_wrapping_loops_rolled(left_above), rolled(left_above));
 }
 
 /// out[i] = *(out[i] == c ? &a : &b), for captures a and b, with more to do on either way.

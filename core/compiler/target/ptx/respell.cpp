@@ -85,8 +85,8 @@ std::string sign_byte(StringRef opcode, const operand_list& o) {
 std::string respelled(const statement& s) {
     const StringRef name = s.opcode;
     const std::size_t count = s.operands.size();
-    if (count == 2 && (name == "mov.b32" || name == "mov.b64") && s.operands[0].contains("%r") &&
-        s.operands[0].front() == '{')
+    if (count == 2 && (name == "mov.b32" || name == "mov.b64") && s.operands[0].front() == '{' &&
+        s.operands[1].starts_with("%r") && s.operands[0].contains("%r"))
         return unpack(name, s.operands);
     if (count == 2 && name.starts_with("st.") && name.ends_with(".u8")) return store_bytes(name, s.operands);
     if (count == 4 && name.starts_with("bfe.")) return extract(name, s.operands);

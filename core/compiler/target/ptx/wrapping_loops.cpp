@@ -1,5 +1,7 @@
 #include "compiler/target/ptx/wrapping_loops.hpp"
 
+#include <vector>
+
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringMap.h>
@@ -21,29 +23,37 @@ StringRef target_of(const statement& s) {
     return branches ? s.operands[0].drop_until([](char c) { return c == '$'; }) : StringRef();
 }
 
-/// Registers that the loop makes smaller by what stands in the program, and those that it makes them from.
-StringSet<> counters_down(ArrayRef<StringRef> loop) {
+/// Registers that each turn of the loop makes smaller by a constant: "add.s32 %r1, %r1, -12", or with a move back.
+StringSet<> counters_down(ArrayRef<statement> loop) {
     StringSet<> found;
-    for (const StringRef line : loop) {
-        const statement s(line);
-        if (s.operands.size() != 3) continue;
-        const bool less =
-            s.opcode.starts_with("sub.s") || (s.opcode.starts_with("add.s") && s.operands[2].front() == '-');
-        if (less) found.insert(s.operands[0]), found.insert(s.operands[1]);
+    for (const statement& s : loop) {
+        if (s.operands.size() != 3 || !s.opcode.starts_with("add.s") || s.operands[2].front() != '-') continue;
+        const StringRef after = s.operands[0], before = s.operands[1];
+        const bool carried = after == before || any_of(loop, [&](const statement& m) {
+                                 return m.opcode.starts_with("mov.") && m.operands.size() == 2 &&
+                                        m.operands[0] == before && m.operands[1] == after;
+                             });
+        if (carried) found.insert(after), found.insert(before);
     }
     return found;
 }
 
-/// Whether the loop goes on, or is left, as an unsigned counter that goes down is below or above a bound.
-bool ends_by_wrapping(ArrayRef<StringRef> loop) {
+/// Whether the loop goes on as long as a counter that goes down is below a bound, as numbers without a sign.
+bool ends_by_wrapping(ArrayRef<statement> loop) {
+    const StringRef header = target_of(loop.back());
     const StringSet<> counters = counters_down(loop);
-    return any_of(loop, [&](StringRef line) {
-        const statement s(line);
-        SmallVector<StringRef, 3> name;
-        s.opcode.split(name, '.');
-        return s.operands.size() == 3 && name.size() == 3 && name[0] == "setp" && name[2].starts_with("u") &&
-               is_contained({"lt", "le", "gt", "ge"}, name[1]) &&
-               (counters.contains(s.operands[1]) || counters.contains(s.operands[2]));
+    return any_of(loop, [&](const statement& branch) {
+        StringRef predicate = branch.opcode;
+        if (!predicate.consume_front("@") || target_of(branch).empty()) return false;
+        const bool goes_on = predicate.consume_front("!") != (target_of(branch) == header);
+        return any_of(loop, [&](const statement& s) {
+            const auto [compare, type] = s.opcode.rsplit('.');
+            const bool below = is_contained({"setp.lt", "setp.le"}, compare);
+            const bool above = is_contained({"setp.gt", "setp.ge"}, compare);
+            return s.operands.size() == 3 && s.operands[0] == predicate && type.starts_with("u") &&
+                   (((goes_on ? below : above) && counters.contains(s.operands[1])) ||
+                    ((goes_on ? above : below) && counters.contains(s.operands[2])));
+        });
     });
 }
 
@@ -52,13 +62,15 @@ bool ends_by_wrapping(ArrayRef<StringRef> loop) {
 std::string keep_wrapping_loops_rolled(StringRef text) {
     SmallVector<StringRef> lines;
     text.split(lines, '\n');
+    const std::vector<statement> statements(lines.begin(), lines.end());
     StringMap<std::size_t> labels;
     SmallVector<bool> rolled(lines.size(), false);
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (lines[i].starts_with("$") && lines[i].ends_with(":")) labels[lines[i].drop_back()] = i;
-        const auto header = labels.find(target_of(statement(lines[i])));
+        const auto header = labels.find(target_of(statements[i]));
         if (header == labels.end()) continue;
-        if (ends_by_wrapping(ArrayRef(lines).slice(header->second, i - header->second))) rolled[header->second] = true;
+        const std::size_t first = header->second;
+        if (ends_by_wrapping(ArrayRef(statements).slice(first, i + 1 - first))) rolled[first] = true;
     }
     std::string made;
     for (std::size_t i = 0; i < lines.size(); ++i) {
