@@ -68,13 +68,13 @@ Expected<work_item_loop_result> form_work_item_loops(Function& kernel, const wor
         result.regions = 1;
         return result;
     }
-    hoist_group_invariants(kernel);  // first: a capture that is loaded on two paths would become a PHI where they meet
+    hoist_group_invariants(kernel, options.functor_size);  // first: a capture that is loaded on two paths would become a PHI where they meet
     done("group-invariants", options);
     simplify_kernel(kernel);
     done("simplify", options);
     separate_joins(kernel);
     done("separate-joins", options);
-    hoist_group_invariants(kernel);
+    hoist_group_invariants(kernel, options.functor_size);
     done("group-invariants-again", options);
 
     auto arrays = private_arrays(kernel);
