@@ -8,16 +8,12 @@
 #include <llvm/Transforms/Utils/LCSSA.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 
-#include <stdexcept>
-
 #include "compiler/llvm_passes.hpp"
 #include "compiler/passes/step_observer.hpp"
 #include "compiler/passes/work_item_loops.hpp"
 #include "compiler/target/host/entry.hpp"
 #include "compiler/tests/host_kernel.hpp"
 #include "compiler/tests/random/interpreted_operations.hpp"
-#include "compiler/tests/random/product_code.hpp"
-#include "compiler/tests/random/random_setting.hpp"
 #include "lone_passes.hpp"
 #include "watched_function.hpp"
 
@@ -169,11 +165,11 @@ private:
             const random_memory got = run();
             ++counts.run;
             if (got == expected_) return;
-            throw std::logic_error("it does not do what the kernel did, first in " + first_difference(got, expected_));
+            throw wrong_result("it does not do what the kernel did, first in " + first_difference(got, expected_));
         } catch (const unknown_operation&) {
             ++counts.unknown;
         } catch (const std::exception& error) {
-            throw std::logic_error("after " + after + ": " + error.what());
+            throw wrong_result("after " + after + ": " + error.what());
         }
     }
 
@@ -188,27 +184,30 @@ private:
 
 }  // namespace
 
-step_counts check_steps(std::uint64_t seed, std::size_t most_items) {
-    std::mt19937_64 random(seed);
-    const random_setting setting(random, sub_group_sizes);
-    if (setting.group.items() > most_items) return {};
-    const kernel_text kernel = random_kernel(seed, setting.shape());
+step_counts check_steps(const random_setting& setting, const kernel_text& kernel, const product_options& options) {
     step_checker checker(setting, kernel);
-    const std::uint32_t flags = setting.small_ids ? NDW_COMPILE_SMALL_IDS : 0;
-    const auto strategy = random() % 2 == 0 ? NDW_STRATEGY_AUTO : NDW_STRATEGY_CBS;
     try {
-        compile_watched(kernel, setting.group, {strategy, flags, setting.basic(), sizeof(random_functor), true},
-                        checker);
+        compile_watched(kernel, setting.group, options, checker);
     } catch (const all_is_seen&) {
     }
     return checker.counts;
 }
 
-std::string first_wrong_step(std::uint64_t seed) {
+step_counts check_steps(std::uint64_t seed, std::size_t most_items) {
+    std::mt19937_64 random(seed);
+    const random_setting setting(random, sub_group_sizes);
+    if (setting.group.items() > most_items) return {};
+    const kernel_text kernel = random_kernel(seed, setting.shape());
+    const std::uint32_t flags = setting.small_ids ? NDW_COMPILE_SMALL_IDS : 0;
+    const auto strategy = random() % 2 == 0 ? NDW_STRATEGY_AUTO : NDW_STRATEGY_CBS;
+    return check_steps(setting, kernel, {strategy, flags, setting.basic(), sizeof(random_functor), true});
+}
+
+std::string first_wrong_step(const random_setting& setting, const kernel_text& kernel, const product_options& options) {
     try {
-        check_steps(seed);
-        return "right after each step up to the optimizer";
-    } catch (const std::exception& wrong) {
+        check_steps(setting, kernel, options);
+        return {};
+    } catch (const wrong_result& wrong) {
         return wrong.what();
     }
 }

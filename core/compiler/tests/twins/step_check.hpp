@@ -8,6 +8,9 @@
 #include <cstdint>
 #include <string>
 
+#include "compiler/tests/random/product_code.hpp"
+#include "compiler/tests/random/random_setting.hpp"
+
 namespace ndweave::compiler::testing {
 
 struct step_counts {
@@ -15,11 +18,15 @@ struct step_counts {
     unsigned unknown = 0;  // functions that the interpreter cannot run: values of more than 64 bits, for instance
 };
 
+/// Throws wrong_result that names the first step that is wrong, and the claim; std::runtime_error where the compiler
+/// refuses.
+step_counts check_steps(const random_setting&, const kernel_text&, const product_options&);
+
 /// The kernel, group and arguments of check_random_case(seed); none, with nothing run, of more than `most_items`
-/// work-items. Throws std::exception that names the first step that is wrong, and the claim.
+/// work-items.
 step_counts check_steps(std::uint64_t seed, std::size_t most_items = SIZE_MAX);
 
-/// For reports of a kernel that went wrong: the first wrong step with its claim, or that there is none of those.
-std::string first_wrong_step(std::uint64_t seed);
+/// For reports of a kernel that went wrong: the first wrong step with its claim; empty where there is none of those.
+std::string first_wrong_step(const random_setting&, const kernel_text&, const product_options&);
 
 }  // namespace ndweave::compiler::testing
