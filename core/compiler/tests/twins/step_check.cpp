@@ -9,6 +9,8 @@
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 
 #include "compiler/llvm_passes.hpp"
+#include "compiler/passes/analysis/uniformity.hpp"
+#include "compiler/passes/loops/index_sets.hpp"
 #include "compiler/passes/step_observer.hpp"
 #include "compiler/passes/work_item_loops.hpp"
 #include "compiler/target/host/entry.hpp"
@@ -56,6 +58,7 @@ public:
         runs_group_ = runs_group;
         note_shared_variables(step, kernel);
         check(step, kernel, shape, true);
+        if (step == "sub-group-exchange") check_index_sets(kernel, shape);
     }
 
     step_counts counts;
@@ -82,8 +85,29 @@ private:
         const auto form = runs_group_ ? function_form::group
                           : normal    ? function_form::item
                                       : function_form::item_as_written;
-        expect_same("step " + step.str(), [&] {
-            watched_function code(kernel, form, shared_);
+        check_form("step " + step.str(), kernel, shape, form, shared_);
+    }
+
+    /// split_index_set() alone, on the first loop that it splits: mask-loops calls it only where a mask is worth it.
+    void check_index_sets(const Function& kernel, const work_item_loop_options& shape) {
+        ValueToValueMapTy copies;
+        const auto module = CloneModule(*kernel.getParent(), copies);
+        Function& copy = *module->getFunction(kernel_.name);
+        const uniformity values(copy);
+        const LoopInfo loops(values.dominators());
+        const bool is_split = values.lockstep() && any_of(loops.getLoopsInPreorder(), [&](Loop* loop) {
+                                  return loop->isLoopSimplifyForm() && split_index_set(copy, *loop, values);
+                              });
+        if (!is_split) return;
+        std::vector<const AllocaInst*> shared;
+        for (const AllocaInst* one : shared_) shared.push_back(cast<AllocaInst>(copies[one]));
+        check_form("split_index_set alone", copy, shape, function_form::split_item, shared);
+    }
+
+    void check_form(const std::string& after, Function& kernel, const work_item_loop_options& shape, function_form form,
+                    const std::vector<const AllocaInst*>& shared) {
+        expect_same(after, [&] {
+            watched_function code(kernel, form, shared);
             return setting_.run_all([&](work_group& g, const random_functor* functor, const random_memory& memory) {
                 allow(code, g, *functor, memory);
                 for_each_part(g, shape, [&](const run_surroundings& beside) {
