@@ -17,6 +17,7 @@
 #include "compiler/tests/host_kernel.hpp"
 #include "compiler/tests/random/interpreted_operations.hpp"
 #include "lone_passes.hpp"
+#include "region_walk.hpp"
 #include "watched_function.hpp"
 
 namespace ndweave::compiler::testing {
@@ -59,6 +60,25 @@ public:
         note_shared_variables(step, kernel);
         check(step, kernel, shape, true);
         if (step == "sub-group-exchange") check_index_sets(kernel, shape);
+    }
+
+    void after(StringRef step, Function& kernel, const work_item_loop_options& shape,
+               const region_plan& plan) override {
+        std::vector<const AllocaInst*> shared = shared_;
+        append_range(shared, private_memory_);
+        std::vector<const AllocaInst*> others;
+        for (const Instruction& i : instructions(kernel)) {
+            const auto* variable = dyn_cast<AllocaInst>(&i);
+            if (variable && !is_contained(shared, variable) && !is_contained(plan.any, variable))
+                others.push_back(variable);
+        }
+        if (step == "private-memory") {
+            private_memory_ = others;
+            append_range(shared, others);
+        }
+        if (step != "kept-values") others.clear();
+        const region_walk walk = walk_by_regions(kernel, plan, shared, others);
+        check_form("step " + step.str(), *walk.kernel, shape, function_form::item_by_regions, walk.shared);
     }
 
     step_counts counts;
@@ -203,7 +223,7 @@ private:
     random_memory expected_;
     bool in_loops_ = false, runs_group_ = false;
     SmallPtrSet<const AllocaInst*, 16> known_;
-    std::vector<const AllocaInst*> shared_;
+    std::vector<const AllocaInst*> shared_, private_memory_;  // one for the group; private arrays of all
 };
 
 }  // namespace

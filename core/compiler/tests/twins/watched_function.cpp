@@ -6,6 +6,7 @@
 #include "liveness_twin.hpp"
 #include "parallel_twin.hpp"
 #include "range_twin.hpp"
+#include "region_twin.hpp"
 #include "uniformity_twin.hpp"
 
 namespace ndweave::compiler::testing {
@@ -26,6 +27,7 @@ watched_function::watched_function(Function& function, function_form form, std::
     } else {
         twins_.push_back(std::make_unique<element_twin>(element_claims_of(function)));
     }
+    if (form == function_form::item_by_regions) twins_.push_back(std::make_unique<region_twin>());
     if (form == function_form::split_item)
         twins_.push_back(std::make_unique<index_set_twin>(index_set_claims_of(function)));
     all_ = {&poison_, &memory_};
