@@ -11,6 +11,7 @@
 #include "compiler/llvm_passes.hpp"
 #include "compiler/passes/analysis/uniformity.hpp"
 #include "compiler/passes/loops/index_sets.hpp"
+#include "compiler/passes/loops/uniform_steps.hpp"
 #include "compiler/passes/step_observer.hpp"
 #include "compiler/passes/work_item_loops.hpp"
 #include "compiler/target/host/entry.hpp"
@@ -108,20 +109,25 @@ private:
         check_form("step " + step.str(), kernel, shape, form, shared_);
     }
 
-    /// split_index_set() alone, on the first loop that it splits: mask-loops calls it only where a mask is worth it.
-    void check_index_sets(const Function& kernel, const work_item_loop_options& shape) {
-        ValueToValueMapTy copies;
-        const auto module = CloneModule(*kernel.getParent(), copies);
-        Function& copy = *module->getFunction(kernel_.name);
-        const uniformity values(copy);
-        const LoopInfo loops(values.dominators());
-        const bool is_split = values.lockstep() && any_of(loops.getLoopsInPreorder(), [&](Loop* loop) {
-                                  return loop->isLoopSimplifyForm() && split_index_set(copy, *loop, values);
-                              });
-        if (!is_split) return;
-        std::vector<const AllocaInst*> shared;
-        for (const AllocaInst* one : shared_) shared.push_back(cast<AllocaInst>(copies[one]));
-        check_form("split_index_set alone", copy, shape, function_form::split_item, shared);
+    /// split_index_set() on each loop alone: mask-loops calls it only where a mask is worth it.
+    void check_index_sets(Function& kernel, const work_item_loop_options& shape) {
+        if (!uniformity(kernel).lockstep()) return;
+        bool more = true;
+        for (unsigned n = 0; more; ++n) {
+            ValueToValueMapTy copies;
+            const auto module = CloneModule(*kernel.getParent(), copies);
+            auto& copy = *cast<Function>(copies[&kernel]);
+            separate_uniform_steps(copy);
+            const uniformity values(copy);
+            const LoopInfo info(values.dominators());
+            const auto loops = info.getLoopsInPreorder();
+            more = n + 1 < loops.size();
+            if (n >= loops.size() || !loops[n]->isLoopSimplifyForm() || !split_index_set(copy, *loops[n], values))
+                continue;
+            std::vector<const AllocaInst*> shared;
+            for (const AllocaInst* one : shared_) shared.push_back(cast<AllocaInst>(copies[one]));
+            check_form("split_index_set alone", copy, shape, function_form::split_item, shared);
+        }
     }
 
     void check_form(const std::string& after, Function& kernel, const work_item_loop_options& shape, function_form form,
