@@ -1,8 +1,9 @@
 /// Compiles a random kernel for the host and looks at it after every step, up to where LLVM's optimizer begins.
 ///
 /// What a step left must still do what the kernel did at first, bit for bit, in the interpreter; and what is claimed of
-/// it must hold there: uniformity, affine_ids, liveness, ranges, parallel accesses, flags, alignments, assumptions (the
-/// folder's other files; docs/soundness.md). The passes on finished loops then run alone, each on the entry as it is.
+/// it must hold there: uniformity, affine_ids, liveness, ranges, index sets, regions, elements of private arrays,
+/// parallel accesses, flags, alignments, assumptions (the folder's other files; docs/soundness.md). The passes on
+/// finished loops then run alone, each on the entry as it is.
 #pragma once
 
 #include <cstdint>
