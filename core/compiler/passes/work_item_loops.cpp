@@ -68,13 +68,15 @@ Expected<work_item_loop_result> form_work_item_loops(Function& kernel, const wor
         result.regions = 1;
         return result;
     }
-    hoist_group_invariants(kernel);  // first: a capture that is loaded on two paths would become a PHI where they meet
+    hoist_group_invariants(
+        kernel,
+        options.functor_size);  // first: a capture that is loaded on two paths would become a PHI where they meet
     done("group-invariants", options);
     simplify_kernel(kernel);
     done("simplify", options);
     separate_joins(kernel);
     done("separate-joins", options);
-    hoist_group_invariants(kernel);
+    hoist_group_invariants(kernel, options.functor_size);
     done("group-invariants-again", options);
 
     auto arrays = private_arrays(kernel);
@@ -96,10 +98,17 @@ Expected<work_item_loop_result> form_work_item_loops(Function& kernel, const wor
     done("private-layout", shape);
     const uniformity values(kernel);
     region_plan plan = place_implicit_barriers(kernel, values);
+    const auto planned = [&](StringRef step) {
+        if (options.observer) options.observer->after(step, kernel, shape, plan);
+    };
+    planned("implicit-barriers");
     rematerialise(kernel, plan, values);
+    planned("rematerialise");
     expand_private_memory(laid_out, storage);
+    planned("private-memory");
     result.heads = describe_heads(plan);
     const auto kept = demote_kept_values(kernel, plan, values);
+    planned("kept-values");
     result.regions = split_regions(kernel, plan, kept, storage, shape);
     done("split-regions", shape, true);
     result.narrowed_guards = narrow_item_loops(kernel);

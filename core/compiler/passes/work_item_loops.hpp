@@ -30,6 +30,7 @@ struct work_item_loop_options {
     std::uint32_t local_range[3] = {1, 1, 1};
     std::uint32_t dimensions = 1;
     std::uint32_t sub_group_size = 16;
+    std::uint32_t functor_size = 0;  // bytes
 
     /// Tiles of a basic kernel: the loops run to the uniform call `i32 @__ndweave_extent(i32 axis)`, at most
     /// `local_range[axis]` and at least 1, which the caller lowers; `global_id` is left to

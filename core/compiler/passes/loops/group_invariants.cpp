@@ -6,22 +6,19 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "compiler/passes/analysis/builtin_calls.hpp"
+#include "compiler/passes/analysis/functor.hpp"
 
 namespace ndweave::compiler {
 
 using namespace llvm;
 
-static bool is_functor_load(const Instruction& i, const DataLayout& layout) {
-    const auto* load = dyn_cast<LoadInst>(&i);
-    if (!load || !load->isSimple()) return false;
-    APInt offset(64, 0);
-    return isa<Argument>(load->getPointerOperand()->stripAndAccumulateConstantOffsets(layout, offset, true));
-}
-
-static bool can_move(const Instruction& i, const DataLayout& layout) {
+/// `constant_bytes`: of the functor, which may be read anywhere in the kernel.
+static bool can_move(const Instruction& i, std::uint64_t constant_bytes) {
     if (isa<PHINode, AllocaInst>(i) || i.isTerminator()) return false;
     if (!all_of(i.operands(), [](const Value* v) { return is_group_invariant(*v) || isa<Function>(v); })) return false;
-    if (is_group_invariant_call(i) || is_functor_load(i, layout)) return true;
+    if (is_group_invariant_call(i)) return true;
+    if (const auto* load = dyn_cast<LoadInst>(&i))
+        return is_in_functor(*load, *i.getFunction()->getArg(0), constant_bytes);
     return !i.mayReadOrWriteMemory() && isSafeToSpeculativelyExecute(&i) && !isa<FreezeInst>(i) &&
            !(isa<CallBase>(i) && cast<CallBase>(i).isConvergent());
 }
@@ -32,10 +29,11 @@ bool is_group_invariant(const Value& value) {
     return i && !isa<AllocaInst>(i) && i->getParent()->isEntryBlock();
 }
 
-void hoist_group_invariants(Function& kernel) {
-    const DataLayout& layout = kernel.getDataLayout();
+void hoist_group_invariants(Function& kernel, std::uint64_t functor_size) {
+    const bool is_written = may_write(*kernel.getArg(0));
     kernel.getArg(0)->addAttr(Attribute::NoAlias);
-    kernel.getArg(0)->addAttr(Attribute::ReadOnly);
+    if (!is_written) kernel.getArg(0)->addAttr(Attribute::ReadOnly);
+    const std::uint64_t constant_bytes = is_written ? 0 : functor_size;
     BasicBlock& prologue = kernel.getEntryBlock();
     SplitBlock(&prologue, prologue.begin())->setName("kernel");
     Instruction* end = prologue.getTerminator();
@@ -43,7 +41,7 @@ void hoist_group_invariants(Function& kernel) {
     for (BasicBlock* block : order) {
         if (block == &prologue) continue;
         for (Instruction& i : make_early_inc_range(*block)) {
-            if (!isa<AllocaInst>(i) && !can_move(i, layout)) continue;
+            if (!isa<AllocaInst>(i) && !can_move(i, constant_bytes)) continue;
             i.moveBefore(end);
             i.dropUBImplyingAttrsAndMetadata();
         }

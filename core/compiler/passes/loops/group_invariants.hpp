@@ -7,9 +7,12 @@
 ///            o = g * 256                             use o
 ///            use o
 ///
-/// The functor is constant while the kernel runs, so that loads from it may move. Allocas go to the prologue too.
+/// Loads from the functor move where they read some of its `functor_size` bytes, whatever guard they stand under, and
+/// the kernel does not write it. Allocas go to the prologue too.
 /// Pre: none. Post: the entry block is the prologue, ends in an unconditional branch and holds no barrier.
 #pragma once
+
+#include <cstdint>
 
 namespace llvm {
 class Function;
@@ -18,7 +21,7 @@ class Value;
 
 namespace ndweave::compiler {
 
-void hoist_group_invariants(llvm::Function& kernel);
+void hoist_group_invariants(llvm::Function& kernel, std::uint64_t functor_size);
 
 /// Whether `value` is available in every region as it is: a constant, an argument, or an instruction of the prologue
 /// that is not an alloca.

@@ -8,6 +8,7 @@
 
 #include "compiler/abi.h"
 #include "compiler/builtins.hpp"
+#include "compiler/passes/analysis/functor.hpp"
 #include "compiler/target/host/streams.hpp"
 
 namespace ndweave::compiler::host {
@@ -45,7 +46,6 @@ void mark_capture_loads(llvm::Value& functor) {
 
 /// Moves the loads of captures within `size` bytes to the beginning.
 void load_captures_first(llvm::Function& body, std::uint64_t size) {
-    const llvm::DataLayout& layout = body.getParent()->getDataLayout();
     llvm::Value* const functor = body.getArg(body_functor);
     llvm::BasicBlock& entry = body.getEntryBlock();
     llvm::IRBuilder<> builder(&entry, entry.getFirstInsertionPt());
@@ -54,23 +54,13 @@ void load_captures_first(llvm::Function& body, std::uint64_t size) {
             auto* const load = llvm::dyn_cast<llvm::LoadInst>(&i);
             if (&block == &entry || load == nullptr || !load->hasMetadata(llvm::LLVMContext::MD_invariant_load))
                 continue;
-            llvm::APInt offset(64, 0);
-            const llvm::Value* const base =
-                load->getPointerOperand()->stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
-            const std::uint64_t bytes = layout.getTypeStoreSize(load->getType());
-            if (base != functor || offset.ugt(size) || bytes > size - offset.getZExtValue()) continue;
-            load->setOperand(0, builder.CreateConstGEP1_64(builder.getInt8Ty(), functor, offset.getZExtValue()));
+            if (!is_in_functor(*load, *functor, size)) continue;
+            const std::uint64_t offset = *offset_in_functor(*load, *functor);
+            load->setOperand(0, builder.CreateConstGEP1_64(builder.getInt8Ty(), functor, offset));
             load->setMetadata(llvm::LLVMContext::MD_noundef, nullptr);  // which only the guard's inside promised
             load->moveBefore(entry, builder.GetInsertPoint());
         }
     }
-}
-
-bool is_written(const llvm::Value& functor) {
-    return llvm::any_of(functor.users(), [&](const llvm::User* user) {
-        if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) return store->getPointerOperand() == &functor;
-        return llvm::isa<llvm::GetElementPtrInst>(user) && is_written(*user);
-    });
 }
 
 void give_access_group(llvm::Function& body, llvm::MDNode& group) {
@@ -144,10 +134,8 @@ llvm::Align functor_alignment(const llvm::Function& kernel) {
     for (const llvm::Instruction& i : llvm::instructions(kernel)) {
         const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&i);
         if (load == nullptr) continue;
-        llvm::APInt offset(64, 0);
-        const llvm::Value* const base = load->getPointerOperand()->stripAndAccumulateConstantOffsets(
-            kernel.getDataLayout(), offset, /*AllowNonInbounds=*/true);
-        const bool member = base == kernel.getArg(0) && llvm::isAligned(load->getAlign(), offset.getZExtValue());
+        const auto offset = offset_in_functor(*load, *kernel.getArg(0));
+        const bool member = offset && llvm::isAligned(load->getAlign(), *offset);
         if (member) alignment = std::max(alignment, load->getAlign());
     }
     return alignment;
@@ -158,7 +146,7 @@ llvm::Function* make_body(llvm::Function& kernel, const body_options& options) {
     body->splice(body->end(), &kernel);
     kernel.getArg(0)->replaceAllUsesWith(body->getArg(body_functor));
     kernel.eraseFromParent();
-    if (is_written(*body->getArg(body_functor))) {
+    if (may_write(*body->getArg(body_functor))) {
         body->removeParamAttr(body_functor, llvm::Attribute::ReadOnly);
     } else {
         mark_capture_loads(*body->getArg(body_functor));

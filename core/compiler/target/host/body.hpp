@@ -34,7 +34,7 @@ struct body_options {
 };
 
 /// Moves `kernel` (erased afterwards) into a new internal always-inline function. The memories that it is given do not
-/// alias, and the functor is never written: its loads are invariant.
+/// alias; loads from the functor are invariant where the kernel does not write it.
 llvm::Function* make_body(llvm::Function& kernel, const body_options& options);
 
 /// The alignment of the functor, as the kernel's accesses to its members show it; at least 1. With it, loads of

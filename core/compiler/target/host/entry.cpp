@@ -29,7 +29,7 @@ public:
         : options_(options), context_(module.getContext()), builder_(context_) {
         functor_alignment_ = functor_alignment(kernel);
         group_ = options.independent ? llvm::MDNode::getDistinct(context_, {}) : nullptr;
-        if (options.streams) stream_offsets_ = stored_captures(kernel);
+        if (options.streams) stream_offsets_ = stored_captures(kernel, options.functor_size);
         const std::uint64_t first = options.box == box_of::work_items ? options.functor_size : 0;
         if (!stream_offsets_.empty()) aligned_body_ = make_body(*clone(kernel), {group_, &stream_offsets_, first});
         body_ = make_body(kernel, {group_, nullptr, first});

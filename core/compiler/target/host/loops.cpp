@@ -31,6 +31,7 @@ work_item_loop_options loop_options(const compilation& of, const wrap_options& w
     work_item_loop_options options;
     options.dimensions = of.request.dimensions;
     options.sub_group_size = of.on.sub_group_size(of.request);
+    options.functor_size = wrap.functor_size;
     options.dynamic_extent = wrap.box == box_of::tiles;
     options.check = of.has(NDW_COMPILE_CHECK);
     options.small_ids = wrap.small_ids;

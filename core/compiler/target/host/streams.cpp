@@ -8,23 +8,22 @@
 #include <optional>
 #include <set>
 
+#include "compiler/passes/analysis/functor.hpp"
+
 namespace ndweave::compiler::host {
 namespace {
 
-/// Where in the functor `load` reads a pointer; none for other loads.
-std::optional<std::uint64_t> capture_offset(const llvm::LoadInst& load, const llvm::Value& functor) {
-    if (!load.getType()->isPointerTy() || !load.isSimple()) return std::nullopt;
-    const llvm::DataLayout& layout = load.getModule()->getDataLayout();
-    llvm::APInt offset(64, 0);
-    const llvm::Value* const base =
-        load.getPointerOperand()->stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
-    if (base != &functor) return std::nullopt;
-    return offset.getZExtValue();
+/// Where in the functor's `size` bytes `load` reads a pointer; none for other loads.
+std::optional<std::uint64_t> capture_offset(const llvm::LoadInst& load, const llvm::Value& functor,
+                                            std::uint64_t size = UINT64_MAX) {
+    const bool is_capture = load.getType()->isPointerTy() && is_in_functor(load, functor, size);
+    return is_capture ? offset_in_functor(load, functor) : std::nullopt;
 }
 
 }  // namespace
 
-llvm::SmallVector<std::uint64_t> stored_captures(llvm::Function& kernel) {
+llvm::SmallVector<std::uint64_t> stored_captures(llvm::Function& kernel, std::uint64_t functor_size) {
+    if (may_write(*kernel.getArg(0))) return {};
     std::set<std::uint64_t> offsets;
     for (llvm::Instruction& i : llvm::instructions(kernel)) {
         const auto* const store = llvm::dyn_cast<llvm::StoreInst>(&i);
@@ -32,7 +31,7 @@ llvm::SmallVector<std::uint64_t> stored_captures(llvm::Function& kernel) {
         const auto* const pointer =
             llvm::dyn_cast<llvm::LoadInst>(llvm::getUnderlyingObject(store->getPointerOperand(), 0));
         if (pointer == nullptr) continue;
-        if (const auto offset = capture_offset(*pointer, *kernel.getArg(0))) offsets.insert(*offset);
+        if (const auto offset = capture_offset(*pointer, *kernel.getArg(0), functor_size)) offsets.insert(*offset);
     }
     return {offsets.begin(), offsets.end()};
 }

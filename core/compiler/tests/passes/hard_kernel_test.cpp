@@ -28,6 +28,7 @@ kernel_text read(const std::string& file, const std::string& kernel) {
 
 work_item_loop_options options_for(const work_group& group) {
     work_item_loop_options options;
+    options.functor_size = sizeof(functor);
     options.dimensions = 3;
     std::copy(std::begin(group.local_range), std::end(group.local_range), options.local_range);
     options.sub_group_size = group.sub_group_size;

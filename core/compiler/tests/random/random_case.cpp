@@ -1,5 +1,6 @@
 #include "random_case.hpp"
 
+#include "compiler/tests/twins/step_check.hpp"
 #include "memory_rules.hpp"
 #include "serial_interpreter.hpp"
 
@@ -8,6 +9,9 @@ namespace ndweave::compiler::testing {
 namespace {
 
 constexpr std::uint32_t sub_group_sizes[] = {8, 16, 32};
+
+/// How rarely each step is looked at, and of how many work-items at most: it takes as long as twenty other cases.
+constexpr unsigned cases_by_steps = 20, most_items_by_steps = 64;
 
 }  // namespace
 
@@ -37,7 +41,10 @@ std::vector<random_way> random_case::choose_ways(std::mt19937_64& random) const 
     }
     const auto rare = random() % 8;
     if (rare == 0) ways.push_back(product("check mode", NDW_STRATEGY_CBS, NDW_COMPILE_CHECK, true));
-    if (rare == 1 && !setting_.basic()) ways.push_back({"fibers", {}, true});
+    if (rare == 1 && !setting_.basic()) ways.push_back({"fibers", {}, random_way::code::fibers});
+    if (setting_.group.items() <= most_items_by_steps && random() % cases_by_steps == 0) {
+        ways.push_back({"step by step", ways.front().options, random_way::code::each_step});
+    }
     return ways;
 }
 
@@ -67,8 +74,16 @@ random_memory random_case::run(const product_code& code) const {
     });
 }
 
+random_memory random_case::run_on_fibers() const {
+    const machine_code item = machine_code::of_item(kernel_);
+    return setting_.run_all([&](work_group& group, const random_functor* functor, const random_memory&) {
+        group.run_items(item.entry, functor);
+    });
+}
+
 std::string random_case::wrong_step(const random_way& way) const {
-    if (way.on_fibers) return {};
+    if (way.what == random_way::code::fibers) return {};
+    if (way.what == random_way::code::each_step) return first_wrong_step(setting_, kernel_, way.options);
     const auto is_right = [&](const product_code& code) {
         try {
             return run(code) == *expected_;
@@ -80,17 +95,11 @@ std::string random_case::wrong_step(const random_way& way) const {
 }
 
 void random_case::check(const random_way& way) const {
-    std::optional<random_memory> got;
-    if (way.on_fibers) {
-        const machine_code item = machine_code::of_item(kernel_);
-        got = setting_.run_all([&](work_group& group, const random_functor* functor, const random_memory&) {
-            group.run_items(item.entry, functor);
-        });
-    } else {
-        got = run(product_code(kernel_, setting_.group, way.options));
-    }
-    if (*got != *expected_) {
-        throw wrong_result(way.name + " differs from the interpreter, first in " + first_difference(*got, *expected_));
+    if (way.what == random_way::code::each_step) return void(check_steps(setting_, kernel_, way.options));
+    const bool on_fibers = way.what == random_way::code::fibers;
+    const random_memory got = on_fibers ? run_on_fibers() : run(product_code(kernel_, setting_.group, way.options));
+    if (got != *expected_) {
+        throw wrong_result(way.name + " differs from the interpreter, first in " + first_difference(got, *expected_));
     }
 }
 

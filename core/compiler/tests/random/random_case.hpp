@@ -11,11 +11,14 @@
 
 namespace ndweave::compiler::testing {
 
-/// How a kernel is run: as what the compiler makes of it, or as it is, on fibers.
+/// How a kernel is run: as what the compiler makes of it; as it is, on fibers; or, in the interpreter, as what each of
+/// the compiler's steps left, with all that is claimed of it (check_steps).
 struct random_way {
+    enum class code { compiled, fibers, each_step };
+
     std::string name;
     product_options options;
-    bool on_fibers = false;
+    code what = code::compiled;
 };
 
 class random_case {
@@ -27,7 +30,8 @@ public:
     /// The same group and arguments for another kernel.
     random_case with(kernel_text kernel) const;
 
-    /// The seed's choice: one of the strategies; in one case of eight check mode too, in another fibers.
+    /// The seed's choice: one of the strategies; in one case of eight check mode too, in another fibers; of small
+    /// groups, now and then each step.
     const std::vector<random_way>& ways() const { return ways_; }
 
     /// What the interpreter makes of it, which each way must do bit for bit. Throws illegal_kernel
@@ -43,6 +47,7 @@ public:
 private:
     random_memory run(const product_code& code) const;
     random_case(std::mt19937_64 random, std::uint64_t seed);
+    random_memory run_on_fibers() const;
     std::vector<random_way> choose_ways(std::mt19937_64& random) const;
     random_way product(std::string name, ndw_strategy strategy, std::uint32_t flags, bool quick) const;
 

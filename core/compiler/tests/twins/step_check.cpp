@@ -8,17 +8,17 @@
 #include <llvm/Transforms/Utils/LCSSA.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 
-#include <stdexcept>
-
 #include "compiler/llvm_passes.hpp"
+#include "compiler/passes/analysis/uniformity.hpp"
+#include "compiler/passes/loops/index_sets.hpp"
+#include "compiler/passes/loops/uniform_steps.hpp"
 #include "compiler/passes/step_observer.hpp"
 #include "compiler/passes/work_item_loops.hpp"
 #include "compiler/target/host/entry.hpp"
 #include "compiler/tests/host_kernel.hpp"
 #include "compiler/tests/random/interpreted_operations.hpp"
-#include "compiler/tests/random/product_code.hpp"
-#include "compiler/tests/random/random_setting.hpp"
 #include "lone_passes.hpp"
+#include "region_walk.hpp"
 #include "watched_function.hpp"
 
 namespace ndweave::compiler::testing {
@@ -60,6 +60,26 @@ public:
         runs_group_ = runs_group;
         note_shared_variables(step, kernel);
         check(step, kernel, shape, true);
+        if (step == "sub-group-exchange") check_index_sets(kernel, shape);
+    }
+
+    void after(StringRef step, Function& kernel, const work_item_loop_options& shape,
+               const region_plan& plan) override {
+        std::vector<const AllocaInst*> shared = shared_;
+        append_range(shared, private_memory_);
+        std::vector<const AllocaInst*> others;
+        for (const Instruction& i : instructions(kernel)) {
+            const auto* variable = dyn_cast<AllocaInst>(&i);
+            if (variable && !is_contained(shared, variable) && !is_contained(plan.any, variable))
+                others.push_back(variable);
+        }
+        if (step == "private-memory") {
+            private_memory_ = others;
+            append_range(shared, others);
+        }
+        if (step != "kept-values") others.clear();
+        const region_walk walk = walk_by_regions(kernel, plan, shared, others);
+        check_form("step " + step.str(), *walk.kernel, shape, function_form::item_by_regions, walk.shared);
     }
 
     step_counts counts;
@@ -86,8 +106,34 @@ private:
         const auto form = runs_group_ ? function_form::group
                           : normal    ? function_form::item
                                       : function_form::item_as_written;
-        expect_same("step " + step.str(), [&] {
-            watched_function code(kernel, form, shared_);
+        check_form("step " + step.str(), kernel, shape, form, shared_);
+    }
+
+    /// split_index_set() on each loop alone: mask-loops calls it only where a mask is worth it.
+    void check_index_sets(Function& kernel, const work_item_loop_options& shape) {
+        if (!uniformity(kernel).lockstep()) return;
+        bool more = true;
+        for (unsigned n = 0; more; ++n) {
+            ValueToValueMapTy copies;
+            const auto module = CloneModule(*kernel.getParent(), copies);
+            auto& copy = *cast<Function>(copies[&kernel]);
+            separate_uniform_steps(copy);
+            const uniformity values(copy);
+            const LoopInfo info(values.dominators());
+            const auto loops = info.getLoopsInPreorder();
+            more = n + 1 < loops.size();
+            if (n >= loops.size() || !loops[n]->isLoopSimplifyForm() || !split_index_set(copy, *loops[n], values))
+                continue;
+            std::vector<const AllocaInst*> shared;
+            for (const AllocaInst* one : shared_) shared.push_back(cast<AllocaInst>(copies[one]));
+            check_form("split_index_set alone", copy, shape, function_form::split_item, shared);
+        }
+    }
+
+    void check_form(const std::string& after, Function& kernel, const work_item_loop_options& shape, function_form form,
+                    const std::vector<const AllocaInst*>& shared) {
+        expect_same(after, [&] {
+            watched_function code(kernel, form, shared);
             return setting_.run_all([&](work_group& g, const random_functor* functor, const random_memory& memory) {
                 allow(code, g, *functor, memory);
                 for_each_part(g, shape, [&](const run_surroundings& beside) {
@@ -169,11 +215,11 @@ private:
             const random_memory got = run();
             ++counts.run;
             if (got == expected_) return;
-            throw std::logic_error("it does not do what the kernel did, first in " + first_difference(got, expected_));
+            throw wrong_result("it does not do what the kernel did, first in " + first_difference(got, expected_));
         } catch (const unknown_operation&) {
             ++counts.unknown;
         } catch (const std::exception& error) {
-            throw std::logic_error("after " + after + ": " + error.what());
+            throw wrong_result("after " + after + ": " + error.what());
         }
     }
 
@@ -183,32 +229,35 @@ private:
     random_memory expected_;
     bool in_loops_ = false, runs_group_ = false;
     SmallPtrSet<const AllocaInst*, 16> known_;
-    std::vector<const AllocaInst*> shared_;
+    std::vector<const AllocaInst*> shared_, private_memory_;  // one for the group; private arrays of all
 };
 
 }  // namespace
+
+step_counts check_steps(const random_setting& setting, const kernel_text& kernel, const product_options& options) {
+    step_checker checker(setting, kernel);
+    try {
+        compile_watched(kernel, setting.group, options, checker);
+    } catch (const all_is_seen&) {
+    }
+    return checker.counts;
+}
 
 step_counts check_steps(std::uint64_t seed, std::size_t most_items) {
     std::mt19937_64 random(seed);
     const random_setting setting(random, sub_group_sizes);
     if (setting.group.items() > most_items) return {};
     const kernel_text kernel = random_kernel(seed, setting.shape());
-    step_checker checker(setting, kernel);
     const std::uint32_t flags = setting.small_ids ? NDW_COMPILE_SMALL_IDS : 0;
     const auto strategy = random() % 2 == 0 ? NDW_STRATEGY_AUTO : NDW_STRATEGY_CBS;
-    try {
-        compile_watched(kernel, setting.group, {strategy, flags, setting.basic(), sizeof(random_functor), true},
-                        checker);
-    } catch (const all_is_seen&) {
-    }
-    return checker.counts;
+    return check_steps(setting, kernel, {strategy, flags, setting.basic(), sizeof(random_functor), true});
 }
 
-std::string first_wrong_step(std::uint64_t seed) {
+std::string first_wrong_step(const random_setting& setting, const kernel_text& kernel, const product_options& options) {
     try {
-        check_steps(seed);
-        return "right after each step up to the optimizer";
-    } catch (const std::exception& wrong) {
+        check_steps(setting, kernel, options);
+        return {};
+    } catch (const wrong_result& wrong) {
         return wrong.what();
     }
 }

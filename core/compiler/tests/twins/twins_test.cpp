@@ -9,6 +9,8 @@
 #include "affine_twin.hpp"
 #include "claim_broken.hpp"
 #include "compiler/tests/random/serial_interpreter.hpp"
+#include "element_twin.hpp"
+#include "index_set_twin.hpp"
 #include "liveness_twin.hpp"
 #include "memory_watch.hpp"
 #include "parallel_twin.hpp"
@@ -219,6 +221,58 @@ turn:
   br i1 %more, label %turn, label %end, !llvm.loop !1
 end:
   ret void)";
+}
+
+TEST_F(Twins, SeeAccessesThatAreNotOfWholeElements) {
+    Function& function = kernel(R"(
+  %a = alloca [4 x i32]
+  %l = call i32 @__ndweave_local_id(i32 0)
+  %at = getelementptr [4 x i32], ptr %a, i64 0, i32 %l
+  store i32 %l, ptr %at
+  %half = getelementptr i8, ptr %n, i64 2
+  %x = load i16, ptr %half
+  ret void)");
+    const element_claims claims = element_claims_of(function);
+    ASSERT_EQ(claims.size(), 1u);
+    element_twin right(claims);
+    EXPECT_NO_THROW(run(function, right));
+
+    element_claims wider = claims;
+    wider.begin()->second.bytes = 8;
+    element_twin wrong_size(wider);
+    EXPECT_THROW(run(function, wrong_size), claim_broken);
+
+    named(function, "half").setOperand(0, &named(function, "a"));
+    element_twin wrong_place(claims);
+    EXPECT_THROW(run(function, wrong_place), claim_broken);
+}
+
+TEST_F(Twins, SeeWorkItemsThatDoNotGoOnWithAllOthers) {
+    for (const auto& [all, is_true] :
+         {std::pair{"icmp ult i32 %i.next, 2", true}, {"icmp ult i32 %i.next, 3", false}}) {
+        Function& function = kernel(std::string(R"(
+  %l = call i32 @__ndweave_local_id(i32 0)
+  %last = add i32 %l, 2
+  br label %turn.together
+turn.together:
+  %i = phi i32 [ 0, %0 ], [ %i.next, %turn.together ]
+  %i.next = add i32 %i, 1
+  %own = icmp ult i32 %i.next, %last
+  %all = )") + all + R"(
+  br i1 %all, label %turn.together, label %apart
+apart:
+  br i1 %own, label %rest, label %end
+rest:
+  br label %end
+end:
+  ret void)");
+        index_set_twin twin(index_set_claims_of(function));
+        if (is_true) {
+            EXPECT_NO_THROW(run(function, twin));
+        } else {
+            EXPECT_THROW(run(function, twin), claim_broken);
+        }
+    }
 }
 
 TEST_F(Twins, SeeIterationsThatAreNotIndependent) {

@@ -1,9 +1,12 @@
 #include "watched_function.hpp"
 
 #include "affine_twin.hpp"
+#include "element_twin.hpp"
+#include "index_set_twin.hpp"
 #include "liveness_twin.hpp"
 #include "parallel_twin.hpp"
 #include "range_twin.hpp"
+#include "region_twin.hpp"
 #include "uniformity_twin.hpp"
 
 namespace ndweave::compiler::testing {
@@ -19,7 +22,14 @@ watched_function::watched_function(Function& function, function_form form, std::
         twins_.push_back(std::make_unique<uniformity_twin>(function, claims_of(values, function)));
         twins_.push_back(std::make_unique<affine_twin>(function, affine_claims_of(values, function), poison_));
     }
-    if (form == function_form::group) twins_.push_back(std::make_unique<parallel_twin>(function));
+    if (form == function_form::group) {
+        twins_.push_back(std::make_unique<parallel_twin>(function));
+    } else {
+        twins_.push_back(std::make_unique<element_twin>(element_claims_of(function)));
+    }
+    if (form == function_form::item_by_regions) twins_.push_back(std::make_unique<region_twin>());
+    if (form == function_form::split_item)
+        twins_.push_back(std::make_unique<index_set_twin>(index_set_claims_of(function)));
     all_ = {&poison_, &memory_};
     for (const auto& twin : twins_) all_.push_back(twin.get());
 }

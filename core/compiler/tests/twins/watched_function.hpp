@@ -12,8 +12,10 @@ namespace ndweave::compiler::testing {
 
 /// Which analyses make claims of the function.
 enum class function_form {
-    item_as_written,  // one work-item: ranges, liveness
+    item_as_written,  // one work-item: ranges, liveness, elements of private arrays
     item,             // the same in normal form (simplify_kernel): uniformity and affine_ids too
+    split_item,       // as written, right after split_index_set(): the index sets
+    item_by_regions,  // as written, with barriers at the heads of its regions: the plan
     group             // a whole group or launch: ranges, liveness, parallel accesses
 };
 
