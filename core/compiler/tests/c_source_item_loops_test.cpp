@@ -1,4 +1,5 @@
-// OpenCL C for devices that run the work-items of a group in loops: what PoCL makes wrong code of otherwise.
+// OpenCL C for devices that run the work-items of a group in loops: what PoCL makes wrong code of otherwise, and
+// pointers to one of several kinds of memory.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -225,6 +226,57 @@ end:
     const std::string text = emit(kernel, c_dialect::opencl_c, group_request()).text;
     EXPECT_EQ(barriers_in(text), 2u);
     EXPECT_THAT(text, Not(HasSubstr("switch")));
+}
+
+/// `c ? in[i] : local[i]`, `(c ? local[i] : private[i]) = ..` and a pointer that walks through one of them, as LLVM
+/// writes them.
+constexpr const char* mixed = R"(
+  %array = alloca [128 x i32]
+  store i32 %l, ptr %place
+  call void @__ndweave_barrier()
+  %low = icmp ult i32 %l, 100
+  %base = select i1 %low, ptr %in, ptr %m
+  %at = getelementptr i32, ptr %base, i64 %wide
+  %y = load i32, ptr %at
+  %odd = trunc i32 %l to i1
+  br i1 %odd, label %yes, label %no
+yes:
+  br label %write
+no:
+  %own = getelementptr i32, ptr %array, i64 %wide
+  store i32 7, ptr %own
+  br label %write
+write:
+  %slot = phi ptr [ %at, %yes ], [ %own, %no ]
+  %old = load i32, ptr %slot
+  %changed = select i1 %odd, ptr %place, ptr %array
+  %sum = add i32 %old, %y
+  store i32 %sum, ptr %changed
+  %back = load i32, ptr %changed
+  br label %turn
+turn:
+  %k = phi i32 [ 0, %write ], [ %next, %turn ]
+  %walk = phi ptr [ %base, %write ], [ %step, %turn ]
+  %all = phi i32 [ %back, %write ], [ %more, %turn ]
+  %same = load i32, ptr %walk
+  %value = select i1 %low, i32 %same, i32 0
+  %more = add i32 %all, %value
+  %step = getelementptr i32, ptr %walk, i64 1
+  %next = add i32 %k, 1
+  %again = icmp ule i32 %next, %n
+  br i1 %again, label %turn, label %end
+end:
+  store i32 %more, ptr %to
+  ret void
+})";
+
+TEST(mixed_pointers, reach_the_memory_that_was_chosen) {
+    expect_results(mixed, [](std::uint32_t item, std::uint32_t n) {
+        const std::uint32_t y = item < 100 ? 3 * item + 1 : item;
+        std::uint32_t all = (item % 2 ? y : 7) + y;
+        for (std::uint32_t k = 0; k <= n && item < 100; ++k) all += 3 * k + 1;
+        return all;
+    });
 }
 
 }  // namespace
