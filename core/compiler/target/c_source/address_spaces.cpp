@@ -128,6 +128,10 @@ void infer_address_spaces(emission& e) {
         e.spaces.clear();
         propagate(e);
     }
+    if (e.dialect.is_opencl && split_mixed_pointers(e)) {
+        e.spaces.clear();
+        propagate(e);
+    }
     if (e.dialect.is_opencl) refuse_mixed(e);
 }
 

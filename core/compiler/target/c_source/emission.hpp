@@ -71,12 +71,18 @@ void prepare(emission&);
 void keep_loops_between_barriers(llvm::Function& kernel, const llvm::LoopInfo&, llvm::ScalarEvolution&);
 
 // address_spaces.cpp
-/// Fills `spaces` for every pointer. OpenCL C refuses a pointer that may point to two spaces.
+/// Fills `spaces` for every pointer. OpenCL C refuses a pointer that may point to two spaces where
+/// it is used for more than accesses.
 void infer_address_spaces(emission&);
 space space_of(const emission&, const llvm::Value&);
 /// Whether the kernel reaches memory by its pointer arguments only: none of its pointers comes from memory, from a
 /// structure or from an integer. After infer_address_spaces.
 bool is_direct(const emission&);
+
+// mixed_pointers.cpp
+/// Makes pointers that are one of several kinds of memory a pointer for each and a number. After `spaces` is filled;
+/// whether it changed the kernel, so that it has to be filled again.
+bool split_mixed_pointers(emission&);
 
 // parameters.cpp
 /// Makes a kernel argument of every load at a constant offset of the functor.

@@ -1,6 +1,8 @@
 #include "compiler/builtins.hpp"
 #include "compiler/passes/workarounds/instrument.hpp"
 #include "compiler/target/c_source/emission.hpp"
+#include "compiler/target/c_source/one_barrier.hpp"
+#include "compiler/target/c_source/wrapping_indices.hpp"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -33,6 +35,9 @@ void mark_for_inlining(llvm::Module& module) {
     }
 }
 
+/// A device without sub-groups: a CPU, which runs the work-items of a group in loops.
+bool runs_items_in_loops(const emission& e) { return e.dialect.is_opencl && e.request.sub_group_size <= 1; }
+
 void clean_up(emission& e) {
     between_passes between;
     llvm::PassBuilder builder(nullptr, llvm::PipelineTuningOptions(), std::nullopt, &between);
@@ -51,7 +56,7 @@ void clean_up(emission& e) {
         passes.run(e.module, modules);
     };
     run(to_scalars);
-    if (e.dialect.is_opencl && e.request.sub_group_size <= 1) {
+    if (runs_items_in_loops(e)) {
         keep_loops_between_barriers(e.entry, functions.getResult<llvm::LoopAnalysis>(e.entry),
                                     functions.getResult<llvm::ScalarEvolutionAnalysis>(e.entry));
     }
@@ -116,6 +121,8 @@ void prepare(emission& e) {
     drop_traps(e);
     clean_up(e);
     drop_unreachable_defaults(e.entry);
+    if (runs_items_in_loops(e) && has_conditional_barrier(e.entry)) meet_in_one_barrier(e.entry);
+    if (runs_items_in_loops(e)) hide_wrapping_indices(e.entry);
     instructions_for_constant_expressions(e);
 }
 

@@ -1,0 +1,283 @@
+// OpenCL C for devices that run the work-items of a group in loops: what PoCL makes wrong code of otherwise, and
+// pointers to one of several kinds of memory.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <numeric>
+
+#include "compiler/tests/c_source_kernel.hpp"
+#include "compiler/tests/c_source_run.hpp"
+
+namespace ndweave::compiler::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr std::uint32_t items = 128;
+
+struct functor {
+    const std::uint32_t* in;
+    std::uint32_t* out;
+    std::uint32_t n;
+};
+
+constexpr const char* start = R"(
+define void @kernel(ptr %f) {
+start:
+  %in = load ptr, ptr %f
+  %p1 = getelementptr i8, ptr %f, i64 8
+  %out = load ptr, ptr %p1
+  %p2 = getelementptr i8, ptr %f, i64 16
+  %n = load i32, ptr %p2
+  %m = call ptr @__ndweave_local_memory()
+  %l = call i32 @__ndweave_local_id(i32 0)
+  %wide = zext i32 %l to i64
+  %from = getelementptr i32, ptr %in, i64 %wide
+  %to = getelementptr i32, ptr %out, i64 %wide
+  %place = getelementptr i32, ptr %m, i64 %wide
+  %x = load i32, ptr %from
+)";
+
+ndw_compile_request group_request() {
+    ndw_compile_request request = basic_request(sizeof(functor));
+    request.kind = 2;
+    request.local_range[0] = items;
+    request.sub_group_size = 1;
+    return request;
+}
+
+unsigned barriers_in(const std::string& text) {
+    unsigned count = 0;
+    for (auto at = text.find(" barrier("); at != std::string::npos; at = text.find(" barrier(", at + 1)) ++count;
+    return count;
+}
+
+using expected_value = std::function<std::uint32_t(std::uint32_t item, std::uint32_t n)>;
+
+/// For in[i] = 3 * i + 1.
+void expect_results(const std::string& kernel, const expected_value& expected) {
+    opencl_device* device = opencl_device::find();
+    if (!device) GTEST_SKIP() << "no OpenCL device with shared virtual memory (Debian: pocl-opencl-icd)";
+    const c_source source = emit(start + kernel, c_dialect::opencl_c, group_request());
+    shared_array<std::uint32_t> in(*device, items), out(*device, items);
+    for (std::uint32_t i = 0; i < items; ++i) in.data[i] = 3 * i + 1;
+    for (std::uint32_t n = 0; n < 4; ++n) {
+        const functor f{in.data, out.data, n};
+        ASSERT_EQ(device->run(source, &f, items, items, items * sizeof(std::uint32_t)), "") << source.text;
+        for (std::uint32_t i = 0; i < items; ++i) {
+            ASSERT_EQ(out.data[i], expected(i, n)) << "item " << i << ", n = " << n << "\n" << source.text;
+        }
+    }
+}
+
+constexpr const char* wrapping_index = R"(
+  store i32 %x, ptr %place
+  call void @__ndweave_barrier()
+  %sevenfold = mul i32 %l, 7
+  %wrapped = and i32 %sevenfold, 127
+  %index = zext i32 %wrapped to i64
+  %other = getelementptr i32, ptr %m, i64 %index
+  %y = load i32, ptr %other
+  store i32 %y, ptr %to
+  ret void
+})";
+
+TEST(item_loops, arrays_that_are_indexed_modulo_their_length_in_steps) {
+    expect_results(wrapping_index, [](std::uint32_t item, std::uint32_t) { return 3 * (item * 7 % items) + 1; });
+}
+
+TEST(item_loops, indices_that_follow_each_other_stay_as_they_are) {
+    EXPECT_THAT(emit(std::string(start) + wrapping_index, c_dialect::opencl_c, group_request()).text,
+                HasSubstr("get_work_dim"));
+    std::string by_one = std::string(start) + wrapping_index;
+    by_one.replace(by_one.find("i32 %l, 7"), 9, "i32 %l, 1");
+    EXPECT_THAT(emit(by_one, c_dialect::opencl_c, group_request()).text, Not(HasSubstr("get_work_dim")));
+    ndw_compile_request gpu = group_request();
+    gpu.sub_group_size = 32;
+    EXPECT_THAT(emit(std::string(start) + wrapping_index, c_dialect::opencl_c, gpu).text,
+                Not(HasSubstr("get_work_dim")));
+}
+
+/// A uniform switch with a barrier in two of its cases, a loop of unequal trips in one, whose last block is another's.
+constexpr const char* cases = R"(
+  %last = getelementptr i32, ptr %m, i64 127
+  %rest = sub i64 127, %wide
+  %mirror = getelementptr i32, ptr %m, i64 %rest
+  switch i32 %n, label %join [ i32 1, label %one
+                               i32 2, label %two ]
+one:
+  store i32 %x, ptr %place
+  call void @__ndweave_barrier()
+  %y = load i32, ptr %mirror
+  call void @__ndweave_barrier()
+  store i32 %y, ptr %place
+  call void @__ndweave_barrier()
+  %z = load i32, ptr %last
+  %small = icmp ult i32 %l, 50
+  br i1 %small, label %turn, label %join
+turn:
+  %i = phi i32 [ 0, %one ], [ %next, %turn ]
+  %sum = phi i32 [ %z, %one ], [ %more, %turn ]
+  %more = add i32 %sum, %y
+  %next = add i32 %i, 1
+  %again = icmp ult i32 %next, %l
+  br i1 %again, label %turn, label %two.end
+two:
+  store i32 %l, ptr %place
+  call void @__ndweave_barrier()
+  %w = load i32, ptr %mirror
+  br label %two.end
+two.end:
+  %v = phi i32 [ %w, %two ], [ %more, %turn ]
+  %u = xor i32 %v, 5
+  br label %join
+join:
+  %result = phi i32 [ %x, %start ], [ %z, %one ], [ %u, %two.end ]
+  store i32 %result, ptr %to
+  ret void
+})";
+
+TEST(item_loops, barriers_in_cases_of_a_switch) {
+    expect_results(cases, [](std::uint32_t item, std::uint32_t n) {
+        if (n == 1) {
+            const std::uint32_t y = 3 * (items - 1 - item) + 1;
+            return item < 50 ? (1 + y * std::max(item, 1u)) ^ 5u : 1u;
+        }
+        return n == 2 ? (items - 1 - item) ^ 5u : 3 * item + 1;
+    });
+}
+
+TEST(item_loops, conditional_barriers_become_one) {
+    const std::string kernel = std::string(start) + cases;
+    EXPECT_EQ(barriers_in(emit(kernel, c_dialect::opencl_c, group_request()).text), 1u);
+    ndw_compile_request gpu = group_request();
+    gpu.sub_group_size = 32;
+    EXPECT_EQ(barriers_in(emit(kernel, c_dialect::opencl_c, gpu).text), 4u);
+}
+
+/// `while (k < n * 128) { barrier; if (k is one) { barrier }; .. }`: private arrays and values outlive the barriers.
+constexpr const char* nested = R"(
+  %array = alloca [4 x i32]
+  store i32 %l, ptr %array
+  br label %test
+test:
+  %k = phi i32 [ 0, %start ], [ %k.next, %end ]
+  %sum = phi i32 [ %x, %start ], [ %sum.next, %end ]
+  %more = icmp ult i32 %k, %n
+  br i1 %more, label %body, label %leave
+body:
+  store i32 %sum, ptr %place
+  call void @__ndweave_barrier()
+  %rest = sub i64 127, %wide
+  %mirror = getelementptr i32, ptr %m, i64 %rest
+  %y = load i32, ptr %mirror
+  call void @__ndweave_barrier()
+  %kept = load i32, ptr %array
+  %one = icmp eq i32 %k, 1
+  br i1 %one, label %again, label %end
+again:
+  store i32 %y, ptr %place
+  call void @__ndweave_barrier()
+  %z = load i32, ptr %mirror
+  call void @__ndweave_barrier()
+  br label %end
+end:
+  %t = phi i32 [ %y, %body ], [ %z, %again ]
+  %sum.next = add i32 %t, %kept
+  %k.next = add i32 %k, 1
+  br label %test
+leave:
+  store i32 %sum, ptr %to
+  ret void
+})";
+
+TEST(item_loops, conditional_barriers_in_loops) {
+    EXPECT_EQ(barriers_in(emit(std::string(start) + nested, c_dialect::opencl_c, group_request()).text), 1u);
+    expect_results(nested, [](std::uint32_t item, std::uint32_t n) {
+        const std::uint32_t mirror = items - 1 - item;
+        std::uint32_t here = 3 * item + 1, there = 3 * mirror + 1;  // of this item and of the one that it reads
+        for (std::uint32_t k = 0; k < n; ++k) {
+            if (k != 1) std::swap(here, there);
+            here += item;
+            there += mirror;
+        }
+        return here;
+    });
+}
+
+TEST(item_loops, barriers_that_all_ways_meet_stay_where_they_are) {
+    const std::string kernel = std::string(start) + R"(
+  br label %turn
+turn:
+  %k = phi i32 [ 0, %start ], [ %next, %turn ]
+  store i32 %k, ptr %place
+  call void @__ndweave_barrier()
+  %y = load i32, ptr %m
+  call void @__ndweave_barrier()
+  %next = add i32 %k, 1
+  %again = icmp ult i32 %next, %n
+  br i1 %again, label %turn, label %end
+end:
+  store i32 %y, ptr %to
+  ret void
+})";
+    const std::string text = emit(kernel, c_dialect::opencl_c, group_request()).text;
+    EXPECT_EQ(barriers_in(text), 2u);
+    EXPECT_THAT(text, Not(HasSubstr("switch")));
+}
+
+/// `c ? in[i] : local[i]`, `(c ? local[i] : private[i]) = ..` and a pointer that walks through one of them, as LLVM
+/// writes them.
+constexpr const char* mixed = R"(
+  %array = alloca [128 x i32]
+  store i32 %l, ptr %place
+  call void @__ndweave_barrier()
+  %low = icmp ult i32 %l, 100
+  %base = select i1 %low, ptr %in, ptr %m
+  %at = getelementptr i32, ptr %base, i64 %wide
+  %y = load i32, ptr %at
+  %odd = trunc i32 %l to i1
+  br i1 %odd, label %yes, label %no
+yes:
+  br label %write
+no:
+  %own = getelementptr i32, ptr %array, i64 %wide
+  store i32 7, ptr %own
+  br label %write
+write:
+  %slot = phi ptr [ %at, %yes ], [ %own, %no ]
+  %old = load i32, ptr %slot
+  %changed = select i1 %odd, ptr %place, ptr %array
+  %sum = add i32 %old, %y
+  store i32 %sum, ptr %changed
+  %back = load i32, ptr %changed
+  br label %turn
+turn:
+  %k = phi i32 [ 0, %write ], [ %next, %turn ]
+  %walk = phi ptr [ %base, %write ], [ %step, %turn ]
+  %all = phi i32 [ %back, %write ], [ %more, %turn ]
+  %same = load i32, ptr %walk
+  %value = select i1 %low, i32 %same, i32 0
+  %more = add i32 %all, %value
+  %step = getelementptr i32, ptr %walk, i64 1
+  %next = add i32 %k, 1
+  %again = icmp ule i32 %next, %n
+  br i1 %again, label %turn, label %end
+end:
+  store i32 %more, ptr %to
+  ret void
+})";
+
+TEST(mixed_pointers, reach_the_memory_that_was_chosen) {
+    expect_results(mixed, [](std::uint32_t item, std::uint32_t n) {
+        const std::uint32_t y = item < 100 ? 3 * item + 1 : item;
+        std::uint32_t all = (item % 2 ? y : 7) + y;
+        for (std::uint32_t k = 0; k <= n && item < 100; ++k) all += 3 * k + 1;
+        return all;
+    });
+}
+
+}  // namespace
+}  // namespace ndweave::compiler::testing
