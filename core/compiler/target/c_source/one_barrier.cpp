@@ -1,12 +1,14 @@
 #include "compiler/target/c_source/one_barrier.hpp"
 
 #include "compiler/passes/analysis/builtin_calls.hpp"
+#include "compiler/target/c_source/wrapping_indices.hpp"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -115,7 +117,8 @@ private:
         IRBuilder<> at(start_.getTerminator());
         state_ = at.CreateAlloca(state_type_);
         keep(state_);
-        at.CreateStore(number(0), state_);
+        // A first state that compilers knew would be branched to directly, past the switch: a loop of two entries.
+        at.CreateStore(at.CreateCall(kernel_.getParent()->getOrInsertFunction(unknown_zero, state_type_)), state_);
         start_.getTerminator()->setSuccessor(0, dispatch_);
         at.SetInsertPoint(meet_);
         at.Insert(ends_.begin()->second->clone());

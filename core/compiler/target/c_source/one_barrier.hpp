@@ -1,7 +1,7 @@
 /// A kernel whose work-items all meet in one place, for compilers that take barriers under conditions for what they are
 /// not.
 ///
-///     a;                                  next = 0
+///     a;                                  next = 0, which compilers do not know
 ///     if (u) { b; barrier; c }      ==>   for (;;) {
 ///     d                                       switch (next) {
 ///                                                 case 0: a; if (u) { b; next = 1 } else { d; next = 2 } break;
