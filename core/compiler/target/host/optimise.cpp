@@ -1,6 +1,7 @@
 #include "compiler/target/host/optimise.hpp"
 
 #include <llvm/IR/LegacyPassManager.h>
+#include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/SmallVectorMemoryBuffer.h>
 #include <llvm/Support/raw_ostream.h>
@@ -32,6 +33,7 @@
 #include "compiler/passes/workarounds/always_check_overlaps.hpp"
 #include "compiler/passes/workarounds/choose_before_blending.hpp"
 #include "compiler/passes/workarounds/doubt_progress.hpp"
+#include "compiler/passes/workarounds/fuse_halves_in_double.hpp"
 #include "compiler/passes/workarounds/hoist_guarded_divisions.hpp"
 #include "compiler/passes/workarounds/pin_strided_accesses.hpp"
 #include "compiler/target/host/machine.hpp"
@@ -145,6 +147,9 @@ llvm::Expected<std::string> generate_object(llvm::Module& module, llvm::TargetMa
     if (this_cpu().vector_bits == 512) {
         run_function_passes(module,
                             [](llvm::FunctionPassManager& passes) { passes.addPass(choose_before_blending()); });
+    }
+    if (!machine.getMCSubtargetInfo()->checkFeatures("+avx512fp16")) {
+        run_function_passes(module, [](llvm::FunctionPassManager& passes) { passes.addPass(fuse_halves_in_double()); });
     }
     llvm::SmallVector<char, 0> bytes;
     llvm::raw_svector_ostream out(bytes);

@@ -171,13 +171,13 @@ T rounded(const IntrinsicInst& call, T a, T b, T c) {
     }
 }
 
-/// A half's results are exact as a float, but for sqrt, whose double rounding is harmless; fma is not for halves.
+/// A half's results are exact as a double, but for sqrt and fma, whose second rounding is harmless.
 std::uint64_t of_reals(const IntrinsicInst& call, ArrayRef<std::uint64_t> of) {
     const Type& type = *call.getType();
     const auto operand = [&](unsigned n) { return n < of.size() ? of[n] : 0; };
     if (type.isHalfTy()) {
-        if (call.getIntrinsicID() == Intrinsic::fma) refuse(call);
-        return bits(static_cast<_Float16>(rounded(call, static_cast<float>(as_half(of[0])), 0.0f, 0.0f)));
+        const auto half = [&](unsigned n) { return static_cast<double>(as_half(operand(n))); };
+        return bits(static_cast<_Float16>(rounded(call, half(0), half(1), half(2))));
     }
     if (type.isFloatTy()) {
         return bits(rounded(call, as_float(operand(0)), as_float(operand(1)), as_float(operand(2))));

@@ -54,9 +54,7 @@ Value* random_reals::mixed(Value* x, Value* y) {
     Value* half_x = at_.CreateFMul(x, half);
     switch (pick(6)) {
         case 0:
-            // Not of halves, which LLVM rounds to float first.
-            if (!x->getType()->isHalfTy()) return at_.CreateIntrinsic(x->getType(), Intrinsic::fma, {y, half, half_x});
-            [[fallthrough]];
+            return at_.CreateIntrinsic(x->getType(), Intrinsic::fma, {y, half, half_x});
         case 1:
         case 2:
             return at_.CreateFSub(half_x, at_.CreateFMul(y, half));
