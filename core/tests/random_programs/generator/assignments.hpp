@@ -9,13 +9,16 @@ namespace random_programs {
 
 /// Where a statement stands.
 struct place {
-    unsigned depth;     // of statements that may be nested in it
-    bool converged;     // all work-items of the group come here together
-    bool loop;          // `break` and `continue` are allowed
-    bool lanes = true;  // the compiler, too, sees that the work-items come together: what sub-group operations need
+    unsigned depth;       // of statements that may be nested in it
+    bool converged;       // all work-items of the group come here together
+    bool loop;            // `break` and `continue` are allowed
+    bool lanes = true;    // the compiler, too, sees that the work-items come together: what sub-group operations need
+    bool parted = false;  // not all work-items that are in this loop, maybe with barriers, come here
 
     /// In an arm or a loop that all take together or not.
-    place inside(bool together) const { return {deeper(), converged && together, loop, lanes}; }
+    place inside(bool together) const {
+        return {deeper(), converged && together, loop, lanes, parted || (loop && converged && !together)};
+    }
     place in_loop(bool together) const { return {deeper(), converged && together, true, lanes}; }
     /// Where no `break` or `continue` may stand.
     place in_block(bool together) const { return {deeper(), converged && together, false, lanes}; }

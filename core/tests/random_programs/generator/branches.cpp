@@ -54,7 +54,7 @@ statement random_branches::switch_case(const place& here) {
 
 statement random_branches::way_out(const place& here) {
     const bool together = here.converged;
-    if (here.loop && chance(70)) {
+    if (here.loop && (alone_ || !here.parted) && chance(70)) {
         const place arm = here.inside(together);
         statement s = begin("if (" + condition(1, together) + ") {");
         if (here.depth > 1 && chance(50)) s.with(body(1, arm));
