@@ -41,20 +41,22 @@ std::string fault(const cuda_driver::module& module, unsigned index, const ptx_p
     return late && is_slow(module, index, in) ? "it takes more than a second" : "";
 }
 
-/// Whether it is assembled and fails as well, with the numbers of a failing one or others.
-bool fails_alone(const cuda_driver& driver, const ptx_program& program, const ptx_memory& in, ptx_spelling spelling) {
+/// The same of a program that may be assembled or end or not, with the numbers of a failing one or others.
+std::string fault_alone(const cuda_driver& driver, const ptx_program& program, const ptx_memory& in,
+                        ptx_spelling spelling) {
     const ptx_program::pointer one(&program, [](const ptx_program*) {});
     std::mt19937_64 random(1);
     const ptx_memory others = random_ptx_memory(random);
-    const auto fails = [&](const cuda_driver::module& module, const ptx_memory& numbers) {
+    const auto what = [&](const cuda_driver::module& module, const ptx_memory& numbers) {
         const bool ends = std::ranges::all_of(numbers, [&](const auto& n) { return program.evaluate(n).has_value(); });
-        return ends && !fault(module, 0, program, numbers).empty();
+        return ends ? fault(module, 0, program, numbers) : "";
     };
     try {
         const cuda_driver::module module(driver, ptx_module({&one, 1}, spelling));
-        return fails(module, in) || fails(module, others);
+        const std::string found = what(module, in);
+        return found.empty() ? what(module, others) : found;
     } catch (const not_assembled&) {
-        return false;
+        return {};
     }
 }
 
@@ -63,9 +65,13 @@ std::vector<ptx_finding> check(const cuda_driver& driver, const program_list& pr
     std::vector<ptx_finding> found;
     const cuda_driver::module module(driver, ptx_module(programs, spelling));
     for (unsigned i = 0; i < programs.size(); ++i) {
-        const std::string what = fault(module, i, *programs[i], in);
+        std::string what = fault(module, i, *programs[i], in);
         if (what.empty()) continue;
-        const auto fails = [&](const ptx_program& one) { return fails_alone(driver, one, in, spelling); };
+        const auto fails = [&](const ptx_program& one) {
+            const std::string found = fault_alone(driver, one, in, spelling);
+            if (!found.empty()) what = found;
+            return !found.empty();
+        };
         const ptx_program::pointer smallest = shrinks ? smallest_failing(programs[i], fails) : programs[i];
         found.push_back({smallest->name(), what});
     }

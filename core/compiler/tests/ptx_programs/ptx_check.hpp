@@ -7,7 +7,7 @@ namespace ndweave::compiler::testing {
 
 struct ptx_finding {
     std::string program;  // the smallest one that fails, by name
-    std::string example;  // what the program itself did; or what the driver says of its text
+    std::string example;  // what it did; or what the driver says of its text
 };
 
 /// Of the seed's programs those that are wrong, take a second for their few turns, or are not assembled.
