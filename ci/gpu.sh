@@ -5,7 +5,7 @@
 #                             compiled and run beside, and with a Kokkos for CUDA in CMAKE_PREFIX_PATH the Kokkos peers, too; with ptxas,
 #                             the apps' kernels are checked for spills; the hip-* steps run the HIP plugin on a libamdhip64
 #                             look-alike (plugins/hip/tests/lookalike); random runs fresh random kernels for RANDOM_MINUTES (1) on the
-#                             processor and on each kind of device that is there
+#                             processor and on each kind of device that is there, and random programs of PTX (alone: random-ptx)
 # Records go to $OUT where that is set, else to results/<date>-<GPU>/. A short table comes last. Exits 1 if a step failed.
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -15,7 +15,7 @@ pack() {
     local build=${1:-$root/build/release} to=$root/.pack/ndweave file library
     build=$(realpath "$build")
     rm -rf "$to" "$to.tar.xz" && mkdir -p "$to/bin" "$to/lib/ndweave" "$to/source/core/bench/gpu"
-    for file in harness ndweave-conformance ndweave-gpu-bench ndweave-random-launches ndweave-random-campaign; do
+    for file in harness ndweave-conformance ndweave-gpu-bench ndweave-random-launches ndweave-random-campaign ndweave-random-ptx; do
         [[ -x $build/bin/$file ]] && cp "$build/bin/$file" "$to/bin/"
     done
     cp "$build"/lib/libndweave.so "$build"/lib/libndweave-compiler.so "$to/lib/"
@@ -132,6 +132,9 @@ run() {
     fi
     wanted random && step random-host random_campaign
     wanted random && random_launches cuda cuda:0
+    if wanted random || wanted random-ptx; then
+        step random-ptx ndweave-random-ptx --first-seed fresh --minutes "${RANDOM_MINUTES:-1}" --jobs "$(nproc)" --json random-ptx.json
+    fi
     wanted random && [[ -e /etc/OpenCL/vendors/pocl.icd ]] && random_launches pocl opencl:0 env OCL_ICD_VENDORS=/etc/OpenCL/vendors/pocl.icd
     if ldconfig -p | grep -q libnvidia-opencl.so.1; then
         wanted random && random_launches opencl opencl:0 "${nvidia[@]}"
@@ -149,7 +152,7 @@ run() {
     fi
 
     local name
-    for name in babelstream apps peers gpu-bench opencl-babelstream hip-babelstream hip-apps random-{host,cuda,pocl,opencl,hip}; do
+    for name in babelstream apps peers gpu-bench opencl-babelstream hip-babelstream hip-apps random-{host,cuda,ptx,pocl,opencl,hip}; do
         [[ -f $records/$name.log ]] && cat "$records/$name.log"
     done
     printf '\n'

@@ -91,6 +91,12 @@ INSTANTIATE_TEST_SUITE_P(
         spelling{
             "\tmax.u16 \t%rs2, %rs1, 1;",
             "\t{ .reg .b32 t0, t1; cvt.u32.u16 t0, %rs1; mov.b32 t1, 1; max.u32 t0, t0, t1; cvt.u16.u32 %rs2, t0; }"},
+        spelling{"\tmax.u16 \t%rs2, %rs1, -5;",
+                 "\t{ .reg .b32 t0, t1; cvt.u32.u16 t0, %rs1; mov.b32 t1, 65531; max.u32 t0, t0, t1; "
+                 "cvt.u16.u32 %rs2, t0; }"},
+        spelling{"\tmin.s16 \t%rs2, %rs1, -5;",
+                 "\t{ .reg .b32 t0, t1; cvt.s32.s16 t0, %rs1; mov.b32 t1, -5; min.s32 t0, t0, t1; "
+                 "cvt.u16.u32 %rs2, t0; }"},
         spelling{"\tmin.s16 \t%rs2, %rs1, %rs2;",
                  "\t{ .reg .b32 t0, t1; cvt.s32.s16 t0, %rs1; cvt.s32.s16 t1, %rs2; min.s32 t0, t0, t1; "
                  "cvt.u16.u32 %rs2, t0; }"},

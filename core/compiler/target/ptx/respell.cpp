@@ -54,6 +54,13 @@ std::string extract(StringRef opcode, const operand_list& o) {
                    o[0], width - bits);
 }
 
+/// LLVM writes constants with their sign, "max.u16 %rs2, %rs1, -5" too.
+std::string widened_constant(StringRef constant, char sign) {
+    std::int16_t value = 0;
+    if (constant.getAsInteger(10, value)) return constant.str();
+    return std::to_string(sign == 'u' ? static_cast<std::uint16_t>(value) : int{value});
+}
+
 /// An operation on 16 bits, "max.s16" or "neg.s16", done in 32.
 std::string widen(StringRef opcode, const operand_list& o) {
     const auto [name, type] = opcode.split('.');
@@ -61,7 +68,9 @@ std::string widen(StringRef opcode, const operand_list& o) {
     std::string made = "{ .reg .b32 t0, t1; ", from;
     for (std::size_t i = 1; i < o.size(); ++i) {
         const bool is_register = o[i].front() == '%';
-        made += formatv(is_register ? "cvt.{0}32.{0}16 t{1}, {2}; " : "mov.b32 t{1}, {2}; ", sign, i - 1, o[i]).str();
+        made += formatv(is_register ? "cvt.{0}32.{0}16 t{1}, {2}; " : "mov.b32 t{1}, {2}; ", sign, i - 1,
+                        is_register ? o[i].str() : widened_constant(o[i], sign))
+                    .str();
         from += formatv(", t{0}", i - 1).str();
     }
     return made + formatv("{0}.{1}32 t0{2}; cvt.u16.u32 {3}, t0; }", name, sign, from, o[0]).str();
