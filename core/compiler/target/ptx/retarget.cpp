@@ -16,7 +16,8 @@ constexpr unsigned oldest = 70;  // independent thread scheduling, fences with s
 /// What LLVM 19 generates code for, ascending.
 constexpr unsigned known[] = {70, 72, 75, 80, 86, 87, 89, 90};
 
-/// PTX ISA 7.8 (CUDA 11.8): the first with sm_90, and recent enough for __grid_constant__ parameters.
+/// PTX ISA 7.8 (CUDA 11.8): the first with sm_90, and recent enough for __grid_constant__ parameters. From 8.0 on LLVM
+/// adds two 16-bit integers at once (add.s16x2), which NVIDIA's assembler gets wrong now and then.
 constexpr const char* features = "+ptx78";
 
 void initialise_nvptx() {

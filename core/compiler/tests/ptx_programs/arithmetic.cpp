@@ -70,15 +70,6 @@ void add_products_and_sums(ptx_table& t, unsigned bits) {
         {opcode + " 5 o", bits, bits, opcode + " $d, $s, 5, $o;", [](number v, number o) { return v * 5 + o; }});
 }
 
-/// Two numbers of 16 bits in one of 32.
-template <class Function>
-void add_pairs(ptx_table& t, const std::string& opcode, Function result) {
-    t.push_back({opcode, 32, 32, opcode + " $d, $s, $o;", [=](number v, number o) {
-                     const number low = without_sign(result(v & 0xffff, o & 0xffff), 16);
-                     return low | without_sign(result(v >> 16, o >> 16), 16) << 16;
-                 }});
-}
-
 }  // namespace
 
 void add_arithmetic(ptx_table& t) {
@@ -93,11 +84,6 @@ void add_arithmetic(ptx_table& t) {
         add_quotients_by_registers(t, bits);
         add_products_and_sums(t, bits);
     }
-    add_pairs(t, "add.s16x2", [](number a, number b) { return a + b; });
-    add_pairs(t, "max.u16x2", [](number a, number b) { return a > b ? a : b; });
-    add_pairs(t, "min.u16x2", [](number a, number b) { return a < b ? a : b; });
-    add_pairs(t, "max.s16x2", [](number a, number b) { return with_sign(a, 16) > with_sign(b, 16) ? a : b; });
-    add_pairs(t, "min.s16x2", [](number a, number b) { return with_sign(a, 16) < with_sign(b, 16) ? a : b; });
 }
 
 }  // namespace ndweave::compiler::testing

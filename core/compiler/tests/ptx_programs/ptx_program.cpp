@@ -69,7 +69,7 @@ std::vector<ptx_program::pointer> random_ptx_programs(std::uint64_t seed, ptx_me
 }
 
 std::string ptx_module(std::span<const ptx_program::pointer> programs, ptx_spelling spelling) {
-    std::string text = ".version 8.0\n.target sm_90\n.address_size 64\n";
+    std::string text = ".version 7.8\n.target sm_90\n.address_size 64\n";
     for (unsigned i = 0; i < programs.size(); ++i) text += entry(*programs[i], i);
     return spelling == ptx_spelling::plain ? text : ptx::keep_wrapping_loops_rolled(ptx::respell(text));
 }

@@ -68,8 +68,6 @@ TEST(ptx_programs, instructions_do_what_ptx_says) {
                                   {"rem.s32 7", 0xfffffff8, 0, 0xffffffff},
                                   {"div.u16 -5", 0xfffb, 0, 1},
                                   {"mad.lo.s16 o -7", 0x100, 0x101, 0x00f9},
-                                  {"add.s16x2", 0x0001ffff, 0x00020001, 0x00030000},
-                                  {"max.s16x2", 0x80000001, 0x7fff8000, 0x7fff0001},
                                   {"cvt.s32.s8 of 32", 0x1280, 0, 0xffffff80},
                                   {"cvt.s8.s64", 0x17f, 0, 0x7f},
                                   {"cvt.rn.f16.u32", 0x10000, 0, 0x7c00},

@@ -89,7 +89,7 @@ statement random_loops::pointer_loop(const place& here) {
     const std::size_t n = a.extents[0], step = std::min<std::size_t>(1 + pick(40), n - 1);
     const std::string first = index(n), stop = index(n, chance(70));
     const std::string begun =
-        "for (auto* " + p + " = " + a.name + " + (" + first + "), *" + end + " = " + a.name + " + (" + stop + "); ";
+        "for (auto* " + p + " = &" + a.name + "[" + first + "], *" + end + " = &" + a.name + "[" + stop + "]; ";
     const variable element{"*" + p, a.of, a.range};
     if (chance(20)) {
         return begin(begun + p + " > " + end + "; --" + p + ") {").with(turn(here.in_loop(false), element)).line("}");
