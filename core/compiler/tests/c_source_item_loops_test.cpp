@@ -12,6 +12,7 @@
 namespace ndweave::compiler::testing {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -149,12 +150,64 @@ TEST(item_loops, barriers_in_cases_of_a_switch) {
     });
 }
 
-TEST(item_loops, conditional_barriers_become_one) {
+TEST(item_loops, conditional_barriers_become_two_around_a_switch) {
     const std::string kernel = std::string(start) + cases;
-    EXPECT_EQ(barriers_in(emit(kernel, c_dialect::opencl_c, group_request()).text), 1u);
+    const std::string text = emit(kernel, c_dialect::opencl_c, group_request()).text;
+    EXPECT_EQ(barriers_in(text), 2u);
+    EXPECT_THAT(text, ContainsRegex("for \\(;;\\) \\{\n *barrier\\([A-Z_| ]*\\);\n *switch"));
     ndw_compile_request gpu = group_request();
     gpu.sub_group_size = 32;
     EXPECT_EQ(barriers_in(emit(kernel, c_dialect::opencl_c, gpu).text), 4u);
+}
+
+/// One arm waits after a loop of unequal trips, the other goes its own unequal ways to the same end.
+constexpr const char* one_arm = R"(
+  %uniform = icmp eq i32 %n, 1
+  br i1 %uniform, label %first, label %second
+first:
+  %i = phi i32 [ 0, %start ], [ %next, %going ]
+  %test = lshr i32 %x, %i
+  %odd = trunc i32 %test to i1
+  br i1 %odd, label %wait, label %going
+going:
+  %next = add i32 %i, 1
+  %again = icmp ult i32 %next, 4
+  br i1 %again, label %first, label %wait
+wait:
+  store i32 %i, ptr %place
+  call void @__ndweave_barrier()
+  %rest = sub i64 127, %wide
+  %mirror = getelementptr i32, ptr %m, i64 %rest
+  %y = load i32, ptr %mirror
+  br label %join
+second:
+  %small = icmp ult i32 %l, 50
+  br i1 %small, label %turn, label %join
+turn:
+  %k = phi i32 [ 0, %second ], [ %k.next, %turn ]
+  %sum = phi i32 [ %x, %second ], [ %more, %turn ]
+  %more = xor i32 %sum, %k
+  %k.next = add i32 %k, 1
+  %on = icmp ult i32 %k.next, %l
+  br i1 %on, label %turn, label %join
+join:
+  %result = phi i32 [ %y, %wait ], [ %x, %second ], [ %more, %turn ]
+  store i32 %result, ptr %to
+  ret void
+})";
+
+TEST(item_loops, barriers_in_one_of_two_arms) {
+    expect_results(one_arm, [](std::uint32_t item, std::uint32_t n) {
+        std::uint32_t x = 3 * item + 1;
+        if (n == 1) {
+            const std::uint32_t other = 3 * (items - 1 - item) + 1;
+            std::uint32_t i = 0;
+            while (i < 3 && !(other >> i & 1u)) ++i;
+            return i;
+        }
+        for (std::uint32_t k = 0; item < 50 && k < std::max(item, 1u); ++k) x ^= k;
+        return x;
+    });
 }
 
 /// `while (k < n * 128) { barrier; if (k is one) { barrier }; .. }`: private arrays and values outlive the barriers.
@@ -194,7 +247,7 @@ leave:
 })";
 
 TEST(item_loops, conditional_barriers_in_loops) {
-    EXPECT_EQ(barriers_in(emit(std::string(start) + nested, c_dialect::opencl_c, group_request()).text), 1u);
+    EXPECT_EQ(barriers_in(emit(std::string(start) + nested, c_dialect::opencl_c, group_request()).text), 2u);
     expect_results(nested, [](std::uint32_t item, std::uint32_t n) {
         const std::uint32_t mirror = items - 1 - item;
         std::uint32_t here = 3 * item + 1, there = 3 * mirror + 1;  // of this item and of the one that it reads

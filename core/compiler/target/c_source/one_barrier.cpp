@@ -1,7 +1,6 @@
 #include "compiler/target/c_source/one_barrier.hpp"
 
 #include "compiler/passes/analysis/builtin_calls.hpp"
-#include "compiler/target/c_source/wrapping_indices.hpp"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -38,8 +37,8 @@ public:
         split_start();
         keep_values_in_variables();
         make_loop();
-        start_.getTerminator()->setSuccessor(0, &copy_region(*first_));
-        for (BasicBlock* head : heads_) choice_->addCase(number_of(head), &copy_region(*head));
+        start_.getTerminator()->setSuccessor(0, &copy_region(*first_, *dispatch_));
+        for (BasicBlock* head : heads_) choice_->addCase(number_of(head), &copy_region(*head, *meet_));
         removeUnreachableBlocks(kernel_);
         DominatorTree dominators(kernel_);
         PromoteMemToReg(variables_, dominators);
@@ -105,16 +104,23 @@ private:
         if (variable) variables_.push_back(variable);
     }
 
+    /// Compilers copy no barrier. The first one keeps the loop's header on every way into it, also where they know the
+    /// state that comes next; the second one keeps all ways back together: several make nested loops.
     void make_loop() {
         LLVMContext& context = kernel_.getContext();
+        dispatch_ = BasicBlock::Create(context, "dispatch", &kernel_);
         meet_ = BasicBlock::Create(context, "meet", &kernel_);
         BasicBlock* const leave = BasicBlock::Create(context, "leave", &kernel_);
+        const Instruction& barrier = *ends_.begin()->second;
         IRBuilder<> at(start_.getTerminator());
         state_ = at.CreateAlloca(state_type_);
         keep(state_);
+        at.SetInsertPoint(dispatch_);
+        at.Insert(barrier.clone());
+        choice_ = at.CreateSwitch(at.CreateLoad(state_type_, state_), meet_);
         at.SetInsertPoint(meet_);
-        at.Insert(ends_.begin()->second->clone());
-        choice_ = at.CreateSwitch(at.CreateLoad(state_type_, state_), leave);
+        at.Insert(barrier.clone());
+        at.CreateCondBr(at.CreateICmpEQ(at.CreateLoad(state_type_, state_), end_of_kernel()), leave, dispatch_);
         at.SetInsertPoint(leave);
         at.CreateRetVoid();
     }
@@ -126,7 +132,7 @@ private:
     }
 
     /// Regions share no blocks: jumps into the middle of a loop would be none that compilers know.
-    BasicBlock& copy_region(BasicBlock& head) {
+    BasicBlock& copy_region(BasicBlock& head, BasicBlock& after) {
         SmallSetVector<BasicBlock*, 16> blocks;
         blocks.insert(&head);
         for (std::size_t n = 0; n < blocks.size(); ++n) {
@@ -140,9 +146,9 @@ private:
             made.push_back(copy);
             if (Instruction* barrier = ends_.lookup(block)) {
                 cast<Instruction>(copies[barrier])->eraseFromParent();
-                go_on(*copy, number_of(block->getSingleSuccessor()));
+                go_on(*copy, number_of(block->getSingleSuccessor()), after);
             } else if (isa<ReturnInst>(block->getTerminator())) {
-                go_on(*copy, end_of_kernel());
+                go_on(*copy, end_of_kernel(), after);
             }
         }
         remapInstructionsInBlocks(made, copies);
@@ -150,11 +156,11 @@ private:
         return *made.front();
     }
 
-    void go_on(BasicBlock& from, ConstantInt* state) {
+    void go_on(BasicBlock& from, ConstantInt* state, BasicBlock& to) {
         from.getTerminator()->eraseFromParent();
         IRBuilder<> at(&from);
         at.CreateStore(state, state_);
-        at.CreateBr(meet_);
+        at.CreateBr(&to);
     }
 
     Function& kernel_;
@@ -164,7 +170,7 @@ private:
     DenseMap<BasicBlock*, Instruction*> ends_;  // blocks that end with a barrier, which a branch follows
     std::vector<AllocaInst*> variables_;
     AllocaInst* state_ = nullptr;
-    BasicBlock *first_ = nullptr, *meet_ = nullptr;
+    BasicBlock *first_ = nullptr, *dispatch_ = nullptr, *meet_ = nullptr;
     SwitchInst* choice_ = nullptr;
 };
 
