@@ -160,56 +160,6 @@ TEST(item_loops, conditional_barriers_become_two_around_a_switch) {
     EXPECT_EQ(barriers_in(emit(kernel, c_dialect::opencl_c, gpu).text), 4u);
 }
 
-/// One arm waits after a loop of unequal trips, the other goes its own unequal ways to the same end.
-constexpr const char* one_arm = R"(
-  %uniform = icmp eq i32 %n, 1
-  br i1 %uniform, label %first, label %second
-first:
-  %i = phi i32 [ 0, %start ], [ %next, %going ]
-  %test = lshr i32 %x, %i
-  %odd = trunc i32 %test to i1
-  br i1 %odd, label %wait, label %going
-going:
-  %next = add i32 %i, 1
-  %again = icmp ult i32 %next, 4
-  br i1 %again, label %first, label %wait
-wait:
-  store i32 %i, ptr %place
-  call void @__ndweave_barrier()
-  %rest = sub i64 127, %wide
-  %mirror = getelementptr i32, ptr %m, i64 %rest
-  %y = load i32, ptr %mirror
-  br label %join
-second:
-  %small = icmp ult i32 %l, 50
-  br i1 %small, label %turn, label %join
-turn:
-  %k = phi i32 [ 0, %second ], [ %k.next, %turn ]
-  %sum = phi i32 [ %x, %second ], [ %more, %turn ]
-  %more = xor i32 %sum, %k
-  %k.next = add i32 %k, 1
-  %on = icmp ult i32 %k.next, %l
-  br i1 %on, label %turn, label %join
-join:
-  %result = phi i32 [ %y, %wait ], [ %x, %second ], [ %more, %turn ]
-  store i32 %result, ptr %to
-  ret void
-})";
-
-TEST(item_loops, barriers_in_one_of_two_arms) {
-    expect_results(one_arm, [](std::uint32_t item, std::uint32_t n) {
-        std::uint32_t x = 3 * item + 1;
-        if (n == 1) {
-            const std::uint32_t other = 3 * (items - 1 - item) + 1;
-            std::uint32_t i = 0;
-            while (i < 3 && !(other >> i & 1u)) ++i;
-            return i;
-        }
-        for (std::uint32_t k = 0; item < 50 && k < std::max(item, 1u); ++k) x ^= k;
-        return x;
-    });
-}
-
 /// `while (k < n * 128) { barrier; if (k is one) { barrier }; .. }`: private arrays and values outlive the barriers.
 constexpr const char* nested = R"(
   %array = alloca [4 x i32]
