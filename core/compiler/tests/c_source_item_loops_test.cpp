@@ -12,6 +12,7 @@
 namespace ndweave::compiler::testing {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -149,9 +150,11 @@ TEST(item_loops, barriers_in_cases_of_a_switch) {
     });
 }
 
-TEST(item_loops, conditional_barriers_become_one) {
+TEST(item_loops, conditional_barriers_become_two_around_a_switch) {
     const std::string kernel = std::string(start) + cases;
-    EXPECT_EQ(barriers_in(emit(kernel, c_dialect::opencl_c, group_request()).text), 1u);
+    const std::string text = emit(kernel, c_dialect::opencl_c, group_request()).text;
+    EXPECT_EQ(barriers_in(text), 2u);
+    EXPECT_THAT(text, ContainsRegex("for \\(;;\\) \\{\n *barrier\\([A-Z_| ]*\\);\n *switch"));
     ndw_compile_request gpu = group_request();
     gpu.sub_group_size = 32;
     EXPECT_EQ(barriers_in(emit(kernel, c_dialect::opencl_c, gpu).text), 4u);
@@ -194,7 +197,7 @@ leave:
 })";
 
 TEST(item_loops, conditional_barriers_in_loops) {
-    EXPECT_EQ(barriers_in(emit(std::string(start) + nested, c_dialect::opencl_c, group_request()).text), 1u);
+    EXPECT_EQ(barriers_in(emit(std::string(start) + nested, c_dialect::opencl_c, group_request()).text), 2u);
     expect_results(nested, [](std::uint32_t item, std::uint32_t n) {
         const std::uint32_t mirror = items - 1 - item;
         std::uint32_t here = 3 * item + 1, there = 3 * mirror + 1;  // of this item and of the one that it reads

@@ -1,7 +1,6 @@
 #include "compiler/target/c_source/one_barrier.hpp"
 
 #include "compiler/passes/analysis/builtin_calls.hpp"
-#include "compiler/target/c_source/wrapping_indices.hpp"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -38,8 +37,8 @@ public:
         split_start();
         keep_values_in_variables();
         make_loop();
-        const SmallVector<BasicBlock*> heads(heads_.begin(), heads_.end());
-        for (BasicBlock* head : heads) copy_region(*head);
+        start_.getTerminator()->setSuccessor(0, &copy_region(*first_, *dispatch_));
+        for (BasicBlock* head : heads_) choice_->addCase(number_of(head), &copy_region(*head, *meet_));
         removeUnreachableBlocks(kernel_);
         DominatorTree dominators(kernel_);
         PromoteMemToReg(variables_, dominators);
@@ -80,15 +79,11 @@ private:
 
     void split_start() {
         Instruction* const barrier = ends_.lookup(&start_);
-        BasicBlock* const first = SplitBlock(&start_, first_end());
+        first_ = SplitBlock(&start_, first_end());
         if (barrier) {
             ends_.erase(&start_);
-            ends_[first] = barrier;
+            ends_[first_] = barrier;
         }
-        SmallVector<BasicBlock*> rest(heads_.begin(), heads_.end());
-        heads_.clear();
-        heads_.insert(first);
-        heads_.insert(rest.begin(), rest.end());
     }
 
     void keep_values_in_variables() {
@@ -109,24 +104,25 @@ private:
         if (variable) variables_.push_back(variable);
     }
 
+    /// Compilers copy no barrier. The first one keeps the loop's header on every way into it, also where they know the
+    /// state that comes next; the second one keeps all ways back together: several make nested loops.
     void make_loop() {
         LLVMContext& context = kernel_.getContext();
         dispatch_ = BasicBlock::Create(context, "dispatch", &kernel_);
         meet_ = BasicBlock::Create(context, "meet", &kernel_);
         BasicBlock* const leave = BasicBlock::Create(context, "leave", &kernel_);
+        const Instruction& barrier = *ends_.begin()->second;
         IRBuilder<> at(start_.getTerminator());
         state_ = at.CreateAlloca(state_type_);
         keep(state_);
-        // A first state that compilers knew would be branched to directly, past the switch: a loop of two entries.
-        at.CreateStore(at.CreateCall(kernel_.getParent()->getOrInsertFunction(unknown_zero, state_type_)), state_);
-        start_.getTerminator()->setSuccessor(0, dispatch_);
+        at.SetInsertPoint(dispatch_);
+        at.Insert(barrier.clone());
+        choice_ = at.CreateSwitch(at.CreateLoad(state_type_, state_), meet_);
         at.SetInsertPoint(meet_);
-        at.Insert(ends_.begin()->second->clone());
+        at.Insert(barrier.clone());
         at.CreateCondBr(at.CreateICmpEQ(at.CreateLoad(state_type_, state_), end_of_kernel()), leave, dispatch_);
         at.SetInsertPoint(leave);
         at.CreateRetVoid();
-        at.SetInsertPoint(dispatch_);
-        choice_ = at.CreateSwitch(at.CreateLoad(state_type_, state_), meet_);
     }
 
     ConstantInt* number(std::size_t state) { return cast<ConstantInt>(ConstantInt::get(state_type_, state)); }
@@ -136,7 +132,7 @@ private:
     }
 
     /// Regions share no blocks: jumps into the middle of a loop would be none that compilers know.
-    void copy_region(BasicBlock& head) {
+    BasicBlock& copy_region(BasicBlock& head, BasicBlock& after) {
         SmallSetVector<BasicBlock*, 16> blocks;
         blocks.insert(&head);
         for (std::size_t n = 0; n < blocks.size(); ++n) {
@@ -150,28 +146,21 @@ private:
             made.push_back(copy);
             if (Instruction* barrier = ends_.lookup(block)) {
                 cast<Instruction>(copies[barrier])->eraseFromParent();
-                go_on(*copy, number_of(block->getSingleSuccessor()));
+                go_on(*copy, number_of(block->getSingleSuccessor()), after);
             } else if (isa<ReturnInst>(block->getTerminator())) {
-                go_on(*copy, end_of_kernel());
+                go_on(*copy, end_of_kernel(), after);
             }
         }
         remapInstructionsInBlocks(made, copies);
-        enter(head, *made.front());
+        made.front()->moveBefore(meet_);
+        return *made.front();
     }
 
-    void go_on(BasicBlock& from, ConstantInt* state) {
+    void go_on(BasicBlock& from, ConstantInt* state, BasicBlock& to) {
         from.getTerminator()->eraseFromParent();
         IRBuilder<> at(&from);
         at.CreateStore(state, state_);
-        at.CreateBr(meet_);
-    }
-
-    void enter(BasicBlock& head, BasicBlock& copy) {
-        copy.moveBefore(meet_);
-        if (&head == heads_.back())
-            choice_->setDefaultDest(&copy);
-        else
-            choice_->addCase(number_of(&head), &copy);
+        at.CreateBr(&to);
     }
 
     Function& kernel_;
@@ -181,7 +170,7 @@ private:
     DenseMap<BasicBlock*, Instruction*> ends_;  // blocks that end with a barrier, which a branch follows
     std::vector<AllocaInst*> variables_;
     AllocaInst* state_ = nullptr;
-    BasicBlock *dispatch_ = nullptr, *meet_ = nullptr;
+    BasicBlock *first_ = nullptr, *dispatch_ = nullptr, *meet_ = nullptr;
     SwitchInst* choice_ = nullptr;
 };
 
