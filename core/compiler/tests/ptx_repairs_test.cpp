@@ -1,8 +1,11 @@
 // What PTX must not have, because LLVM 19 or NVIDIA's assembler make something else of it.
 #include <gtest/gtest.h>
 
+#include <cctype>
+#include <ostream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "compiler/target/ptx/respell.hpp"
 #include "compiler/target/ptx/wrapping_loops.hpp"
@@ -65,6 +68,11 @@ TEST(ptx_repairs, all_else_stays) {
 
 struct spelling {
     const char *from, *to;
+
+    /// What ctest calls the test.
+    friend void PrintTo(const spelling& s, std::ostream* out) {
+        for (const char c : std::string_view(s.from)) *out << (std::isalnum(c) || c == '.' ? c : '_');
+    }
 };
 
 class respelled : public ::testing::TestWithParam<spelling> {};
