@@ -68,9 +68,8 @@ Expected<work_item_loop_result> form_work_item_loops(Function& kernel, const wor
         result.regions = 1;
         return result;
     }
-    hoist_group_invariants(
-        kernel,
-        options.functor_size);  // first: a capture that is loaded on two paths would become a PHI where they meet
+    // First: a capture that is loaded on two paths would become a PHI where they meet.
+    hoist_group_invariants(kernel, options.functor_size);
     done("group-invariants", options);
     simplify_kernel(kernel);
     done("simplify", options);

@@ -1,9 +1,9 @@
 // Random kernels on any device of the library, as programs launch them: see options.cpp.
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <optional>
 
+#include "compiler/tests/random/campaign_command.hpp"
 #include "compiler/tests/random/campaign_summary.hpp"
 #include "options.hpp"
 #include "random_launch.hpp"
@@ -61,21 +61,11 @@ int run(const options& o) {
     }
     campaign_summary summary(o.campaign);
     const campaign_work work{[&] { return one.prepare(); }, [&](std::uint64_t seed) { return one.check(seed); }};
-    bool good = true;
-    std::string tested;
-    try {
-        tested = run_campaign(o.campaign, work, [&](const case_result& r) {
-            tell(o, r);
-            summary.add(r);
-        });
-    } catch (const std::exception& e) {
-        if (summary.empty()) throw;
-        good = false;
-        tested = std::string("ended early: ") + e.what();
-    }
-    std::fputs(summary.text(tested).c_str(), stdout);
-    if (!o.json.empty()) std::ofstream(o.json) << summary.json(tested);
-    return good && summary.good() ? 0 : 1;
+    const auto tell_and_add = [&](const case_result& r) {
+        tell(o, r);
+        summary.add(r);
+    };
+    return report_campaign(o.campaign, work, summary, tell_and_add, o.json) ? 0 : 1;
 }
 
 }  // namespace

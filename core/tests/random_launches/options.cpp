@@ -1,11 +1,13 @@
 #include "options.hpp"
 
-#include <charconv>
-#include <random>
 #include <stdexcept>
 #include <string_view>
 
+#include "compiler/tests/random/campaign_command.hpp"
+
 namespace ndweave::testing {
+
+using compiler::testing::positive_number;
 
 const char* const usage = R"(usage: ndweave-random-launches [OPTION VALUE…]
 Random kernels, launched by the library and compared with an interpreter. Leaves with 1 where one is wrong, 77 without
@@ -25,37 +27,23 @@ the device.
 
 namespace {
 
-template <class T>
-T number(std::string_view option, std::string_view text) {
-    T value{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || value <= T{})
-        throw std::invalid_argument(std::string(option) + " is '" + std::string(text) + "'");
-    return value;
-}
-
 std::vector<std::uint32_t> numbers(std::string_view option, std::string_view text) {
     std::vector<std::uint32_t> made;
     for (std::size_t comma; !text.empty(); text = comma == text.npos ? std::string_view() : text.substr(comma + 1)) {
         comma = text.find(',');
-        made.push_back(number<std::uint32_t>(option, text.substr(0, comma)));
+        made.push_back(positive_number<std::uint32_t>(option, text.substr(0, comma)));
     }
     return made;
 }
 
 void set(options& o, std::string_view option, std::string_view value) {
+    if (set_campaign_option(o.campaign, option, value)) return;
     if (option == "--device") {
         o.device = value;
-    } else if (option == "--first-seed") {
-        o.campaign.first_seed = value == "fresh" ? std::random_device()() : number<std::uint64_t>(option, value);
     } else if (option == "--cases") {
-        o.campaign.cases = number<std::uint64_t>(option, value);
-    } else if (option == "--minutes") {
-        o.campaign.minutes = number<double>(option, value);
-    } else if (option == "--jobs") {
-        o.campaign.jobs = number<unsigned>(option, value);
+        o.campaign.cases = positive_number<std::uint64_t>(option, value);
     } else if (option == "--seconds") {
-        o.campaign.seconds_per_case = number<unsigned>(option, value);
+        o.campaign.seconds_per_case = positive_number<unsigned>(option, value);
     } else if (option == "--sub-groups") {
         o.sub_group_sizes = numbers(option, value);
     } else if (option == "--exact-products") {

@@ -1,12 +1,11 @@
 // Random programs of PTX, assembled by NVIDIA's driver, run on a GPU and compared with what PTX says: see the usage.
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
 
+#include "compiler/tests/random/campaign_command.hpp"
 #include "compiler/tests/random/judge.hpp"
 #include "ptx_summary.hpp"
 
@@ -31,15 +30,6 @@ struct options {
     std::string json;
 };
 
-template <class T>
-T number(std::string_view option, std::string_view text) {
-    T value{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || value <= T{})
-        throw std::invalid_argument(std::string(option) + " is '" + std::string(text) + "'");
-    return value;
-}
-
 options parse(int argc, char** argv) {
     options o;
     for (int i = 1; i < argc; ++i) {
@@ -50,14 +40,9 @@ options parse(int argc, char** argv) {
         }
         if (++i == argc) throw std::invalid_argument(std::string(option) + " is unknown, or has no value");
         const std::string_view value = argv[i];
-        if (option == "--first-seed") {
-            o.campaign.first_seed = value == "fresh" ? std::random_device()() : number<std::uint64_t>(option, value);
-        } else if (option == "--minutes") {
-            o.campaign.minutes = number<double>(option, value);
-        } else if (option == "--seeds") {
-            o.campaign.cases = number<std::uint64_t>(option, value);
-        } else if (option == "--jobs") {
-            o.campaign.jobs = number<unsigned>(option, value);
+        if (set_campaign_option(o.campaign, option, value)) continue;
+        if (option == "--seeds") {
+            o.campaign.cases = positive_number<std::uint64_t>(option, value);
         } else if (option == "--json") {
             o.json = value;
         } else {
@@ -105,21 +90,11 @@ int run(const options& o) {
                                                     line_of(found)};
                              }};
     ptx_summary summary(o.campaign, o.spelling);
-    bool good = true;
-    std::string tested;
-    try {
-        tested = run_campaign(o.campaign, work, [&](const case_result& r) {
-            const bool told = r.what == verdict::right || r.what == verdict::wrong;
-            summary.add(r.seed, told ? findings_of(r.detail) : one_by_one(r, o.spelling), programs_of(r.seed));
-        });
-    } catch (const std::exception& e) {
-        if (summary.empty()) throw;
-        good = false;
-        tested = std::string("ended early: ") + e.what();
-    }
-    std::fputs(summary.text(tested).c_str(), stdout);
-    if (!o.json.empty()) std::ofstream(o.json) << summary.json(tested);
-    return good && summary.good() ? 0 : 1;
+    const auto tell = [&](const case_result& r) {
+        const bool told = r.what == verdict::right || r.what == verdict::wrong;
+        summary.add(r.seed, told ? findings_of(r.detail) : one_by_one(r, o.spelling), programs_of(r.seed));
+    };
+    return report_campaign(o.campaign, work, summary, tell, o.json) ? 0 : 1;
 }
 
 }  // namespace

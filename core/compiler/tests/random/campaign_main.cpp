@@ -11,6 +11,7 @@
 #include <string_view>
 #include <thread>
 
+#include "campaign_command.hpp"
 #include "campaign_summary.hpp"
 #include "failing_case.hpp"
 #include "judge.hpp"
@@ -39,14 +40,9 @@ std::uint64_t number(const std::string& text) {
 }
 
 void set(options& o, std::string_view name, const std::string& value) {
+    if (set_campaign_option(o.campaign, name, value)) return;
     if (name == "--out") {
         o.out = value;
-    } else if (name == "--minutes") {
-        o.campaign.minutes = std::stod(value);
-    } else if (name == "--jobs") {
-        o.campaign.jobs = static_cast<unsigned>(number(value));
-    } else if (name == "--first-seed") {
-        o.campaign.first_seed = value == "fresh" ? std::random_device()() : number(value);
     } else if (name == "--cases") {
         o.campaign.cases = number(value);
     } else if (name == "--shrink-seconds") {
