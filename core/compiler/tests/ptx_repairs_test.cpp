@@ -95,6 +95,7 @@ INSTANTIATE_TEST_SUITE_P(
             "\tst.shared.v2.u8 \t[%rd1], {%rs1, %rs2};",
             "\t{ .reg .b32 t0, t1; cvt.u32.u16 t0, %rs1; cvt.u32.u16 t1, %rs2; st.shared.v2.u8 [%rd1], {t0, t1}; }"},
         spelling{"\tbfe.u32 \t%r2, %r1, 16, 8;", "\t{ .reg .b32 t; shr.u32 t, %r1, 16; and.b32 %r2, t, 255; }"},
+        spelling{"\tbfe.s32 \t%r2, %r1, 24, 8;", "\tshr.s32 %r2, %r1, 24;"},
         spelling{"\tbfe.s64 \t%rd2, %rd1, 4, 3;", "\t{ .reg .b64 t; shl.b64 t, %rd1, 57; shr.s64 %rd2, t, 61; }"},
         spelling{
             "\tmax.u16 \t%rs2, %rs1, 1;",
@@ -150,13 +151,13 @@ TEST(ptx_repairs, only_loops_whose_counters_go_down_are_kept_from_unrolling) {
                " \t%p1, %r1, %r2;\n\t@%p1 bra \t$L__BB0_2;\n";
     };
     const auto rolled = [](std::string text) { return text.insert(text.find('\n'), "\n\t.pragma \"nounroll\";"); };
-    for (const char* compare : {"lt.u32", "le.u32"}) {
+    for (const char* compare : {"lt.u32", "le.u32", "lt.s32", "le.s32"}) {
         const std::string down = loop("-12", compare), up = loop("12", compare);
         EXPECT_EQ(ptx::keep_wrapping_loops_rolled(down), rolled(down));
         EXPECT_EQ(ptx::keep_wrapping_loops_rolled(rolled(down)), rolled(down));
         EXPECT_EQ(ptx::keep_wrapping_loops_rolled(up), up);
     }
-    for (const char* compare : {"ne.s32", "lt.s32", "gt.u32", "ge.u32"}) {
+    for (const char* compare : {"ne.s32", "gt.s32", "gt.u32", "ge.u32"}) {
         const std::string down = loop("-12", compare);
         EXPECT_EQ(ptx::keep_wrapping_loops_rolled(down), down);
     }

@@ -46,7 +46,9 @@ std::string store_bytes(StringRef opcode, const operand_list& o) {
 std::string extract(StringRef opcode, const operand_list& o) {
     const unsigned width = opcode.ends_with("64") ? 64 : 32;
     unsigned first = 0, bits = 0;
-    if (o[2].getAsInteger(10, first) || o[3].getAsInteger(10, bits) || bits == 0 || first + bits >= width) return {};
+    if (o[2].getAsInteger(10, first) || o[3].getAsInteger(10, bits) || bits == 0 || first + bits > width) return {};
+    if (first + bits == width)
+        return formatv("shr.{0}{1} {2}, {3}, {4};", opcode.contains(".u") ? 'u' : 's', width, o[0], o[1], first);
     if (opcode.contains(".u"))
         return formatv("{{ .reg .b{0} t; shr.u{0} t, {1}, {2}; and.b{0} {3}, t, {4}; }", width, o[1], first, o[0],
                        (std::uint64_t{1} << bits) - 1);

@@ -38,7 +38,7 @@ StringSet<> counters_down(ArrayRef<statement> loop) {
     return found;
 }
 
-/// Whether the loop goes on as long as a counter that goes down is below a bound, as numbers without a sign.
+/// Whether the loop goes on as long as a counter that goes down is below a bound, as numbers with or without a sign.
 bool ends_by_wrapping(ArrayRef<statement> loop) {
     const StringRef header = target_of(loop.back());
     const StringSet<> counters = counters_down(loop);
@@ -47,10 +47,10 @@ bool ends_by_wrapping(ArrayRef<statement> loop) {
         if (!predicate.consume_front("@") || target_of(branch).empty()) return false;
         const bool goes_on = predicate.consume_front("!") != (target_of(branch) == header);
         return any_of(loop, [&](const statement& s) {
-            const auto [compare, type] = s.opcode.rsplit('.');
+            const StringRef compare = s.opcode.rsplit('.').first;
             const bool below = is_contained({"setp.lt", "setp.le"}, compare);
             const bool above = is_contained({"setp.gt", "setp.ge"}, compare);
-            return s.operands.size() == 3 && s.operands[0] == predicate && type.starts_with("u") &&
+            return s.operands.size() == 3 && s.operands[0] == predicate &&
                    (((goes_on ? below : above) && counters.contains(s.operands[1])) ||
                     ((goes_on ? above : below) && counters.contains(s.operands[2])));
         });

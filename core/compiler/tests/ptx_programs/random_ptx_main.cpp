@@ -25,7 +25,7 @@ is not assembled, 77 without a GPU.
 )";
 
 struct options {
-    campaign_options campaign{.cases = std::uint64_t{1} << 40, .minutes = 0.2, .seconds_per_case = 60};
+    campaign_options campaign{.cases = std::uint64_t{1} << 40, .minutes = 0.2, .seconds_per_case = 20};
     ptx_spelling spelling = ptx_spelling::respelled;
     std::string json;
 };
@@ -92,7 +92,11 @@ int run(const options& o) {
     ptx_summary summary(o.campaign, o.spelling);
     const auto tell = [&](const case_result& r) {
         const bool told = r.what == verdict::right || r.what == verdict::wrong;
-        summary.add(r.seed, told ? findings_of(r.detail) : one_by_one(r, o.spelling), programs_of(r.seed));
+        const auto found = told ? findings_of(r.detail) : one_by_one(r, o.spelling);
+        for (const ptx_finding& f : found)  // at once: a driver may yet take this process along
+            std::fprintf(stderr, "%s: %s (seed %llu)\n", f.program.c_str(), f.example.c_str(),
+                         static_cast<unsigned long long>(r.seed));
+        summary.add(r.seed, found, programs_of(r.seed));
     };
     return report_campaign(o.campaign, work, summary, tell, o.json) ? 0 : 1;
 }

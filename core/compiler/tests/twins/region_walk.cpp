@@ -26,6 +26,15 @@ static void reset(IRBuilder<>& at, AllocaInst& variable) {
 }
 
 static Constant* something_else(Type* type) {
+    SmallVector<Constant*> parts;
+    if (auto* const list = dyn_cast<ArrayType>(type)) {
+        parts.assign(list->getNumElements(), something_else(list->getElementType()));
+        return ConstantArray::get(list, parts);
+    }
+    if (auto* const pair = dyn_cast<StructType>(type)) {  // what cmpxchg returns
+        for (Type* part : pair->elements()) parts.push_back(something_else(part));
+        return ConstantStruct::get(pair, parts);
+    }
     return type->isPointerTy() ? Constant::getNullValue(type) : Constant::getAllOnesValue(type);
 }
 
