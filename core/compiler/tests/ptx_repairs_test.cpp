@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "compiler/target/ptx/merged_operations.hpp"
 #include "compiler/target/ptx/respell.hpp"
 #include "compiler/target/ptx/wrapping_loops.hpp"
 #include "compiler/tests/host_kernel.hpp"
@@ -165,6 +166,23 @@ TEST(ptx_repairs, only_loops_whose_counters_go_down_are_kept_from_unrolling) {
         "$L__BB0_2:\n\tadd.s64 \t%rd2, %rd1, -3;\n\tsetp.ge.u64 \t%p1, %rd2, %rd9;\n\t@%p1 bra \t$L__BB0_3;\n"
         "\tmov.u64 \t%rd1, %rd2;\n\tbra.uni \t$L__BB0_2;\n$L__BB0_3:\n";
     EXPECT_EQ(ptx::keep_wrapping_loops_rolled(left_above), rolled(left_above));
+}
+
+TEST(ptx_repairs, negations_stay_out_of_extremes) {
+    const std::string other = "\tneg.s32 \t%r8, %r7;\n\tmax.u32 \t%r9, %r8, %r7;\n\tadd.s32 \t%r6, %r8, %r4;\n";
+    const std::string from = "\tneg.s32 \t%r2, %r1;\n\tmov.u32 \t%r3, %r2;\n\tmax.s32 \t%r5, %r4, %r3;\n" + other;
+    EXPECT_EQ(ptx::keep_from_merging(from),
+              "\t{ .reg .b64 t; cvt.s64.s32 t, %r1; neg.s64 t, t; cvt.u32.u64 %r2, t; }\n" +
+                  from.substr(from.find('\n') + 1));
+}
+
+TEST(ptx_repairs, products_whose_bits_are_read_keep_their_operands) {
+    const auto code = [](const std::string& product) {
+        return product +
+               " \t%f3, %f1, %f2;\n\tmul.f32 \t%f9, %f3, %f2;\n\tmov.f32 \t%f4, %f3;\n\tmov.b32 \t%r1, %f4;\n" +
+               product.substr(0, product.size() - 3) + "f64 \t%fd3, %fd1, %fd2;\n\tmov.b64 \t%rd1, %fd3;\n";
+    };
+    EXPECT_EQ(ptx::keep_from_merging(code("\tmul.f32")), code("\tmul.rn.f32"));
 }
 
 /// out[i] = *(out[i] == c ? &a : &b), for captures a and b, with more to do on either way.

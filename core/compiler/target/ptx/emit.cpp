@@ -5,8 +5,7 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "compiler/error.hpp"
-#include "compiler/target/ptx/respell.hpp"
-#include "compiler/target/ptx/wrapping_loops.hpp"
+#include "compiler/target/ptx/assembler_faults.hpp"
 
 namespace ndweave::compiler::ptx {
 
@@ -18,7 +17,7 @@ llvm::Expected<std::string> emit_ptx(llvm::Module& module, llvm::TargetMachine& 
         return failed("this LLVM cannot write PTX");
     }
     passes.run(module);
-    return keep_wrapping_loops_rolled(respell(text));
+    return avoid_assembler_faults(text);
 }
 
 }  // namespace ndweave::compiler::ptx

@@ -1,5 +1,6 @@
 #include "ptx_chain.hpp"
 
+#include <array>
 #include <map>
 
 namespace ndweave::compiler::testing {
@@ -7,6 +8,7 @@ namespace ndweave::compiler::testing {
 namespace {
 
 constexpr unsigned first_register = 10, temporaries = 20;  // of a chain: %r10, %r11, …; %r30, %r31, …
+constexpr unsigned most_steps = 9;
 
 using kind_map = std::map<std::string, std::vector<const ptx_instruction*>>;
 
@@ -61,9 +63,15 @@ ptx_chain::ptx_chain(const ptx_instruction& load, std::vector<step> steps, unsig
 ptx_chain ptx_chain::draw(std::mt19937_64& random) {
     const ptx_instruction& load = one_of(ptx_loads(), random);
     std::vector<step> steps;
+    std::array<const ptx_instruction*, 4> few{};  // what every second program is mostly made of
+    if (random() % 2) {
+        for (auto& one : few) one = one_of(one_of(kinds(load.to), random).second, random);
+    }
     unsigned width = load.to;
-    for (auto left = 1 + random() % 6; left != 0; --left) {
-        const ptx_instruction* next = one_of(one_of(kinds(width), random).second, random);
+    for (auto left = 1 + random() % (few[0] ? most_steps : 6); left != 0; --left) {
+        const ptx_instruction* next = few[random() % few.size()];
+        if (!next || next->from != width || random() % 4 == 0)
+            next = one_of(one_of(kinds(width), random).second, random);
         const auto back = static_cast<unsigned>(random() % 4);
         steps.push_back({next, back == 3 ? 0 : back});
         width = next->to;
@@ -106,6 +114,9 @@ std::string ptx_chain::body(unsigned) const {
                                                   {'o', reads_earlier(i) ? result(i - steps_[i].back) : width + "4"},
                                                   {'p', numbered("%p", spare)},
                                                   {'f', numbered("%f", spare)},
+                                                  {'g', numbered("%f", i)},
+                                                  {'F', numbered("%fd", spare)},
+                                                  {'G', numbered("%fd", i)},
                                                   {'t', numbered("%r", spare + temporaries)},
                                                   {'w', numbered(width, spare)},
                                                   {'n', "%r99"}});

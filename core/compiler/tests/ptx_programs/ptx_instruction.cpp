@@ -32,6 +32,7 @@ const ptx_table& ptx_instructions() {
         add_arithmetic(made);
         add_comparisons(made);
         add_conversions(made);
+        add_float_bits(made);
         add_bit_operations(made);
         add_shifts(made);
         return made;

@@ -13,8 +13,8 @@ struct ptx_instruction {
     std::string name;
     unsigned from, to;  // bits of the operands, and of the result: 16, 32 or 64
 
-    /// Statements, one a line: $d is the result, $s the first operand, $o the second; $p a predicate, $f a float, $t a
-    /// register of 32 bits, $w one as wide as the operands, $n one that nobody writes.
+    /// Statements, one a line: $d is the result, $s the first operand, $o the second; $p a predicate, $f and $g floats,
+    /// $F and $G doubles, $t a register of 32 bits, $w one as wide as the operands, $n one that nobody writes.
     std::string text;
 
     /// Of operands without a sign. What is above `to` bits of the result does not count.
@@ -36,6 +36,7 @@ const ptx_instruction& full_load(unsigned bits);
 void add_arithmetic(ptx_table&);
 void add_comparisons(ptx_table&);
 void add_conversions(ptx_table&);
+void add_float_bits(ptx_table&);
 void add_bit_operations(ptx_table&);
 void add_shifts(ptx_table&);
 

@@ -7,7 +7,7 @@
 namespace ndweave::compiler::testing {
 
 struct ptx_loop_shape {
-    enum class work { none, sum, product };
+    enum class work { none, sum, product, bits_of_sum, bits_of_product };  // the last two: 32 or 64 bits
 
     unsigned bits = 32;                       // of the counter
     int step = 1;                             // 0: the lower six bits of the thread's second number
@@ -34,6 +34,8 @@ private:
     std::uint64_t start(const ptx_numbers&) const;
     bool goes_on(std::uint64_t counter, std::uint64_t bound) const;
     std::string start_text() const;
+    std::string work_text() const;
+    std::uint64_t work_result(std::uint64_t made, std::uint64_t counter, std::uint64_t other) const;
 
     ptx_loop_shape shape_;
 };

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "compiler/target/ptx/respell.hpp"
-#include "compiler/target/ptx/wrapping_loops.hpp"
+#include "compiler/target/ptx/assembler_faults.hpp"
 #include "ptx_chain.hpp"
 #include "ptx_loop.hpp"
 
@@ -36,7 +35,7 @@ std::string entry(const ptx_program& program, unsigned index) {
     const std::string name = "k" + std::to_string(index);
     return "\n.visible .entry " + name + "(\n\t.param .u64 " + name + "_param_0,\n\t.param .u64 " + name +
            "_param_1\n)\n{\n\t.reg .pred \t%p<40>;\n\t.reg .b16 \t%rs<40>;\n\t.reg .b32 \t%r<100>;\n"
-           "\t.reg .f32 \t%f<40>;\n\t.reg .b64 \t%rd<40>;\n\n\tld.param.u64 \t%rd1, [" +
+           "\t.reg .f32 \t%f<40>;\n\t.reg .f64 \t%fd<40>;\n\t.reg .b64 \t%rd<40>;\n\n\tld.param.u64 \t%rd1, [" +
            name + "_param_0];\n\tld.param.u64 \t%rd2, [" + name +
            "_param_1];\n\tcvta.to.global.u64 \t%rd3, %rd1;\n\tcvta.to.global.u64 \t%rd5, %rd2;\n"
            "\tmov.u32 \t%r1, %tid.x;\n\tmul.wide.u32 \t%rd8, %r1, 16;\n\tadd.s64 \t%rd6, %rd3, %rd8;\n"
@@ -71,7 +70,7 @@ std::vector<ptx_program::pointer> random_ptx_programs(std::uint64_t seed, ptx_me
 std::string ptx_module(std::span<const ptx_program::pointer> programs, ptx_spelling spelling) {
     std::string text = ".version 7.8\n.target sm_90\n.address_size 64\n";
     for (unsigned i = 0; i < programs.size(); ++i) text += entry(*programs[i], i);
-    return spelling == ptx_spelling::plain ? text : ptx::keep_wrapping_loops_rolled(ptx::respell(text));
+    return spelling == ptx_spelling::plain ? text : ptx::avoid_assembler_faults(text);
 }
 
 }  // namespace ndweave::compiler::testing

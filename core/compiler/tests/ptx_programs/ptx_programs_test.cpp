@@ -78,6 +78,9 @@ TEST(ptx_programs, instructions_do_what_ptx_says) {
                                   {"upper half of 64", 0x123456789abcdef0, 0, 0x12345678},
                                   {"prmt.b32 o 30212", 0x11223344, 0x55667788, 0x55664488},
                                   {"prmt.b32 o 34944", 0x112233c4, 0, 0xffffffc4},
+                                  {"bits of mul.f32", 3, 5, 0x41700000},
+                                  {"bits of sub.f64", 3, 5, 0xc000000000000000},
+                                  {"bits of fma.rn.f32", 3, 5, 0x41900000},
                                   {"bfe.s32 4, 3", 0x70, 0, 0xffffffff},
                                   {"bfe.u32 16, 16", 0xabcd0000, 0, 0xabcd},
                                   {"abs.s16", 0x8000, 0, 0x8000},
@@ -109,6 +112,8 @@ TEST(ptx_programs, loops_end_as_their_comparison_says) {
     const ptx_loop sum(
         {.bits = 16, .step = 0, .bound = 8, .compare = "le.s", .tests_new = false, .does = ptx_loop_shape::work::sum});
     EXPECT_EQ(sum.evaluate({5, 64 + 3}), (ptx_numbers{14, 1 + 5 + 8 + 11}));
+    const ptx_loop bits({.step = -1, .bound = 0, .compare = "gt.s", .does = ptx_loop_shape::work::bits_of_product});
+    EXPECT_EQ(bits.evaluate({1, 3}), (ptx_numbers{0, 0x40400000u * 677 & 0xffffffff}));  // the bits of 3.0f * 1
     EXPECT_EQ(ptx_loop({.compare = "ne.s"}).evaluate({1000, 0}), std::nullopt);
 }
 

@@ -43,7 +43,7 @@ const nvrtc* open_compiler() {
         library && resolve(library, c.create, "nvrtcCreateProgram") &&
         resolve(library, c.destroy, "nvrtcDestroyProgram") && resolve(library, c.compile, "nvrtcCompileProgram") &&
         resolve(library, c.log_size, "nvrtcGetProgramLogSize") && resolve(library, c.log, "nvrtcGetProgramLog") &&
-        resolve(library, c.code_size, "nvrtcGetCUBINSize") && resolve(library, c.code, "nvrtcGetCUBIN") &&
+        resolve(library, c.code_size, "nvrtcGetPTXSize") && resolve(library, c.code, "nvrtcGetPTX") &&
         resolve(library, c.error_text, "nvrtcGetErrorString");
     return whole ? &c : nullptr;
 }
