@@ -41,10 +41,18 @@ start:
   %x = load i32, ptr %from
 )";
 
-ndw_compile_request group_request() {
+std::string kernel_along(unsigned axis, const std::string& kernel) {
+    std::string all = start + kernel;
+    constexpr std::string_view call = "__ndweave_local_id(i32 ";
+    all[all.find(call) + call.size()] = static_cast<char>('0' + axis);
+    return all;
+}
+
+ndw_compile_request group_request(unsigned axis = 0) {
     ndw_compile_request request = basic_request(sizeof(functor));
     request.kind = 2;
-    request.local_range[0] = items;
+    request.dimensions = axis + 1;
+    for (unsigned a = 0; a < 3; ++a) request.local_range[a] = a == axis ? items : 1;
     request.sub_group_size = 1;
     return request;
 }
@@ -57,16 +65,17 @@ unsigned barriers_in(const std::string& text) {
 
 using expected_value = std::function<std::uint32_t(std::uint32_t item, std::uint32_t n)>;
 
-/// For in[i] = 3 * i + 1.
-void expect_results(const std::string& kernel, const expected_value& expected) {
+/// For in[i] = 3 * i + 1, of a group along an axis.
+void expect_results(const std::string& kernel, const expected_value& expected, unsigned axis = 0) {
     opencl_device* device = opencl_device::find();
     if (!device) GTEST_SKIP() << "no OpenCL device with shared virtual memory (Debian: pocl-opencl-icd)";
-    const c_source source = emit(start + kernel, c_dialect::opencl_c, group_request());
+    const c_source source = emit(kernel_along(axis, kernel), c_dialect::opencl_c, group_request(axis));
     shared_array<std::uint32_t> in(*device, items), out(*device, items);
     for (std::uint32_t i = 0; i < items; ++i) in.data[i] = 3 * i + 1;
     for (std::uint32_t n = 0; n < 4; ++n) {
         const functor f{in.data, out.data, n};
-        ASSERT_EQ(device->run(source, &f, items, items, items * sizeof(std::uint32_t)), "") << source.text;
+        ASSERT_EQ(device->run(source, &f, items, items, items * sizeof(std::uint32_t), 1, nullptr, axis), "")
+            << source.text;
         for (std::uint32_t i = 0; i < items; ++i) {
             ASSERT_EQ(out.data[i], expected(i, n)) << "item " << i << ", n = " << n << "\n" << source.text;
         }
@@ -99,6 +108,67 @@ TEST(item_loops, indices_that_follow_each_other_stay_as_they_are) {
     gpu.sub_group_size = 32;
     EXPECT_THAT(emit(std::string(start) + wrapping_index, c_dialect::opencl_c, gpu).text,
                 Not(HasSubstr("get_work_dim")));
+}
+
+/// Work-items with an odd number add the sum of n numbers, which all of them know, to a counter of their own; then all
+/// wait.
+constexpr const char* skipped_loop = R"(
+  %words = alloca [4 x i32]
+  store i32 %l, ptr %words
+  %word1 = getelementptr i32, ptr %words, i64 1
+  store i32 %l, ptr %word1
+  %word2 = getelementptr i32, ptr %words, i64 2
+  store i32 %l, ptr %word2
+  store i32 0, ptr %place
+  %none = icmp eq i32 %n, 0
+  br i1 %none, label %summed, label %turn
+turn:
+  %i = phi i32 [ 0, %start ], [ %next, %turn ]
+  %sum = phi i32 [ 7, %start ], [ %more, %turn ]
+  %k = zext i32 %i to i64
+  %word = getelementptr i32, ptr %words, i64 %k
+  %number = load i32, ptr %word
+  %more = add i32 %sum, %number
+  store i32 %more, ptr %word
+  %next = add i32 %i, 1
+  %left = icmp eq i32 %next, %n
+  br i1 %left, label %summed, label %turn
+summed:
+  %s = phi i32 [ 5, %start ], [ %more, %turn ]
+  %bit = and i32 %x, 1
+  %odd = icmp eq i32 %bit, 1
+  br i1 %odd, label %count, label %wait
+count:
+  %old = atomicrmw add ptr %place, i32 %s monotonic
+  br label %wait
+wait:
+  call void @__ndweave_barrier()
+  %counted = load i32, ptr %place
+  store i32 %counted, ptr %to
+  ret void
+})";
+
+TEST(item_loops, nothing_is_done_again_behind_a_loop_that_is_skipped) {
+    expect_results(
+        skipped_loop,
+        [](std::uint32_t item, std::uint32_t n) {
+            if ((3 * item + 1) % 2 == 0) return 0u;
+            return n == 0 ? 5u : 7 + n * item;
+        },
+        1);
+}
+
+TEST(item_loops, conditions_of_loops_that_all_run_stay_as_they_are) {
+    EXPECT_THAT(emit(std::string(start) + skipped_loop, c_dialect::opencl_c, group_request()).text,
+                HasSubstr("get_local_id(0) >> 31"));
+    std::string always = std::string(start) + skipped_loop;
+    always.replace(always.find("br i1 %none, label %summed, label %turn"), 39,
+                   "br label %turn                         ");
+    always.replace(always.find("[ 5, %start ], "), 15, "");
+    EXPECT_THAT(emit(always, c_dialect::opencl_c, group_request()).text, Not(HasSubstr(">> 31")));
+    std::string free = std::string(start) + skipped_loop;
+    free.replace(free.find("  call void @__ndweave_barrier()\n"), 33, "");
+    EXPECT_THAT(emit(free, c_dialect::opencl_c, group_request()).text, Not(HasSubstr(">> 31")));
 }
 
 /// A uniform switch with a barrier in two of its cases, a loop of unequal trips in one, whose last block is another's.

@@ -98,7 +98,7 @@ void* opencl_device::allocate(std::size_t bytes) { return opencl()->allocate(con
 void opencl_device::release(void* memory) { opencl()->release(context_, memory); }
 
 std::string opencl_device::run(const c_source& source, const void* functor, std::size_t global, std::size_t local,
-                               std::size_t local_memory, int repeats, double* seconds) {
+                               std::size_t local_memory, int repeats, double* seconds, unsigned axis) {
     const api& a = *opencl();
     int status = 0;
     const char* text = source.text.c_str();
@@ -114,11 +114,12 @@ std::string opencl_device::run(const c_source& source, const void* functor, std:
             set_argument(a, kernel, i, source.parameters[i], static_cast<const char*>(functor), global, local_memory);
         if (status != 0) return "argument " + std::to_string(i) + ": status " + std::to_string(status);
     }
-    const std::size_t rounded = (global + local - 1) / local * local;
+    std::size_t all[3] = {1, 1, 1}, group[3] = {1, 1, 1};
+    all[axis] = (global + local - 1) / local * local, group[axis] = local;
     double best = std::numeric_limits<double>::infinity();
     for (int r = 0; r < repeats; ++r) {
         const auto start = std::chrono::steady_clock::now();
-        status = a.launch(queue_, kernel, 1, nullptr, &rounded, &local, 0, nullptr, nullptr);
+        status = a.launch(queue_, kernel, axis + 1, nullptr, all, group, 0, nullptr, nullptr);
         if (status == 0) status = a.finish(queue_);
         if (status != 0) return "launch: status " + std::to_string(status);
         best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());

@@ -18,10 +18,10 @@ public:
     void* allocate(std::size_t bytes);
     void release(void* memory);
 
-    /// Builds `source` and runs it over `global` work-items in groups of `local`. Returns the build log or the failing
-    /// call, or nothing. `seconds`, where not null, gets the best time of `repeats` runs.
+    /// Builds `source` and runs it over `global` work-items along `axis` in groups of `local`. Returns the build log or
+    /// the failing call, or nothing. `seconds`, where not null, gets the best time of `repeats` runs.
     std::string run(const c_source& source, const void* functor, std::size_t global, std::size_t local,
-                    std::size_t local_memory = 0, int repeats = 1, double* seconds = nullptr);
+                    std::size_t local_memory = 0, int repeats = 1, double* seconds = nullptr, unsigned axis = 0);
 
 private:
     opencl_device() = default;

@@ -1,6 +1,6 @@
 /// The `__ndweave_*` builtins in each dialect.
 #include "compiler/target/c_source/emission.hpp"
-#include "compiler/target/c_source/wrapping_indices.hpp"
+#include "compiler/target/c_source/unknown_zero.hpp"
 
 namespace ndweave::compiler::c_source_detail {
 namespace {
@@ -159,8 +159,10 @@ bool emit_builtin(emission& e, const llvm::CallInst& call) {
         emit_scratch(e, call);
     } else if (name == "target") {
         assign(e, call, "2u");  // NDWEAVE_TARGET_GPU
-    } else if (call.getCalledFunction()->getName() == unknown_zero) {
+    } else if (call.getCalledFunction()->getName() == zero_of_group) {
         assign(e, call, "get_work_dim() >> 8");
+    } else if (call.getCalledFunction()->getName() == zero_of_item) {
+        assign(e, call, "(u32)get_local_id(0) >> 31");
     } else if (name == "fence" || name == "sequential_fence") {
         emit_builtin_fence(e, call);
     } else {

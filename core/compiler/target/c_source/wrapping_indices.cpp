@@ -1,6 +1,8 @@
 #include "compiler/target/c_source/wrapping_indices.hpp"
 
 #include "compiler/passes/analysis/builtin_calls.hpp"
+#include "compiler/target/c_source/unknown_zero.hpp"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PatternMatch.h"
@@ -84,14 +86,6 @@ bool is_part_of_address(const Instruction& i, unsigned depth = 0) {
     });
 }
 
-Value* call_of_zero(Function& kernel) {
-    IRBuilder<> at(&*kernel.getEntryBlock().getFirstInsertionPt());
-    CallInst* const zero =
-        at.CreateCall(kernel.getParent()->getOrInsertFunction(unknown_zero, FunctionType::get(at.getInt32Ty(), false)));
-    zero->setDoesNotAccessMemory();
-    return zero;
-}
-
 }  // namespace
 
 void hide_wrapping_indices(Function& kernel) {
@@ -100,7 +94,7 @@ void hide_wrapping_indices(Function& kernel) {
         if (wraps_in_steps(i) && is_part_of_address(i)) found.push_back(&i);
     }
     if (found.empty()) return;
-    Value* const zero = call_of_zero(kernel);
+    Value* const zero = call_of_zero(kernel, zero_of_group);
     for (Instruction* i : found) {
         IRBuilder<> at(i->getParent(), std::next(i->getIterator()));
         Value* const hidden = at.CreateXor(i, at.CreateZExtOrTrunc(zero, i->getType()));

@@ -14,8 +14,6 @@ class Function;
 
 namespace ndweave::compiler::c_source_detail {
 
-inline constexpr const char* unknown_zero = "__ndweave_unknown_zero";  // i32()
-
 void hide_wrapping_indices(llvm::Function& kernel);
 
 }  // namespace ndweave::compiler::c_source_detail

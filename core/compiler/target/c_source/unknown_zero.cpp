@@ -1,0 +1,16 @@
+#include "compiler/target/c_source/unknown_zero.hpp"
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+
+namespace ndweave::compiler::c_source_detail {
+
+llvm::Value* call_of_zero(llvm::Function& kernel, const char* which) {
+    llvm::IRBuilder<> at(&*kernel.getEntryBlock().getFirstInsertionPt());
+    auto* const type = llvm::FunctionType::get(at.getInt32Ty(), false);
+    llvm::CallInst* const zero = at.CreateCall(kernel.getParent()->getOrInsertFunction(which, type));
+    zero->setDoesNotAccessMemory();
+    return zero;
+}
+
+}  // namespace ndweave::compiler::c_source_detail
