@@ -171,6 +171,49 @@ TEST(item_loops, conditions_of_loops_that_all_run_stay_as_they_are) {
     EXPECT_THAT(emit(free, c_dialect::opencl_c, group_request()).text, Not(HasSubstr(">> 31")));
 }
 
+/// Branches in both arms of a branch, all of which end at a barrier.
+constexpr const char* branches_in_both_arms = R"(
+  store i32 %x, ptr %place
+  %bit = and i32 %x, 1
+  %odd = icmp eq i32 %bit, 1
+  br i1 %odd, label %a, label %b
+a:
+  %large = icmp ugt i32 %x, 100
+  br i1 %large, label %a.more, label %wait
+a.more:
+  store i32 7, ptr %place
+  br label %wait
+b:
+  %small = icmp ult i32 %x, 50
+  br i1 %small, label %b.more, label %wait
+b.more:
+  store i32 9, ptr %place
+  br label %wait
+wait:
+  call void @__ndweave_barrier()
+  %rest = sub i64 127, %wide
+  %mirror = getelementptr i32, ptr %m, i64 %rest
+  %y = load i32, ptr %mirror
+  store i32 %y, ptr %to
+  ret void
+})";
+
+TEST(item_loops, branches_in_both_arms_may_end_at_a_barrier) {
+    expect_results(branches_in_both_arms, [](std::uint32_t item, std::uint32_t) {
+        const std::uint32_t x = 3 * (127 - item) + 1;
+        if (x % 2) return x > 100 ? 7 : x;
+        return x < 50 ? 9 : x;
+    });
+}
+
+TEST(item_loops, other_branches_end_at_a_barrier_as_they_are) {
+    std::string one = std::string(start) + branches_in_both_arms;
+    EXPECT_THAT(emit(one, c_dialect::opencl_c, group_request()).text, HasSubstr("volatile"));
+    constexpr std::string_view branch = "br i1 %small, label %b.more, label %wait";
+    one.replace(one.find(branch), branch.size(), "br label %b.more");
+    EXPECT_THAT(emit(one, c_dialect::opencl_c, group_request()).text, Not(HasSubstr("volatile")));
+}
+
 /// A uniform switch with a barrier in two of its cases, a loop of unequal trips in one, whose last block is another's.
 constexpr const char* cases = R"(
   %last = getelementptr i32, ptr %m, i64 127

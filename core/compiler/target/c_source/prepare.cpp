@@ -2,6 +2,7 @@
 #include "compiler/passes/workarounds/instrument.hpp"
 #include "compiler/target/c_source/emission.hpp"
 #include "compiler/target/c_source/one_barrier.hpp"
+#include "compiler/target/c_source/shared_region_ends.hpp"
 #include "compiler/target/c_source/skipped_loops.hpp"
 #include "compiler/target/c_source/wrapping_indices.hpp"
 #include "llvm/IR/Constants.h"
@@ -122,8 +123,12 @@ void prepare(emission& e) {
     drop_traps(e);
     clean_up(e);
     drop_unreachable_defaults(e.entry);
-    if (runs_items_in_loops(e) && has_conditional_barrier(e.entry)) meet_in_one_barrier(e.entry);
-    if (runs_items_in_loops(e)) hide_conditions_of_skipped_loops(e.entry), hide_wrapping_indices(e.entry);
+    if (runs_items_in_loops(e)) {
+        if (has_conditional_barrier(e.entry)) meet_in_one_barrier(e.entry);
+        hide_conditions_of_skipped_loops(e.entry);
+        end_regions_before_barriers(e.entry);
+        hide_wrapping_indices(e.entry);
+    }
     instructions_for_constant_expressions(e);
 }
 
