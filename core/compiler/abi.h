@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-#define NDW_COMPILER_ABI_VERSION 6
+#define NDW_COMPILER_ABI_VERSION 7
 
 enum ndw_target {
     NDW_TARGET_HOST = 1,      // machine code in this process, through ORC
@@ -199,6 +199,10 @@ typedef int (*ndw_find_wrong_step_fn)(const struct ndw_compile_request*, ndw_is_
 typedef int (*ndw_load_binary_fn)(const char* identity, void** bytes, uint64_t* size);
 typedef void (*ndw_store_binary_fn)(const char* identity, const void* bytes, uint64_t size);
 typedef void (*ndw_free_binary_fn)(void* bytes);
+/// What a driver must get in place of a binary that it made of source: 1 and *repaired, which the caller frees with
+/// free_binary, or 0: the binary is right as it is. NVIDIA's OpenCL gives PTX that its own assembler makes something
+/// else of (docs/llvm-19.md); other binaries are right.
+typedef int (*ndw_repair_binary_fn)(const void* bytes, uint64_t size, void** repaired, uint64_t* repaired_size);
 /// The user's own source line ("file:line", not in ndweave's or system headers) of the code at `address`, as linked, in
 /// the program or shared object `file`, from its debug information; null where there is none. Freed with
 /// ndw_free_error.
@@ -218,6 +222,7 @@ struct ndw_compiler_api {
     ndw_free_binary_fn free_binary;
     ndw_source_line_fn source_line;
     ndw_find_wrong_step_fn find_wrong_step;
+    ndw_repair_binary_fn repair_binary;
 };
 
 #ifdef __cplusplus

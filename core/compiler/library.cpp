@@ -13,6 +13,7 @@
 #include "compiler/request.hpp"
 #include "compiler/source_location.hpp"
 #include "compiler/target/host/machine.hpp"
+#include "compiler/target/ptx/assembler_faults.hpp"
 
 namespace ndweave::compiler {
 namespace {
@@ -58,14 +59,21 @@ void release(const ndw_compiled_kernel* kernel) {
     if (kernel != nullptr) release_kernel(kernel);
 }
 
-int load_binary(const char* identity, void** bytes, std::uint64_t* size) {
-    const std::optional<std::string> kept = cache::load_driver_binary(cache::directory(), identity);
-    if (!kept) return 0;
-    *bytes = std::malloc(kept->size());
+int give(const std::optional<std::string>& binary, void** bytes, std::uint64_t* size) {
+    if (!binary) return 0;
+    *bytes = std::malloc(binary->size());
     if (*bytes == nullptr) return 0;
-    std::memcpy(*bytes, kept->data(), kept->size());
-    *size = kept->size();
+    std::memcpy(*bytes, binary->data(), binary->size());
+    *size = binary->size();
     return 1;
+}
+
+int load_binary(const char* identity, void** bytes, std::uint64_t* size) {
+    return give(cache::load_driver_binary(cache::directory(), identity), bytes, size);
+}
+
+int repair_binary(const void* bytes, std::uint64_t size, void** repaired, std::uint64_t* repaired_size) {
+    return give(ptx::repair_driver_binary({static_cast<const char*>(bytes), size}), repaired, repaired_size);
 }
 
 void store_binary(const char* identity, const void* bytes, std::uint64_t size) {
@@ -99,4 +107,5 @@ ndw_compiler_api ndw_compiler = {
     std::free,
     ndweave::compiler::source_line,
     ndweave::compiler::name_wrong_step,
+    ndweave::compiler::repair_binary,
 };

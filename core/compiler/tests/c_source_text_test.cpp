@@ -73,6 +73,51 @@ TEST(c_source_text, streams_run_two_items_on_gpus) {
     EXPECT_FALSE(has(emit(triad, c_dialect::hip_cpp, request), NDW_PARAMETER_COARSENING));
 }
 
+/// y[x] = i for `turns`, with `next` as the x of the next one, of x (%x) and a number from memory (%n).
+std::string chase(const std::string& next, int turns = 36) {
+    return R"(
+define void @kernel(ptr %f) {
+entry:
+  %y = load ptr, ptr %f
+  %tp = getelementptr i8, ptr %f, i64 8
+  %table = load ptr, ptr %tp
+  %sp = getelementptr i8, ptr %f, i64 16
+  %start = load i32, ptr %sp
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %i1, %loop ]
+  %x = phi i32 [ %start, %entry ], [ %x1, %loop ]
+  %np = getelementptr i32, ptr %table, i64 %i
+  %n = load i32, ptr %np
+)" + next + R"(
+  %at = zext i32 %x1 to i64
+  %to = getelementptr i64, ptr %y, i64 %at
+  store volatile i64 %i, ptr %to
+  %i1 = add i64 %i, 1
+  %more = icmp ult i64 %i1, )" +
+           std::to_string(turns) + R"(
+  br i1 %more, label %loop, label %done
+done:
+  ret void
+})";
+}
+
+std::string text_of(const std::string& kernel) { return emit(kernel, c_dialect::hip_cpp, basic_request(24)).text; }
+
+TEST(c_source_text, loops_whose_values_double_stay_loops) {
+    for (const char* doubles : {"%m = or i32 %n, 1\n%x1 = urem i32 %x, %m",
+                                "%m = mul i32 %x, 16807\n%r = urem i32 %m, 2147483647\n%x1 = add i32 %r, %n",
+                                "%a = mul i32 %x, %n\n%b = lshr i32 %x, 3\n%x1 = add i32 %a, %b"}) {
+        EXPECT_THAT(text_of(chase(doubles)), HasSubstr("#pragma unroll 1\n    for (;;) {")) << doubles;
+        EXPECT_THAT(text_of(chase(doubles, 16)), Not(HasSubstr("#pragma unroll"))) << doubles;
+    }
+    for (const char* grows :
+         {"%m = mul i32 %x, 1664525\n%x1 = add i32 %m, %n", "%x1 = add i32 %x, %n",
+          "%m = or i32 %n, 1\n%x1 = udiv i32 %x, %m", "%m = mul i32 %x, %x\n%x1 = add i32 %m, %n"}) {
+        EXPECT_THAT(text_of(chase(grows)), Not(HasSubstr("#pragma unroll"))) << grows;
+    }
+}
+
 TEST(c_source_text, captured_array_indexed_at_run_time_passes_the_functor) {
     const c_source source = emit(R"(
 define void @kernel(ptr %f) {

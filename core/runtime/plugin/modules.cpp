@@ -5,8 +5,8 @@
 namespace ndweave::detail {
 namespace {
 
-/// Raised when plugins begin to build the same source in another way.
-constexpr int build_generation = 1;
+/// Raised when plugins begin to build the same source in another way, or binaries are repaired in another way.
+constexpr int build_generation = 2;
 
 /// PTX is assembled fast, and CUDA's driver keeps the result itself.
 bool is_worth_keeping(const ndw_plugin& plugin, const ndw_module_source& source) {
@@ -38,20 +38,33 @@ std::string binary_of(const ndw_plugin& plugin, ndw_module* module) {
     return bytes;
 }
 
+/// What one of the kernel compiler's entries gives; nothing where it gives none.
+template <class Entry>
+std::optional<std::string> given(Entry entry) {
+    void* bytes = nullptr;
+    std::uint64_t size = 0;
+    if (!entry(&bytes, &size)) return std::nullopt;
+    std::string binary(static_cast<const char*>(bytes), size);
+    kernel_compiler().free_binary(bytes);
+    return binary;
+}
+
 }  // namespace
 
 const binary_store& disk_binaries() {
-    static const binary_store disk{[](const std::string& identity) -> std::optional<std::string> {
-                                       void* bytes = nullptr;
-                                       std::uint64_t size = 0;
-                                       if (!kernel_compiler().load_binary(identity.c_str(), &bytes, &size))
-                                           return std::nullopt;
-                                       std::string kept(static_cast<const char*>(bytes), size);
-                                       kernel_compiler().free_binary(bytes);
-                                       return kept;
+    static const binary_store disk{[](const std::string& identity) {
+                                       return given([&](void** bytes, std::uint64_t* size) {
+                                           return kernel_compiler().load_binary(identity.c_str(), bytes, size);
+                                       });
                                    },
                                    [](const std::string& identity, const std::string& bytes) {
                                        kernel_compiler().store_binary(identity.c_str(), bytes.data(), bytes.size());
+                                   },
+                                   [](const std::string& binary) {
+                                       return given([&](void** bytes, std::uint64_t* size) {
+                                           return kernel_compiler().repair_binary(binary.data(), binary.size(), bytes,
+                                                                                  size);
+                                       });
                                    }};
     return disk;
 }
@@ -63,7 +76,15 @@ int load_module(const ndw_plugin& plugin, ndw_device* device, const ndw_device_i
     const std::optional<std::string> kept = binaries.load(identity);
     if (kept && load_binary(plugin, device, source, *kept, module) == NDW_OK) return NDW_OK;
     if (const int status = plugin.module_load(device, &source, module)) return status;
-    if (const std::string bytes = binary_of(plugin, *module); !bytes.empty()) binaries.store(identity, bytes);
+    std::string bytes = binary_of(plugin, *module);
+    if (bytes.empty()) return NDW_OK;
+    if (std::optional<std::string> repaired = binaries.repair(bytes)) {
+        plugin.module_unload(*module);
+        *module = nullptr;
+        bytes = *std::move(repaired);
+        if (const int status = load_binary(plugin, device, source, bytes, module)) return status;
+    }
+    binaries.store(identity, bytes);
     return NDW_OK;
 }
 

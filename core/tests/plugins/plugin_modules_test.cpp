@@ -50,7 +50,14 @@ protected:
                                const auto found = kept_.find(identity);
                                return found == kept_.end() ? std::nullopt : std::optional(found->second);
                            },
-                           [this](const std::string& identity, const std::string& bytes) { kept_[identity] = bytes; }};
+                           [this](const std::string& identity, const std::string& bytes) { kept_[identity] = bytes; },
+                           [this](const std::string& bytes) -> std::optional<std::string> {
+                               if (bytes != faulty) return std::nullopt;
+                               recorded().binary = accepted_;
+                               return repaired;
+                           }};
+    static constexpr const char *faulty = "faulty", *repaired = "repaired";
+    std::string accepted_ = repaired;  // what the driver takes once the repair was asked for
 };
 
 TEST_F(PluginModules, TheSecondLoadTakesTheBinary) {
@@ -85,6 +92,30 @@ TEST_F(PluginModules, NothingIsKeptWithoutABinaryOrForAssembledCode) {
     load("kernel");
     plugin_.module_binary = nullptr;
     EXPECT_EQ(load("kernel"), calls{"load"});
+    EXPECT_TRUE(kept_.empty());
+}
+
+TEST_F(PluginModules, ABinaryThatNeedsARepairIsLoadedAndKeptRepaired) {
+    recorded().binary = faulty;
+    EXPECT_EQ(load("kernel"), (calls{"load", "load binary"}));
+    ASSERT_EQ(kept_.size(), 1u);
+    EXPECT_EQ(kept_.begin()->second, repaired);
+    EXPECT_EQ(load("kernel"), calls{"load binary"});
+    EXPECT_EQ(recorded().live, 1);  // the device
+}
+
+TEST_F(PluginModules, ARepairThatTheDriverRefusesIsAnError) {
+    recorded().binary = faulty;
+    accepted_ = "something else";
+    ndw_module_source source{};
+    source.struct_size = sizeof source;
+    source.format = NDW_CODE_OPENCL_C;
+    source.code = "kernel";
+    source.size = 6;
+    ndw_module* module = nullptr;
+    EXPECT_EQ(load_module(plugin_, device_, info_, source, binaries_, &module), NDW_BUILD_FAILED);
+    EXPECT_EQ(module, nullptr);
+    EXPECT_EQ(recorded().live, 1);
     EXPECT_TRUE(kept_.empty());
 }
 

@@ -1,10 +1,10 @@
 /// Basic blocks as labels, branches as gotos, phis as parallel copies on the edges. Loops are `for (;;)` where their
 /// blocks allow it: clang marks the end of a loop statement for the optimizer, but not a goto that goes back (PoCL: a
 /// tiled product of matrices takes 1.15 times as long with gotos).
+#include "compiler/passes/analysis/loop_analyses.hpp"
+#include "compiler/target/c_source/doubling_recurrences.hpp"
 #include "compiler/target/c_source/emission.hpp"
 #include "llvm/ADT/PostOrderIterator.h"
-#include "llvm/Analysis/LoopInfo.h"
-#include "llvm/IR/Dominators.h"
 
 namespace ndweave::compiler::c_source_detail {
 namespace {
@@ -15,17 +15,19 @@ using blocks = std::vector<const llvm::BasicBlock*>;
 class written_loops {
 public:
     written_loops(llvm::Function& kernel, const blocks& order) {
-        const llvm::DominatorTree dominators(kernel);
-        llvm::LoopInfo loops(dominators);
+        loop_analyses analyses(kernel);
         for (std::size_t at = 0; at < order.size(); ++at) {
-            const llvm::Loop* loop = loops.getLoopFor(order[at]);
-            if (loop && loop->getHeader() == order[at] && is_run(loops, *loop, order, at)) {
+            const llvm::Loop* loop = analyses.loops.getLoopFor(order[at]);
+            if (loop && loop->getHeader() == order[at] && is_run(analyses.loops, *loop, order, at)) {
                 latch_of_[order[at]] = loop->getLoopLatch();
                 header_of_[loop->getLoopLatch()] = order[at];
+                if (has_doubling_recurrence(*loop, analyses.evolution)) rolled_.insert(order[at]);
             }
         }
     }
     bool begins_with(const llvm::BasicBlock& block) const { return latch_of_.count(&block); }
+    /// Whether the loop that begins with the block must not be unrolled.
+    bool stays_rolled(const llvm::BasicBlock& block) const { return rolled_.count(&block); }
     bool ends_with(const llvm::BasicBlock& block) const { return header_of_.count(&block); }
     /// Whether the edge is the end of a written loop to its beginning.
     bool repeats(const llvm::BasicBlock& from, const llvm::BasicBlock& to) const {
@@ -44,6 +46,7 @@ private:
     }
 
     llvm::DenseMap<const llvm::BasicBlock*, const llvm::BasicBlock*> latch_of_, header_of_;
+    llvm::DenseSet<const llvm::BasicBlock*> rolled_;
 };
 
 void name_values(emission& e, const blocks& order) {
@@ -125,6 +128,7 @@ bool is_dead(const emission& e, const llvm::Instruction& i) { return !i.getType(
 
 void emit_block(emission& e, const written_loops& loops, const llvm::BasicBlock& block) {
     if (!block.isEntryBlock()) e.body += e.labels.lookup(&block) + ":;\n";
+    if (loops.stays_rolled(block)) e.body += "#pragma unroll 1\n";
     if (loops.begins_with(block)) e.line("for (;;) {");
     for (const llvm::Instruction& i : block) {
         e.at = &i;

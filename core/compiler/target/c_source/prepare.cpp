@@ -1,5 +1,6 @@
 #include "compiler/builtins.hpp"
 #include "compiler/passes/workarounds/instrument.hpp"
+#include "compiler/target/c_source/doubling_recurrences.hpp"
 #include "compiler/target/c_source/emission.hpp"
 #include "compiler/target/c_source/one_barrier.hpp"
 #include "compiler/target/c_source/shared_region_ends.hpp"
@@ -58,10 +59,10 @@ void clean_up(emission& e) {
         passes.run(e.module, modules);
     };
     run(to_scalars);
-    if (runs_items_in_loops(e)) {
-        keep_loops_between_barriers(e.entry, functions.getResult<llvm::LoopAnalysis>(e.entry),
-                                    functions.getResult<llvm::ScalarEvolutionAnalysis>(e.entry));
-    }
+    const llvm::LoopInfo& written = functions.getResult<llvm::LoopAnalysis>(e.entry);
+    auto& evolution = functions.getResult<llvm::ScalarEvolutionAnalysis>(e.entry);
+    keep_doubling_loops(written, evolution);
+    if (runs_items_in_loops(e)) keep_loops_between_barriers(e.entry, written, evolution);
     run(unroll);
 }
 

@@ -10,4 +10,12 @@ std::string avoid_assembler_faults(llvm::StringRef text) {
     return keep_wrapping_loops_rolled(respell(keep_from_merging(text)));
 }
 
+std::optional<std::string> repair_driver_binary(llvm::StringRef binary) {
+    const llvm::StringRef text = binary.take_until([](char c) { return c == '\0'; });
+    if (!text.contains("\n.version ") || !text.contains("\n.target sm_")) return std::nullopt;
+    std::string repaired = avoid_assembler_faults(text);
+    if (repaired == text) return std::nullopt;
+    return repaired.append(binary.drop_front(text.size()));
+}
+
 }  // namespace ndweave::compiler::ptx

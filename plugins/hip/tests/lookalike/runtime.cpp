@@ -3,9 +3,7 @@
 #include <cstdio>
 #include <cstring>
 #include <mutex>
-#include <string>
 
-#include "compiler/target/ptx/assembler_faults.hpp"
 #include "cuda.hpp"
 
 #define EXPORT extern "C" __attribute__((visibility("default")))
@@ -90,11 +88,7 @@ EXPORT int hipMemcpyAsync(void* to, const void* from, std::size_t bytes, int kin
     return kind == by_address ? cuda()->copy(to, from, bytes, stream) : lookalike::invalid_value;
 }
 
-/// The image is PTX. An AMD GPU has none of the faults of NVIDIA's assembler.
-EXPORT int hipModuleLoadData(void** module, const void* image) {
-    const std::string code = ndweave::compiler::ptx::avoid_assembler_faults(static_cast<const char*>(image));
-    return cuda()->load_data(module, code.c_str());
-}
+EXPORT int hipModuleLoadData(void** module, const void* image) { return cuda()->load_data(module, image); }
 
 /// AMD's GPUs give all of their local memory without being asked; CUDA wants to be asked for more than 48 KiB.
 EXPORT int hipModuleLaunchKernel(void* function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
