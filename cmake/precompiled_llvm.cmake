@@ -7,7 +7,11 @@ function(ndweave_precompile_llvm target)
     <llvm/Analysis/LoopInfo.h> <llvm/Analysis/ScalarEvolution.h> <llvm/Analysis/ValueTracking.h>
     <llvm/IR/Dominators.h> <llvm/IR/IRBuilder.h> <llvm/IR/InstIterator.h> <llvm/IR/IntrinsicInst.h> <llvm/IR/Module.h>
     <llvm/IR/PassManager.h> <llvm/Transforms/Utils/BasicBlockUtils.h> <llvm/Transforms/Utils/Local.h> ${ARGN})
-  # Without it every precompiled header differs, and ccache finds nothing that was made with one.
+  # ccache keeps what is compiled with a precompiled header under these two conditions only.
+  if(CCACHE)
+    set_target_properties(${target} PROPERTIES
+      CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND};-E;env;CCACHE_SLOPPINESS=pch_defines,time_macros;${CCACHE}")
+  endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
   endif()
