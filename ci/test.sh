@@ -34,7 +34,13 @@ ASAN_OPTIONS=allocator_may_return_null=1 ctest --test-dir build/asan --output-on
 
 step "the kernel compiler with assertions, its own and those of LLVM's headers"
 ci/build.sh checked ndweave-compiler-tests
-NDWEAVE_RANDOM_CASES=400 build/checked/bin/ndweave-compiler-tests --gtest_brief=1
+shards=()
+for shard in 0 1; do
+    NDWEAVE_RANDOM_CASES=400 GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX=$shard \
+        build/checked/bin/ndweave-compiler-tests --gtest_brief=1 &
+    shards+=($!)
+done
+for shard in "${shards[@]}"; do wait "$shard"; done
 
 step "tests"
 ctest --test-dir build/release --output-on-failure -j2
