@@ -29,17 +29,23 @@ protected:
 
     /// The plugin's calls for loading `text` once.
     calls load(const std::string& text, std::uint32_t format = NDW_CODE_OPENCL_C, std::uint32_t flags = 0) {
+        recorded().calls.clear();
+        ndw_module* module = nullptr;
+        EXPECT_EQ(try_load(text, &module, format, flags), NDW_OK);
+        plugin_.module_unload(module);
+        return recorded().calls;
+    }
+
+    /// The status of loading `text` once.
+    int try_load(const std::string& text, ndw_module** module, std::uint32_t format = NDW_CODE_OPENCL_C,
+                 std::uint32_t flags = 0) {
         ndw_module_source source{};
         source.struct_size = sizeof source;
         source.format = format;
         source.code = text.c_str();
         source.size = text.size();
         source.flags = flags;
-        recorded().calls.clear();
-        ndw_module* module = nullptr;
-        EXPECT_EQ(load_module(plugin_, device_, info_, source, binaries_, &module), NDW_OK);
-        plugin_.module_unload(module);
-        return recorded().calls;
+        return load_module(plugin_, device_, info_, source, binaries_, module);
     }
 
     ndw_plugin plugin_ = ::ndweave::testing::recording_plugin();
@@ -107,13 +113,8 @@ TEST_F(PluginModules, ABinaryThatNeedsARepairIsLoadedAndKeptRepaired) {
 TEST_F(PluginModules, ARepairThatTheDriverRefusesIsAnError) {
     recorded().binary = faulty;
     accepted_ = "something else";
-    ndw_module_source source{};
-    source.struct_size = sizeof source;
-    source.format = NDW_CODE_OPENCL_C;
-    source.code = "kernel";
-    source.size = 6;
     ndw_module* module = nullptr;
-    EXPECT_EQ(load_module(plugin_, device_, info_, source, binaries_, &module), NDW_BUILD_FAILED);
+    EXPECT_EQ(try_load("kernel", &module), NDW_BUILD_FAILED);
     EXPECT_EQ(module, nullptr);
     EXPECT_EQ(recorded().live, 1);
     EXPECT_TRUE(kept_.empty());
@@ -121,12 +122,8 @@ TEST_F(PluginModules, ARepairThatTheDriverRefusesIsAnError) {
 
 TEST_F(PluginModules, AFailedBuildKeepsNothing) {
     plugin_.module_load = [](ndw_device*, const ndw_module_source*, ndw_module**) -> int { return NDW_BUILD_FAILED; };
-    ndw_module_source source{};
-    source.format = NDW_CODE_OPENCL_C;
-    source.code = "kernel";
-    source.size = 6;
     ndw_module* module = nullptr;
-    EXPECT_EQ(load_module(plugin_, device_, info_, source, binaries_, &module), NDW_BUILD_FAILED);
+    EXPECT_EQ(try_load("kernel", &module), NDW_BUILD_FAILED);
     EXPECT_TRUE(kept_.empty());
 }
 
