@@ -110,6 +110,46 @@ TEST(item_loops, indices_that_follow_each_other_stay_as_they_are) {
                 Not(HasSubstr("get_work_dim")));
 }
 
+/// A loop of 128 iterations whose counter wraps around.
+std::string wrapping_loop(const std::string& body) {
+    return R"(
+  br label %turn
+turn:
+  %k = phi i32 [ 0, %start ], [ %next, %turn ]
+  %sum = phi i32 [ 0, %start ], [ %more, %turn ]
+)" + body +
+           R"(
+  %product = mul i32 %value, %k
+  %more = add i32 %sum, %product
+  %next = add i32 %k, 1
+  %last = icmp eq i32 %next, 128
+  br i1 %last, label %summed, label %turn
+summed:
+  store i32 %more, ptr %to
+  ret void
+})";
+}
+
+TEST(item_loops, counters_of_loops_that_wrap_around) {
+    std::uint32_t table = 0, counter = 0;
+    for (std::uint32_t k = 0; k < 128; ++k) {
+        table += k * (3 * (7 * k % 128) + 1);
+        counter += k == 0 ? 0 : k * (7 * (k - 1) % 128 + 7);
+    }
+    expect_results(wrapping_loop(R"(
+  %sevenfold = mul i32 %k, 7
+  %wrapped = and i32 %sevenfold, 127
+  %index = zext i32 %wrapped to i64
+  %place.k = getelementptr i32, ptr %in, i64 %index
+  %value = load i32, ptr %place.k)"),
+                   [&](std::uint32_t, std::uint32_t) { return table; });
+    expect_results(wrapping_loop(R"(
+  %value = phi i32 [ 0, %start ], [ %wider, %turn ]
+  %low = and i32 %value, 127
+  %wider = add i32 %low, 7)"),
+                   [&](std::uint32_t, std::uint32_t) { return counter; });
+}
+
 /// Work-items with an odd number add the sum of n numbers, which all of them know, to a counter of their own; then all
 /// wait.
 constexpr const char* skipped_loop = R"(

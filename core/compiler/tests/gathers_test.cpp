@@ -14,6 +14,8 @@
 #include <random>
 #include <vector>
 
+#include "compiler/llvm_passes.hpp"
+#include "compiler/passes/workarounds/drop_undefined_gathers.hpp"
 #include "compiler/target/host/machine.hpp"
 #include "compiler/target/host/optimise.hpp"
 #include "compiler/target/host/spell_out_gathers.hpp"
@@ -174,6 +176,33 @@ TEST(pinned_accesses, are_addresses_again_after_vectorization) {
     const void* const captures[] = {table.data(), to.data()};
     host_kernel(kernel).run(captures, {to.size(), 1, 1});
     for (std::size_t i = 0; i < to.size(); ++i) EXPECT_EQ(to[i], table[7 * i & 255]) << i;
+}
+
+TEST(undefined_gathers, give_what_lanes_without_access_get) {
+    llvm::LLVMContext context;
+    const auto module = parse(R"(
+declare <2 x i32> @llvm.masked.gather.v2i32.v2p0(<2 x ptr>, i32, <2 x i1>, <2 x i32>)
+define <2 x i32> @undefined(<2 x i1> %mask, <2 x i32> %other) {
+  %x = call <2 x i32> @llvm.masked.gather.v2i32.v2p0(<2 x ptr> undef, i32 4, <2 x i1> %mask, <2 x i32> %other)
+  ret <2 x i32> %x
+}
+define <2 x i32> @undefined_index(ptr %base, <2 x i1> %mask, <2 x i32> %other) {
+  %from = getelementptr i32, ptr %base, <2 x i64> poison
+  %x = call <2 x i32> @llvm.masked.gather.v2i32.v2p0(<2 x ptr> %from, i32 4, <2 x i1> %mask, <2 x i32> %other)
+  ret <2 x i32> %x
+}
+define <2 x i32> @defined(<2 x ptr> %from, <2 x i1> %mask, <2 x i32> %other) {
+  %x = call <2 x i32> @llvm.masked.gather.v2i32.v2p0(<2 x ptr> %from, i32 4, <2 x i1> %mask, <2 x i32> %other)
+  ret <2 x i32> %x
+})",
+                              context);
+    run_function_passes(*module, [](llvm::FunctionPassManager& passes) { passes.addPass(drop_undefined_gathers()); });
+    const auto result = [&](const char* name) {
+        return llvm::cast<llvm::ReturnInst>(module->getFunction(name)->getEntryBlock().getTerminator())->getOperand(0);
+    };
+    EXPECT_EQ(result("undefined"), module->getFunction("undefined")->getArg(1));
+    EXPECT_EQ(result("undefined_index"), module->getFunction("undefined_index")->getArg(2));
+    EXPECT_TRUE(llvm::isa<llvm::CallInst>(result("defined")));
 }
 
 }  // namespace

@@ -1,10 +1,18 @@
 // Divisions that only a guard protects, of values that all work-items share.
 #include <gtest/gtest.h>
+#include <llvm/AsmParser/Parser.h>
+#include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/SourceMgr.h>
 
 #include <array>
 #include <cstdint>
 #include <string>
 
+#include "compiler/target/host/machine.hpp"
+#include "compiler/target/host/optimise.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {
@@ -144,6 +152,76 @@ TEST(guarded_divisions, in_loops_that_a_condition_enters) {
                 ASSERT_EQ(out[i], expected) << operation << " at " << i;
             }
         }
+    }
+}
+
+/// out[i] = m[i] & 1 ? t[a / b & 255] : what a loop of m[i] % 5 iterations leaves, for i < 203. That is known after its
+/// first iteration: once LLVM has peeled it off, the inner loop is dead, and the one over i the innermost.
+constexpr const char* divisions_beside_a_loop = R"(
+define void @kernel(ptr noalias %m, ptr noalias %t, ptr noalias %out, i32 %a, i32 %b) {
+entry:
+  br label %items
+items:
+  %i = phi i64 [ 0, %entry ], [ %next, %end ]
+  %pm = getelementptr inbounds i32, ptr %m, i64 %i
+  %vm = load i32, ptr %pm
+  %bit = trunc i32 %vm to i1
+  br i1 %bit, label %then, label %else
+then:
+  %q = udiv i32 %a, %b
+  %index = and i32 %q, 255
+  %wide = zext i32 %index to i64
+  %pt = getelementptr inbounds i32, ptr %t, i64 %wide
+  %vt = load i32, ptr %pt
+  br label %end
+else:
+  %count = urem i32 %vm, 5
+  %none = icmp eq i32 %count, 0
+  br i1 %none, label %end, label %turn
+turn:
+  %left = phi i32 [ %count, %else ], [ %less, %turn ]
+  %v = phi i32 [ %vm, %else ], [ %a, %turn ]
+  %sum = add i32 %v, %b
+  %rest = urem i32 %sum, 5
+  %low = icmp ult i32 %rest, 2
+  %w = select i1 %low, i32 %v, i32 %a
+  %less = add i32 %left, -1
+  %last = icmp eq i32 %less, 0
+  br i1 %last, label %end, label %turn
+end:
+  %r = phi i32 [ %vt, %then ], [ 7, %else ], [ %w, %turn ]
+  %po = getelementptr inbounds i32, ptr %out, i64 %i
+  store i32 %r, ptr %po
+  %next = add nuw nsw i64 %i, 1
+  %done = icmp eq i64 %next, 203
+  br i1 %done, label %exit, label %items
+exit:
+  ret void
+})";
+
+TEST(guarded_divisions, beside_a_loop_that_goes_away) {
+    llvm::LLVMContext context;
+    llvm::SMDiagnostic problem;
+    const auto module = llvm::parseAssemblyString(divisions_beside_a_loop, problem, context);
+    ASSERT_NE(module, nullptr) << problem.getMessage().str();
+    const auto machine = host::make_machine(false);
+    host::target_this_cpu(*module, *machine);
+    host::optimise(*module, *machine, host::vector_library::sleef);
+    const std::string object = llvm::cantFail(host::generate_object(*module, *machine));
+    const auto jit = llvm::cantFail(llvm::orc::LLJITBuilder().create());
+    llvm::cantFail(jit->addObjectFile(llvm::MemoryBuffer::getMemBufferCopy(object)));
+    using function =
+        void(const std::uint32_t* m, const std::uint32_t* t, std::uint32_t* out, std::uint32_t a, std::uint32_t b);
+    auto* const run = llvm::cantFail(jit->lookup("kernel")).toPtr<function>();
+
+    std::array<std::uint32_t, 256> t{};
+    std::array<std::uint32_t, 203> m{}, out{};
+    for (std::uint32_t i = 0; i < t.size(); ++i) t[i] = i * 3;
+    for (std::uint32_t i = 0; i < m.size(); ++i) m[i] = (i * 2654435761u >> 9 & ~1u) | (i % 3 == 1);
+    run(m.data(), t.data(), out.data(), 12345, 77);
+    for (std::size_t i = 0; i < m.size(); ++i) {
+        const std::uint32_t count = m[i] % 5, left = count == 1 && (m[i] + 77) % 5 < 2 ? m[i] : 12345;
+        ASSERT_EQ(out[i], m[i] & 1 ? t[12345 / 77 & 255] : count == 0 ? 7 : left) << i;
     }
 }
 

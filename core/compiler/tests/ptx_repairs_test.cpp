@@ -10,6 +10,7 @@
 #include "compiler/target/ptx/assembler_faults.hpp"
 #include "compiler/target/ptx/merged_operations.hpp"
 #include "compiler/target/ptx/respell.hpp"
+#include "compiler/target/ptx/uninitialised_registers.hpp"
 #include "compiler/target/ptx/wrapping_loops.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
@@ -182,6 +183,60 @@ TEST(ptx_repairs, only_loops_whose_counters_go_down_are_kept_from_unrolling) {
         "$L__BB0_2:\n\tadd.s64 \t%rd2, %rd1, -3;\n\tsetp.ge.u64 \t%p1, %rd2, %rd9;\n\t@%p1 bra \t$L__BB0_3;\n"
         "\tmov.u64 \t%rd1, %rd2;\n\tbra.uni \t$L__BB0_2;\n$L__BB0_3:\n";
     EXPECT_EQ(ptx::keep_wrapping_loops_rolled(left_above), rolled(left_above));
+}
+
+/// A function with `zeros` where its declarations end. Read before they are written, on a way through it: %rs1, %r3,
+/// %r5, %f1, %rd2, %fd1 and %p3; of the others, %r6 is written under a condition, but before it is read.
+std::string function_that_reads_before_it_writes(const std::string& zeros) {
+    return R"(
+.visible .entry kernel(
+	.param .u64 kernel_param_0
+)
+{
+	.local .align 8 .b8 	__local_depot0[8];
+	.reg .b64 	%SP;
+	.reg .pred 	%p<4>;
+	.reg .b16 	%rs<2>;
+	.reg .f32 	%f<2>;
+	.reg .b32 	%r<9>;
+	.reg .b64 	%rd<4>;
+	.reg .f64 	%fd<2>;
+)" + zeros +
+           R"(
+	mov.u64 	%SP, __local_depot0;
+	ld.param.u64 	%rd1, [kernel_param_0];
+	ld.global.v2.u32 	{%r1, %r2}, [%rd1];
+	setp.eq.s32 	%p1|%p2, %r1, %r2;
+	@%p1 bra 	$L__BB0_2;
+	shr.u32 	%r3, %r1, %r2; // implicit-def: %r8
+	mov.f32 	%f1, 0f3F800000;
+	{ .reg .b32 t; cvt.u32.u16 t, %rs1; mov.b32 %r4, t; }
+$L__BB0_2:
+	mov.u32 	%r4, %r3;
+	@%p2 mov.u32 	%r5, %r4;
+	mov.u32 	%r6, 0;
+	@!%p2 mov.u32 	%r6, %r4;
+	st.global.u32 	[%rd1], %r5;
+	st.global.u64 	[%rd1+8], %rd2;
+	st.global.f32 	[%rd1+16], %f1;
+	st.global.f64 	[%rd1+24], %fd1;
+	@%p3 bra 	$L__BB0_2;
+	st.global.u32 	[%rd1+32], %r6;
+	ret;
+	mov.u32 	%r7, %r8;
+}
+)";
+}
+
+TEST(ptx_repairs, registers_that_may_be_read_before_they_are_written_begin_as_zero) {
+    EXPECT_EQ(ptx::initialise_registers(function_that_reads_before_it_writes("")),
+              function_that_reads_before_it_writes("\tmov.pred \t%p3, 0;\n"
+                                                   "\tmov.b16 \t%rs1, 0;\n"
+                                                   "\tmov.f32 \t%f1, 0f00000000;\n"
+                                                   "\tmov.b32 \t%r3, 0;\n"
+                                                   "\tmov.b32 \t%r5, 0;\n"
+                                                   "\tmov.b64 \t%rd2, 0;\n"
+                                                   "\tmov.f64 \t%fd1, 0d0000000000000000;\n"));
 }
 
 TEST(ptx_repairs, negations_stay_out_of_extremes) {

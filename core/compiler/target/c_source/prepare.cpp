@@ -129,6 +129,7 @@ void prepare(emission& e) {
         hide_conditions_of_skipped_loops(e.entry);
         end_regions_before_barriers(e.entry);
         hide_wrapping_indices(e.entry);
+        hide_wrapping_counters(e.entry);
     }
     instructions_for_constant_expressions(e);
 }

@@ -1,6 +1,8 @@
 #include "compiler/target/c_source/wrapping_indices.hpp"
 
+#include "compiler/llvm_passes.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
+#include "compiler/passes/workarounds/keep_wrap_checks.hpp"
 #include "compiler/target/c_source/unknown_zero.hpp"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -100,6 +102,16 @@ void hide_wrapping_indices(Function& kernel) {
         Value* const hidden = at.CreateXor(i, at.CreateZExtOrTrunc(zero, i->getType()));
         i->replaceUsesWithIf(hidden, [&](const Use& use) { return use.getUser() != hidden; });
     }
+}
+
+void hide_wrapping_counters(Function& kernel) {
+    Value* zero = nullptr;
+    FunctionPassManager passes;
+    passes.addPass(keep_wrap_checks([&](IRBuilder<>& at, Type* type) {
+        if (zero == nullptr) zero = call_of_zero(kernel, zero_of_group);
+        return at.CreateZExtOrTrunc(zero, type);
+    }));
+    run_passes(kernel, std::move(passes));
 }
 
 }  // namespace ndweave::compiler::c_source_detail

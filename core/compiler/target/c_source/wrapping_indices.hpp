@@ -16,4 +16,7 @@ namespace ndweave::compiler::c_source_detail {
 
 void hide_wrapping_indices(llvm::Function& kernel);
 
+/// The same for loops of the kernel itself (keep_wrap_checks).
+void hide_wrapping_counters(llvm::Function& kernel);
+
 }  // namespace ndweave::compiler::c_source_detail

@@ -11,6 +11,7 @@
 #include <llvm/Transforms/Scalar/GVN.h>
 #include <llvm/Transforms/Scalar/IndVarSimplify.h>
 #include <llvm/Transforms/Scalar/LICM.h>
+#include <llvm/Transforms/Scalar/LoopDeletion.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
 #include <llvm/Transforms/Scalar/LoopRotation.h>
 #include <llvm/Transforms/Scalar/LoopUnrollPass.h>
@@ -33,8 +34,10 @@
 #include "compiler/passes/workarounds/always_check_overlaps.hpp"
 #include "compiler/passes/workarounds/choose_before_blending.hpp"
 #include "compiler/passes/workarounds/doubt_progress.hpp"
+#include "compiler/passes/workarounds/drop_undefined_gathers.hpp"
 #include "compiler/passes/workarounds/fuse_halves_in_double.hpp"
 #include "compiler/passes/workarounds/hoist_guarded_divisions.hpp"
+#include "compiler/passes/workarounds/keep_wrap_checks.hpp"
 #include "compiler/passes/workarounds/pin_strided_accesses.hpp"
 #include "compiler/target/host/machine.hpp"
 #include "compiler/target/host/spell_out_gathers.hpp"
@@ -85,6 +88,15 @@ llvm::FunctionPassManager hoist_scalars() {
     return passes;
 }
 
+/// As LLVM does itself between the passes that prepare a loop for its vectorizer and that: a loop around one that goes
+/// away then would be vectorized unprepared.
+void delete_dead_loops(llvm::FunctionPassManager& passes) {
+    llvm::LoopPassManager loops;
+    loops.addPass(llvm::LoopRotatePass());
+    loops.addPass(llvm::LoopDeletionPass());
+    passes.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loops)));
+}
+
 }  // namespace
 
 void prepare(llvm::Module& module, llvm::TargetMachine& machine) {
@@ -122,6 +134,7 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library
             passes.addPass(llvm::createModuleToFunctionPassAdaptor(hoist_scalars()));
             builder.registerVectorizerStartEPCallback(
                 [](llvm::FunctionPassManager& on_function, llvm::OptimizationLevel) {
+                    delete_dead_loops(on_function);
                     on_function.addPass(llvm::LoopSimplifyPass());
                     on_function.addPass(restore_access_groups());
                     on_function.addPass(hoist_guarded_divisions());
@@ -130,6 +143,7 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library
                     on_function.addPass(short_periods());
                     on_function.addPass(step_products());
                     on_function.addPass(pin_strided_accesses());
+                    on_function.addPass(keep_wrap_checks());
                 });
             passes.addPass(builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
             passes.addPass(llvm::createModuleToFunctionPassAdaptor(lower_extremes()));
@@ -144,6 +158,7 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library
 }
 
 llvm::Expected<std::string> generate_object(llvm::Module& module, llvm::TargetMachine& machine) {
+    run_function_passes(module, [](llvm::FunctionPassManager& passes) { passes.addPass(drop_undefined_gathers()); });
     if (this_cpu().vector_bits == 512) {
         run_function_passes(module,
                             [](llvm::FunctionPassManager& passes) { passes.addPass(choose_before_blending()); });

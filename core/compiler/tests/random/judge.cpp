@@ -83,6 +83,7 @@ case_result judge_way(random_case one, const random_way& way, std::chrono::secon
         0,
         [&] {
             one.interpret();
+            one.interpret_elsewhere();
             one.check(way);
         },
         limit);

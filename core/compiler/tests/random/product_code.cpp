@@ -75,8 +75,10 @@ public:
           arena_(arena),
           reachable_(reachable) {}
 
-    void run(ndw_host_entry entry, ndw_host_launch launch, const ndw_host_worker& worker, const ndw_host_box& box) {
+    void run(ndw_host_entry entry, ndw_host_launch launch, std::size_t functor_bytes, const ndw_host_worker& worker,
+             const ndw_host_box& box) {
         launch.check = this;
+        functor_ = {static_cast<const std::byte*>(launch.functor), functor_bytes};
         stack_end_ = static_cast<const std::byte*>(__builtin_frame_address(0));
         if (setjmp(way_out_) == 0) return entry(&launch, &worker, &box);
         throw wrong_result(mistake_);
@@ -100,7 +102,7 @@ private:
         const bool fine = what & NDW_CHECK_LOCAL
                               ? holds(l.local_)
                               : std::ranges::any_of(l.reachable_, holds) || holds(l.local_) || holds(l.arena_) ||
-                                    holds({stack, l.stack_end_});  // private arrays
+                                    holds(l.functor_) || holds({stack, l.stack_end_});  // private arrays
         if (!fine) leave(check, "check mode sees an access out of bounds");
         return address;
     }
@@ -116,7 +118,7 @@ private:
         leave(check, "check mode sees a divergent barrier");
     }
 
-    product_code::memory local_, arena_;
+    product_code::memory local_, arena_, functor_;
     std::span<const product_code::memory> reachable_;
     const std::byte* stack_end_ = nullptr;
     const char* mistake_ = nullptr;
@@ -146,7 +148,7 @@ std::pair<ndw_host_launch, ndw_host_box> call_for(const work_group& group, bool 
 }
 
 product_code::product_code(const kernel_text& kernel, const work_group& group, const product_options& options)
-    : basic_(options.basic) {
+    : functor_bytes_(options.functor_size), basic_(options.basic) {
     const bitcode_request of(kernel, group, options);
     const artifact made = options.quick ? compile_quickly(of.request) : compile_fully(of.request);
     arena_bytes_ = made.arena_bytes;
@@ -154,21 +156,25 @@ product_code::product_code(const kernel_text& kernel, const work_group& group, c
     entry_ = code_->entry();
 }
 
-product_code::product_code(const ndw_compiled_kernel& made, bool basic)
-    : entry_(made.host_entry), arena_bytes_(made.arena_bytes), basic_(basic) {}
+product_code::product_code(const ndw_compiled_kernel& made, const product_options& options)
+    : entry_(made.host_entry),
+      arena_bytes_(made.arena_bytes),
+      functor_bytes_(options.functor_size),
+      basic_(options.basic) {}
 
 std::string product_code::wrong_step(const kernel_text& kernel, const work_group& group, const product_options& options,
                                      const std::function<bool(const product_code&)>& is_right) {
     const bitcode_request of(kernel, group, options);
     return value_or_throw(find_wrong_step(
-        of.request, [&](const ndw_compiled_kernel& made) { return is_right(product_code(made, options.basic)); }));
+        of.request, [&](const ndw_compiled_kernel& made) { return is_right(product_code(made, options)); }));
 }
 
 void product_code::run(work_group& group, const void* functor, std::span<const memory> reachable) const {
     const auto [launch, box] = call_for(group, basic_, functor);
     aligned_buffer<char> arena(arena_bytes_);
     const ndw_host_worker worker{group.local_memory.data(), arena.data()};
-    lookout(group, std::as_bytes(std::span(arena.data(), arena_bytes_)), reachable).run(entry_, launch, worker, box);
+    lookout(group, std::as_bytes(std::span(arena.data(), arena_bytes_)), reachable)
+        .run(entry_, launch, functor_bytes_, worker, box);
 }
 
 }  // namespace ndweave::compiler::testing

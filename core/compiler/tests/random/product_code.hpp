@@ -47,7 +47,7 @@ public:
     product_code(const kernel_text& kernel, const work_group& group, const product_options& options);
 
     /// Runs the group, or the basic kernel's work-items from the group's first id on. Throws wrong_result where
-    /// check mode complains: of a divergent barrier, of an access outside of local memory and `reachable`.
+    /// check mode complains: of a divergent barrier, of an access outside of the functor, local memory and `reachable`.
     void run(work_group& group, const void* functor, std::span<const memory> reachable) const;
 
     /// The first step of the compiler behind which `is_right` denies (find_wrong_step.hpp); empty where it never does.
@@ -56,11 +56,11 @@ public:
                                   const std::function<bool(const product_code&)>& is_right);
 
 private:
-    product_code(const ndw_compiled_kernel& made, bool basic);
+    product_code(const ndw_compiled_kernel& made, const product_options& options);
 
     std::unique_ptr<host::loaded_code> code_;
     ndw_host_entry entry_;
-    std::uint64_t arena_bytes_;
+    std::uint64_t arena_bytes_, functor_bytes_;
     bool basic_;
 };
 

@@ -7,6 +7,7 @@
 #include "compiler/passes/loops/short_periods.hpp"
 #include "compiler/passes/loops/step_products.hpp"
 #include "compiler/passes/workarounds/hoist_guarded_divisions.hpp"
+#include "compiler/passes/workarounds/keep_wrap_checks.hpp"
 #include "compiler/passes/workarounds/pin_strided_accesses.hpp"
 
 namespace ndweave::compiler::testing {
@@ -25,6 +26,7 @@ llvm::ArrayRef<lone_pass> lone_passes() {
         {"expose_extremes, lower_extremes", add<expose_extremes, lower_extremes>},
         {"short_periods", add<short_periods>},
         {"step_products", add<step_products>},
+        {"keep_wrap_checks", add<keep_wrap_checks>},
         {"pin_strided_accesses", add<pin_strided_accesses>},
         {"pin_strided_accesses, unpin_strided_accesses", add<pin_strided_accesses, unpin_strided_accesses>},
     };

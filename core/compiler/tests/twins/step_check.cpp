@@ -91,13 +91,19 @@ private:
         return shape;
     }
 
-    /// What sub-group operations exchange values through: the variables that are new after that step.
+    /// What sub-group operations exchange values through: the variables that are new after that step. One that an
+    /// earlier step deleted may have been at the same address.
     void note_shared_variables(StringRef step, const Function& kernel) {
+        SmallPtrSet<const AllocaInst*, 16> now;
         for (const Instruction& i : instructions(kernel)) {
-            const auto* variable = dyn_cast<AllocaInst>(&i);
-            if (!variable || !known_.insert(variable).second) continue;
-            if (step == "sub-group-exchange") shared_.push_back(variable);
+            if (const auto* variable = dyn_cast<AllocaInst>(&i)) now.insert(variable);
         }
+        for (auto* variables : {&shared_, &private_memory_})
+            erase_if(*variables, [&](const AllocaInst* variable) { return !now.contains(variable); });
+        for (const AllocaInst* variable : now) {
+            if (step == "sub-group-exchange" && !known_.contains(variable)) shared_.push_back(variable);
+        }
+        known_ = std::move(now);
     }
 
     /// Between the steps of form_work_item_loops(), or between others.
