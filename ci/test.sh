@@ -20,6 +20,9 @@ ci/check-configuration.sh
 step "build release"
 ci/build.sh release
 
+step "includes"
+ci/check-includes.sh 24
+
 step "devices"
 # Tests of a device that is not there skip; here the CPU and PoCL must be.
 for backend in cpu opencl; do build/release/bin/harness doctor --backend $backend; done

@@ -1,5 +1,5 @@
 # LLVM's headers are nine tenths of the time that a file of the kernel compiler compiles for: they are parsed once for each
-# target here. CMAKE_DISABLE_PRECOMPILE_HEADERS turns that off, as the preset `asan` does, which so finds files that lack an #include.
+# target here. ci/check-includes.sh finds files that lack an #include because of it.
 function(ndweave_precompile_llvm target)
   target_precompile_headers(${target} PRIVATE
     <map> <memory> <optional> <set> <string> <vector>

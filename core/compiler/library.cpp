@@ -98,7 +98,7 @@ ndw_compiler_api ndw_compiler = {
     NDW_COMPILER_ABI_VERSION,
     sizeof(ndw_compiler_api),
     LLVM_VERSION_STRING,
-    ndweave::compiler::host::this_cpu().name.c_str(),
+    ndweave::compiler::host::target_cpu().name.c_str(),
     ndweave::compiler::compile_kernel,
     ndweave::compiler::release,
     [](char* message) { std::free(message); },

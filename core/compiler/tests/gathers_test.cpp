@@ -73,7 +73,7 @@ void expect_elements(const shape& s) {
     llvm::LLVMContext context;
     const auto module = parse(gather_text(s, every_lane), context);
     const auto machine = host::make_machine(false);
-    host::target_this_cpu(*module, *machine);
+    host::set_target_cpu(*module, *machine);
     ASSERT_EQ(host::spell_out_gathers(*module), 1u);
     ASSERT_FALSE(llvm::verifyModule(*module, &llvm::errs()));
     const std::string object = llvm::cantFail(host::generate_object(*module, *machine));
@@ -164,7 +164,7 @@ define void @kernel(ptr %f) {
 TEST(pinned_accesses, are_addresses_again_after_vectorization) {
     const ir_kernel kernel(wrapping_kernel);
     const std::string after = ir_after("optimise", kernel);
-    if (host::this_cpu().vector_bits == 512) {
+    if (host::target_cpu().vector_bits == 512) {
         EXPECT_NE(after.find("call <16 x i32> @llvm.masked.gather"), std::string::npos) << after;
     }
     EXPECT_EQ(after.find("freeze <"), std::string::npos) << after;

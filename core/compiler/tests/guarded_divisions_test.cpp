@@ -205,7 +205,7 @@ TEST(guarded_divisions, beside_a_loop_that_goes_away) {
     const auto module = llvm::parseAssemblyString(divisions_beside_a_loop, problem, context);
     ASSERT_NE(module, nullptr) << problem.getMessage().str();
     const auto machine = host::make_machine(false);
-    host::target_this_cpu(*module, *machine);
+    host::set_target_cpu(*module, *machine);
     host::optimise(*module, *machine, host::vector_library::sleef);
     const std::string object = llvm::cantFail(host::generate_object(*module, *machine));
     const auto jit = llvm::cantFail(llvm::orc::LLJITBuilder().create());

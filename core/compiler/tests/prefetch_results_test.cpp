@@ -97,7 +97,7 @@ ir_kernel& in_groups(ir_kernel& kernel) {
     return kernel;
 }
 
-bool has_wide_vectors() { return host::this_cpu().vector_bits >= 256; }
+bool has_wide_vectors() { return host::target_cpu().vector_bits >= 256; }
 
 /// The lines that the kernel fetches in `groups` groups, in this order.
 std::vector<std::uintptr_t> lines_fetched(const ir_kernel& kernel, const captures& c, std::uint64_t groups) {

@@ -58,7 +58,7 @@ void expect_products(std::uint32_t shift) {
     ir_kernel kernel(kernel_text(shift));
     kernel.request.kind = 2;
     kernel.request.local_range[0] = items;
-    if (host::this_cpu().vector_bits == 512) {
+    if (host::target_cpu().vector_bits == 512) {
         const std::string loop = vector_loop(ir_after("optimise", kernel));
         EXPECT_NE(loop.find("and <16 x i32>"), std::string::npos) << loop;
         EXPECT_EQ(loop.find("mul <"), std::string::npos) << loop;

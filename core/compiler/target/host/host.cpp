@@ -38,7 +38,7 @@ host::vector_library library_for(const compilation& of) {
 }
 
 std::string identity(const ndw_compile_request&) {
-    return host::this_cpu().name + "|" + host::this_cpu().features + "|" + host::vector_libraries_found();
+    return host::target_cpu().name + "|" + host::target_cpu().features + "|" + host::vector_libraries_found();
 }
 
 llvm::Error verify(llvm::Module& module) {
@@ -49,6 +49,7 @@ llvm::Error verify(llvm::Module& module) {
 }
 
 llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilation& of) {
+    if (!host::target_cpu().error.empty()) return failed(host::target_cpu().error);
     const bool whole = of.request.last_step == nullptr && !of.has(NDW_COMPILE_ITEM);
     const std::unique_ptr<llvm::TargetMachine> machine =
         host::make_machine(of.has(NDW_COMPILE_FAST_MATH) && !of.stopped(),
@@ -62,7 +63,7 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilati
 
 /// What the module must have before work-items become loops.
 void prepare(llvm::Module& module, compilation& of, llvm::TargetMachine& machine) {
-    host::target_this_cpu(module, machine);
+    host::set_target_cpu(module, machine);
     if (of.has(NDW_COMPILE_FAST_MATH)) of.improve("fast-math", module, allow_fast_math);
     if (of.request.kind == basic_kind) {
         of.improve("prepare", module, [&](llvm::Module& m) { host::prepare(m, machine); });
@@ -82,7 +83,7 @@ void improve(llvm::Module& module, compilation& of, llvm::TargetMachine& machine
     of.improve("optimise", module, [&](llvm::Module& m) { optimise(m, of, machine); });
     if (of.has(NDW_COMPILE_FAST_MATH)) {
         of.improve("approximate-roots", module,
-                   [](llvm::Module& m) { host::approximate_roots(m, host::this_cpu().vector_bits); });
+                   [](llvm::Module& m) { host::approximate_roots(m, host::target_cpu().vector_bits); });
     }
     if (wrap.streams) {
         of.improve("streaming-stores", module, [&](llvm::Module& m) {
@@ -95,12 +96,12 @@ void improve(llvm::Module& module, compilation& of, llvm::TargetMachine& machine
     of.improve("skip-repairs", module, [](llvm::Module& m) { host::skip_repairs(m); });
     of.improve("skip-empty-stores", module, [](llvm::Module& m) { host::skip_empty_stores(m); });
     of.improve("skip-idle-updates", module, [](llvm::Module& m) { host::skip_idle_updates(m); });
-    if (fetches_rows_ahead(host::this_cpu().name)) {
+    if (fetches_rows_ahead(host::target_cpu().name)) {
         of.improve("prefetch-rows", module, [&](llvm::Module& m) {
             of.notes.set("prefetched_rows", static_cast<std::int64_t>(prefetch_rows(m)));
         });
     }
-    if (host::has_slow_gathers(host::this_cpu().name)) {
+    if (host::has_slow_gathers(host::target_cpu().name)) {
         of.improve("spell-out-gathers", module, [](llvm::Module& m) { host::spell_out_gathers(m); });
     }
 }
@@ -144,8 +145,8 @@ llvm::Expected<artifact> compile_for_host(std::unique_ptr<llvm::Module> module, 
     }
     of.improve("local-atomics", *module, [&](llvm::Module& m) { lower_local_atomics(*of.entry(m)); });
     of.transform("wrap", *module, [&](llvm::Module& m) { host::wrap_kernel(m, *of.entry(m), wrap); });
-    host::target_this_cpu(*module, machine);
-    if (wrap.streams && host::streams_in_halves(host::this_cpu().name) && host::waits_for_memory(*module))
+    host::set_target_cpu(*module, machine);
+    if (wrap.streams && host::streams_in_halves(host::target_cpu().name) && host::waits_for_memory(*module))
         host::prefer_vectors_of(*module, 256);
     if (llvm::Error error = verify(*module)) return error;
     improve(*module, of, machine, wrap);

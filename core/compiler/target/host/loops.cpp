@@ -36,7 +36,7 @@ work_item_loop_options loop_options(const compilation& of, const wrap_options& w
     options.check = of.has(NDW_COMPILE_CHECK);
     options.small_ids = wrap.small_ids;
     options.observer = of.observer;
-    options.many_registers = this_cpu().vector_bits == 512;
+    options.many_registers = target_cpu().vector_bits == 512;
     for (unsigned axis = 0; axis < of.request.dimensions; ++axis) {
         options.local_range[axis] = options.dynamic_extent ? wrap.tile[axis] : of.request.local_range[axis];
     }

@@ -5,7 +5,9 @@
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/TargetParser/Host.h>
 #include <llvm/TargetParser/SubtargetFeature.h>
+#include <llvm/TargetParser/X86TargetParser.h>
 
+#include <cstdlib>
 #include <mutex>
 
 extern "C" {
@@ -19,14 +21,37 @@ void LLVMInitializeX86AsmPrinter();
 namespace ndweave::compiler::host {
 namespace {
 
+using instruction_sets = llvm::StringMap<bool>;
+
+/// What `name` has and this processor, whose sets are `here`, does not lack.
+instruction_sets shared_with(const std::string& name, const instruction_sets& here) {
+    llvm::SmallVector<llvm::StringRef> all;
+    llvm::X86::getFeaturesForCPU(name, all);
+    instruction_sets both;
+    for (const llvm::StringRef set : all) {
+        const auto found = here.find(set);
+        both[set] = found == here.end() || found->second;
+    }
+    return both;
+}
+
 cpu detect() {
     cpu found;
     found.name = llvm::sys::getHostCPUName().str();
-    const llvm::StringMap<bool> flags = llvm::sys::getHostCPUFeatures();
+    instruction_sets sets = llvm::sys::getHostCPUFeatures();
+    if (const char* const name = std::getenv("NDWEAVE_CPU_NAME")) {
+        if (llvm::X86::parseArchX86(name, true) == llvm::X86::CK_None) {
+            found.error = "NDWEAVE_CPU_NAME is '" + std::string(name) +
+                          "', which is no 64-bit processor of LLVM's; 'haswell' or 'x86-64-v3', for instance";
+            return found;
+        }
+        found.name = name;
+        sets = shared_with(name, sets);
+    }
     llvm::SubtargetFeatures features;
-    for (const auto& flag : flags) features.AddFeature(flag.first(), flag.second);
+    for (const auto& set : sets) features.AddFeature(set.first(), set.second);
     found.features = features.getString();
-    found.vector_bits = flags.lookup("avx512f") ? 512 : flags.lookup("avx2") ? 256 : 128;
+    found.vector_bits = sets.lookup("avx512f") ? 512 : sets.lookup("avx2") ? 256 : 128;
     return found;
 }
 
@@ -43,7 +68,7 @@ void initialize_once() {
 
 }  // namespace
 
-const cpu& this_cpu() {
+const cpu& target_cpu() {
     static const cpu& found = *new cpu(detect());
     return found;
 }
@@ -55,18 +80,19 @@ std::unique_ptr<llvm::TargetMachine> make_machine(bool fast_math, llvm::CodeGenO
     const llvm::Target* const x86 = llvm::TargetRegistry::lookupTarget(triple, error);
     llvm::TargetOptions options;
     options.AllowFPOpFusion = fast_math ? llvm::FPOpFusion::Fast : llvm::FPOpFusion::Standard;
-    return std::unique_ptr<llvm::TargetMachine>(x86->createTargetMachine(
-        triple, this_cpu().name, this_cpu().features, options, llvm::Reloc::PIC_, llvm::CodeModel::Small, level, true));
+    return std::unique_ptr<llvm::TargetMachine>(
+        x86->createTargetMachine(triple, target_cpu().name, target_cpu().features, options, llvm::Reloc::PIC_,
+                                 llvm::CodeModel::Small, level, true));
 }
 
-void target_this_cpu(llvm::Module& module, const llvm::TargetMachine& machine) {
+void set_target_cpu(llvm::Module& module, const llvm::TargetMachine& machine) {
     module.setTargetTriple(machine.getTargetTriple().str());
     module.setDataLayout(machine.createDataLayout());
     for (llvm::Function& function : module) {
         if (function.isDeclaration()) continue;
-        function.addFnAttr("target-cpu", this_cpu().name);
-        function.addFnAttr("target-features", this_cpu().features);
-        function.addFnAttr("prefer-vector-width", std::to_string(this_cpu().vector_bits));
+        function.addFnAttr("target-cpu", target_cpu().name);
+        function.addFnAttr("target-features", target_cpu().features);
+        function.addFnAttr("prefer-vector-width", std::to_string(target_cpu().vector_bits));
         // Vectors that do not fit into registers would lie across cache lines: the caller's stack is aligned to 16
         // bytes, and when registers are allocated it is too late to align another.
         function.addFnAttr("stackrealign");

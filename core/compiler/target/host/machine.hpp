@@ -1,4 +1,4 @@
-/// The CPU that this process runs on, as LLVM sees it.
+/// The CPU that kernels are compiled for, as LLVM sees it.
 #pragma once
 
 #include <llvm/IR/Module.h>
@@ -13,16 +13,17 @@ struct cpu {
     std::string name;          // "sapphirerapids"
     std::string features;      // "+avx512f,-amx-tile,..."
     unsigned vector_bits = 0;  // of the widest registers: 128, 256 or 512
+    std::string error;         // why it cannot be; empty where it can
 };
 
-/// Detected once.
-const cpu& this_cpu();
+/// The one that this process runs on, or NDWEAVE_CPU_NAME without the instructions that this one lacks. Read once.
+const cpu& target_cpu();
 
-/// A code generator for this CPU; one per compilation, since it is not thread-safe.
+/// A code generator for that CPU; one per compilation, since it is not thread-safe.
 std::unique_ptr<llvm::TargetMachine> make_machine(bool fast_math,
                                                   llvm::CodeGenOptLevel level = llvm::CodeGenOptLevel::Aggressive);
 
 /// Gives `module` the machine's triple and data layout and every function the CPU's name, features and vector width.
-void target_this_cpu(llvm::Module& module, const llvm::TargetMachine& machine);
+void set_target_cpu(llvm::Module& module, const llvm::TargetMachine& machine);
 
 }  // namespace ndweave::compiler::host

@@ -33,6 +33,7 @@
 #include "compiler/passes/loops/step_products.hpp"
 #include "compiler/passes/workarounds/always_check_overlaps.hpp"
 #include "compiler/passes/workarounds/choose_before_blending.hpp"
+#include "compiler/passes/workarounds/clear_upper_mask_bits.hpp"
 #include "compiler/passes/workarounds/doubt_progress.hpp"
 #include "compiler/passes/workarounds/drop_undefined_gathers.hpp"
 #include "compiler/passes/workarounds/fuse_halves_in_double.hpp"
@@ -148,9 +149,9 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library
             passes.addPass(builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
             passes.addPass(llvm::createModuleToFunctionPassAdaptor(lower_extremes()));
             passes.addPass(llvm::createModuleToFunctionPassAdaptor(unpin_strided_accesses()));
-            if (this_cpu().vector_bits == 512) {
-                passes.addPass(
-                    llvm::createModuleToFunctionPassAdaptor(merge_scatters(has_slow_gathers(this_cpu().name) ? 2 : 1)));
+            if (target_cpu().vector_bits == 512) {
+                passes.addPass(llvm::createModuleToFunctionPassAdaptor(
+                    merge_scatters(has_slow_gathers(target_cpu().name) ? 2 : 1)));
             }
             passes.addPass(llvm::createModuleToFunctionPassAdaptor(hoist_parallel_loads()));
         },
@@ -159,9 +160,11 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library
 
 llvm::Expected<std::string> generate_object(llvm::Module& module, llvm::TargetMachine& machine) {
     run_function_passes(module, [](llvm::FunctionPassManager& passes) { passes.addPass(drop_undefined_gathers()); });
-    if (this_cpu().vector_bits == 512) {
-        run_function_passes(module,
-                            [](llvm::FunctionPassManager& passes) { passes.addPass(choose_before_blending()); });
+    if (target_cpu().vector_bits == 512) {
+        run_function_passes(module, [](llvm::FunctionPassManager& passes) {
+            passes.addPass(choose_before_blending());
+            passes.addPass(clear_upper_mask_bits());
+        });
     }
     if (!machine.getMCSubtargetInfo()->checkFeatures("+avx512fp16")) {
         run_function_passes(module, [](llvm::FunctionPassManager& passes) { passes.addPass(fuse_halves_in_double()); });

@@ -2,13 +2,14 @@
 
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/PatternMatch.h>
 
 #include <numeric>
 #include <optional>
+
+#include "compiler/passes/workarounds/opaque.hpp"
 
 namespace ndweave::compiler::host {
 
@@ -46,13 +47,6 @@ bool is_taken_whole(const IntrinsicInst& gather) {
            match(gather.getArgOperand(2), m_AllOnes());
 }
 
-/// The number, of which the code generator knows nothing: an empty instruction. LLVM 19 takes the upper halves of pairs
-/// of nearly equal indices for zero otherwise, and the whole pair for the lower index.
-Value* opaque(IRBuilder<>& at, Value* number) {
-    auto* const type = FunctionType::get(number->getType(), {number->getType()}, false);
-    return at.CreateCall(type, InlineAsm::get(type, "", "=r,0", false), {number});
-}
-
 /// A vector's indices as 64-bit numbers, two in each. Numbers leave vectors one in a cycle, and stores of vectors take
 /// the same way: the lower half of 16 indices goes through memory, so that neither way is the bottleneck.
 class index_pairs {
@@ -83,7 +77,8 @@ private:
     unsigned in_memory_ = 0;
 };
 
-/// Two neighbouring indices, the lower lane's first, of 64 bits each.
+/// Two neighbouring indices, the lower lane's first, of 64 bits each. LLVM 19 takes the upper halves of pairs of nearly
+/// equal indices for zero where it knows the pair, and the whole pair for the lower index.
 std::pair<Value*, Value*> two_indices(IRBuilder<>& at, Value* pair, bool is_signed) {
     Value* const both = opaque(at, pair);
     Value* const low = at.CreateTrunc(both, at.getInt32Ty());

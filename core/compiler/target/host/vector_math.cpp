@@ -70,7 +70,7 @@ public:
             if (library == vector_library::sleef && llvm::is_contained(sleef_lacks_range, llvm::StringRef(name)))
                 continue;
             for (const isa& registers : isas) {
-                if (registers.bits > this_cpu().vector_bits) continue;
+                if (registers.bits > target_cpu().vector_bits) continue;
                 add(handle, name, registers, false);
                 add(handle, name, registers, true);
             }

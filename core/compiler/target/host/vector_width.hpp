@@ -17,7 +17,7 @@ bool streams_in_halves(llvm::StringRef cpu);
 /// Whether the code makes at most two floating-point operations an access to memory.
 bool waits_for_memory(const llvm::Module& module);
 
-/// To be called behind target_this_cpu.
+/// To be called behind set_target_cpu.
 void prefer_vectors_of(llvm::Module& module, unsigned bits);
 
 }  // namespace ndweave::compiler::host

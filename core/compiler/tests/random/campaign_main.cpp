@@ -1,5 +1,4 @@
 /// ndweave-random-campaign: random kernels against their interpreter on all cores; what fails is made small.
-#include <llvm/TargetParser/Host.h>
 #include <sys/resource.h>
 
 #include <cstdio>
@@ -13,6 +12,7 @@
 
 #include "campaign_command.hpp"
 #include "campaign_summary.hpp"
+#include "compiler/target/host/machine.hpp"
 #include "failing_case.hpp"
 #include "judge.hpp"
 
@@ -71,7 +71,7 @@ options parse(int argc, char** argv) {
 
 /// The seeds that failed, the first of which are to be made small.
 std::vector<std::uint64_t> run_cases(const options& o) {
-    const campaign_work work{[] { return "this processor (" + llvm::sys::getHostCPUName().str() + ")"; },
+    const campaign_work work{[] { return "this processor (" + ndweave::compiler::host::target_cpu().name + ")"; },
                              [](std::uint64_t seed) { return judge(seed, [seed] { check_random_case(seed); }); }};
     campaign_summary summary(o.campaign);
     std::vector<std::uint64_t> failed;
