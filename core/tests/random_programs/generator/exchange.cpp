@@ -52,6 +52,15 @@ statements random_exchange::with_array(const array& readable, const place& here)
     return all;
 }
 
+/// What is written into the array of this name: it reads no element, which another work-item may just be writing.
+std::string random_exchange::value_for(const std::string& name, type of, unsigned depth) {
+    const std::vector<array> readable = arrays_;
+    std::erase_if(arrays_, [&](const array& a) { return a.name == name; });
+    std::string text = value(of, depth).text;
+    arrays_ = readable;
+    return text;
+}
+
 /// A different number for each work-item.
 std::string random_exchange::own_index() {
     const std::string items = std::to_string(group_items_);
@@ -85,13 +94,13 @@ statement random_exchange::through_tile(const place& here) {
     array readable{tile.name, tile.of, {group_items_}, range_of(tile.of), true};
     if (tile.rows != 0) readable.extents = {tile.rows, tile.columns};
     statement s = begin(barrier);
-    s.line(own + " = " + value(tile.of, 2).text + ";").line(barrier).line("{");
+    s.line(own + " = " + value_for(tile.name, tile.of, 2) + ";").line(barrier).line("{");
     return s.with(with_array(readable, here)).line("}");
 }
 
 statement random_exchange::through_global_memory(const place& here) {
     statement s = begin(barrier);
-    s.line(share_ + "[l] = " + value(share_type_, 2).text + ";").line(barrier).line("{");
+    s.line(share_ + "[l] = " + value_for(share_, share_type_, 2) + ";").line(barrier).line("{");
     return s.with(with_array({share_, share_type_, {group_items_}, range_of(share_type_), true}, here)).line("}");
 }
 
@@ -108,7 +117,7 @@ statement random_exchange::tree(const place&) {
     const expression made = sum({mine, t, range_of(t)}, chance(50) ? '+' : '-', {other, t, range_of(t)});
     const std::string result = is_real(t) ? "(" + mine + " < " + other + " ? " + other + " : " + mine + ")" : made.text;
     statement s = begin(barrier);
-    s.line(mine + " = " + value(t, 1).text + ";");
+    s.line(mine + " = " + value_for(name, t, 1) + ";");
     s.line("for (" + name_of(any_index_type()) + " " + k + " = " + std::to_string(most) + "; " + k + " > 0; " + k +
            " /= 2) {");
     s.line("    " + std::string(barrier));

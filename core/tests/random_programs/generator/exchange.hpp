@@ -51,6 +51,7 @@ private:
     std::string own_index();
     std::string own_element(const local_tile&);
     statements with_array(const array&, const place&);
+    std::string value_for(const std::string& name, type of, unsigned depth);
     const variable* any_varying() { return assignable({1, false, false}); }
 };
 
