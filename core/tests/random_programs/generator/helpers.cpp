@@ -135,7 +135,7 @@ statement random_helpers::declare_structures() {
     statement s = begin("");
     for (unsigned k = 0; k < 2; ++k) {
         const std::string name = fresh("r");
-        s.line(kind.name + " " + name + "{" + value(kind.members[0].of, 1).text + "};");
+        s.line(kind.name + " " + name + "{" + cast(kind.members[0].of, value(kind.members[0].of, 1).text) + "};");
         know_members(name + ".");
         functions_.push_back({name + "." + kind.total, kind.result, {}});
         procedures_.push_back({name + "." + kind.bump, {kind.argument}, {}});
