@@ -11,8 +11,8 @@ commands() {
     python3 - <<'PYTHON'
 import json, re
 for entry in json.load(open("build/release/compile_commands.json")):
-    command, precompiled = re.subn(r" -Xclang -include(-pch)? -Xclang \S+", "", entry["command"])
-    if precompiled:
+    if " -include-pch " in entry["command"]:
+        command = re.sub(r" -Xclang -include(-pch)? -Xclang \S+", "", entry["command"])
         command = re.sub(r" -(o|MT|MF) \S+| -MD", "", command).replace(" -c ", " -fsyntax-only ")
         print(re.search(r"(?<!\S)\S*clang\+\+.*", command)[0], end="\0")
 PYTHON
