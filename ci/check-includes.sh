@@ -9,13 +9,16 @@ source ci/machine.sh
 # The compiler's commands in build/release, without launcher, precompiled header and output, each ended by a zero byte.
 commands() {
     python3 - <<'PYTHON'
-import json, re
-for entry in json.load(open("build/release/compile_commands.json")):
-    if " -include-pch " in entry["command"]:
-        command = re.sub(r" -Xclang -include(-pch)? -Xclang \S+", "", entry["command"])
-        command = re.sub(r" -(o|MT|MF) \S+| -MD", "", command).replace(" -c ", " -fsyntax-only ")
-        print(re.search(r"(?<!\S)\S*clang\+\+.*", command)[0], end="\0")
+import json, re, sys
+entries = json.load(open("build/release/compile_commands.json"))
+precompiled = [entry["command"] for entry in entries if " -include-pch " in entry["command"]]
+for command in precompiled:
+    command = re.sub(r" -Xclang -include(-pch)? -Xclang \S+", "", command)
+    command = re.sub(r" -(o|MT|MF) \S+| -MD", "", command).replace(" -c ", " -fsyntax-only ")
+    print(re.search(r"(?<!\S)\S*clang\+\+.*", command)[0], end="\0")
+if not precompiled:
+    sys.exit("build/release has no source with precompiled headers")
 PYTHON
 }
 
-commands | shuf -z -n "${1:-1000000}" | xargs -0 -P "$(build_jobs)" -I{} sh -c '{} || { echo "does not compile by itself: {}" >&2; exit 1; }'
+commands | shuf -z ${1:+-n "$1"} | xargs -0 -P "$(build_jobs)" -I{} sh -c '{} || { echo "does not compile by itself: {}" >&2; exit 1; }'

@@ -8,7 +8,7 @@
 
 #include "ndweave/compiler_report.hpp"
 #include "ndweave/ndweave.hpp"
-#include "support/command.hpp"
+#include "runtime/strategy_probe.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace ndweave::tests {
@@ -17,12 +17,11 @@ namespace {
 namespace files = std::filesystem;
 
 /// A copy of libndweave.so in a folder of its own, with what the test puts beside it.
-class CompilerMissing : public ::testing::Test {
+class CompilerMissing : public StrategyProbe {
 protected:
     void SetUp() override {
-        if (!kernel_compiler_report().problem.empty()) {
-            GTEST_SKIP() << "kernels are not extracted in this build: " << kernel_compiler_report().problem;
-        }
+        StrategyProbe::SetUp();
+        if (IsSkipped()) return;
         Dl_info info{};
         ASSERT_NE(dladdr(reinterpret_cast<const void*>(&kernel_compiler_report), &info), 0);
         library = files::canonical(info.dli_fname);
@@ -32,11 +31,8 @@ protected:
     files::path compiler() const { return files::canonical(folder.path()) / "libndweave-compiler.so"; }
 
     /// What strategy_probe says with the folder's library.
-    std::string probe(const char* strategy) const {
-        const support::command_result run = support::run_command("LD_LIBRARY_PATH=" + folder.path().string() +
-                                                                 " " NDWEAVE_STRATEGY_PROBE " " + strategy);
-        EXPECT_EQ(run.status, 0) << run.output;
-        return run.output;
+    std::string probe(const std::string& strategy) const {
+        return StrategyProbe::probe("LD_LIBRARY_PATH=" + folder.path().string(), strategy);
     }
 
     void expect_error(const std::string& reason) const {

@@ -3,34 +3,25 @@
 
 #include <string>
 
-#include "ndweave/compiler_report.hpp"
-#include "support/command.hpp"
+#include "runtime/strategy_probe.hpp"
 
 namespace ndweave::tests {
 namespace {
 
-class CpuName : public ::testing::Test {
+class CpuName : public StrategyProbe {
 protected:
-    void SetUp() override {
-        if (!kernel_compiler_report().problem.empty()) {
-            GTEST_SKIP() << "kernels are not extracted in this build: " << kernel_compiler_report().problem;
-        }
-    }
-
-    static std::string probe(const std::string& name) {
-        const support::command_result run = support::run_command(
-            "NDWEAVE_CPU_NAME=" + name + " NDWEAVE_CACHE_DIR=/dev/null " NDWEAVE_STRATEGY_PROBE " auto");
-        EXPECT_EQ(run.status, 0) << run.output;
-        return run.output;
+    static std::string probe_as(const std::string& name) {
+        return probe("NDWEAVE_CPU_NAME=" + name + " NDWEAVE_CACHE_DIR=/dev/null", "auto");
     }
 };
 
 TEST_F(CpuName, OfLessAndOfMoreThanThisOneRuns) {
-    for (const char* name : {"x86-64", "haswell", "skylake-avx512", "sapphirerapids"}) EXPECT_EQ(probe(name), "ok\n");
+    for (const char* name : {"x86-64", "haswell", "skylake-avx512", "sapphirerapids"})
+        EXPECT_EQ(probe_as(name), "ok\n");
 }
 
 TEST_F(CpuName, ThatLlvmDoesNotKnowIsAnError) {
-    const std::string text = probe("z80");
+    const std::string text = probe_as("z80");
     for (const char* part : {"build: ", "NDWEAVE_CPU_NAME is 'z80'", "haswell"}) {
         EXPECT_NE(text.find(part), std::string::npos) << "no '" << part << "' in: " << text;
     }
