@@ -1,11 +1,13 @@
 #include "compiler/compilation.hpp"
 
 #include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Verifier.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/FormatVariadic.h>
 #include <llvm/Support/Path.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <cassert>
 #include <chrono>
 #include <cstdlib>
 
@@ -22,6 +24,7 @@ llvm::Error compilation::step(llvm::StringRef name, llvm::Module& module,
                               llvm::function_ref<llvm::Error(llvm::Module&)> run) {
     const auto begin = std::chrono::steady_clock::now();
     llvm::Error error = run(module);
+    assert(error || !llvm::verifyModule(module, &llvm::errs()));
     const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - begin;
     notes.add_step(name, spent.count());
     dump(name, module);

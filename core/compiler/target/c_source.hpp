@@ -40,7 +40,8 @@ public:
 
 /// Writes `entry`, a `void(ptr functor)` of a normalised module (no exceptions, no mutable globals), in `dialect`.
 /// Changes the module: calls are inlined, and a light clean-up (no vectorization or loop transformation, which would be
-/// in the way of the driver's own compiler) is run. Throws c_source_unsupported.
+/// in the way of the driver's own compiler) is run. Throws c_source_unsupported, and std::logic_error where that has
+/// left malformed code.
 ///
 /// Sub-groups: HIP has the device's waves (request.sub_group_size, 64 by default), CUDA has warps of 32. OpenCL C 1.2
 /// has neither sub-groups nor shuffles: by default a sub-group is one work-item, whose shuffle is the identity; a

@@ -40,6 +40,8 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilati
         return a;
     } catch (const c_source_unsupported& refusal) {
         return c.refuse(std::string("uses ") + refusal.what(), refusal.where);
+    } catch (const std::logic_error& malformed) {
+        return failed(malformed.what());
     }
 }
 

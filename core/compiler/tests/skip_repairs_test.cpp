@@ -79,6 +79,20 @@ TEST(skip_repairs, choices_by_the_same_tests_share_a_branch) {
               2u);
 }
 
+/// Vectorized branches: if (isnan(x)) r; else if (isnan(x) & c) s; else y.
+TEST(skip_repairs, choices_of_choices) {
+    const std::string both = operations("r", 20) + operations("s", 20) + "  %m = and <8 x i1> %t, %c\n" +
+                             choice("z", "m", "r") + "  %w = select <8 x i1> %t, <8 x float> ";
+    for (const std::string values : {"%s, <8 x float> %z\n", "%z, <8 x float> %s\n", "%z, <8 x float> %z\n"}) {
+        EXPECT_EQ(branches_made(both + values + store("w")), 1u) << values;
+        EXPECT_EQ(branches_made(both + values + store("w") + store("z")), 1u) << values;
+        EXPECT_EQ(branches_made(both + values + "  %v = select <8 x i1> %m, <8 x float> %r, <8 x float> %w\n" +
+                                store("v") + store("z") + store("w")),
+                  1u)
+            << values;
+    }
+}
+
 /// One repair of which a part is another one's.
 TEST(skip_repairs, nested_repairs_stay_well_formed) {
     const std::string inner = operations("r", 20) + choice("z", "t", "r") + choice("v", "t", "r");
@@ -118,6 +132,56 @@ define void @kernel(ptr %f) {
   store double %j, ptr %poi
   ret void
 })";
+
+/// out[i] = isnan(x[i]) ? i % 5 == 2 ? i * i * i * i + 7 : i * 9 - 4 : i + 1
+constexpr const char* nested_kernel = R"(
+define void @kernel(ptr %f) {
+  %i = call i64 @__ndweave_global_id(i32 0)
+  %x = load ptr, ptr %f
+  %op = getelementptr i8, ptr %f, i64 8
+  %out = load ptr, ptr %op
+  %px = getelementptr float, ptr %x, i64 %i
+  %po = getelementptr i64, ptr %out, i64 %i
+  %v = load float, ptr %px
+  %is = fcmp ord float %v, 0.0
+  br i1 %is, label %number, label %nan
+number:
+  %next = add i64 %i, 1
+  br label %end
+nan:
+  %k = urem i64 %i, 5
+  %two = icmp eq i64 %k, 2
+  br i1 %two, label %one, label %other
+one:
+  %a = mul i64 %i, %i
+  %b = mul i64 %a, %i
+  %c = mul i64 %b, %i
+  %d = add i64 %c, 7
+  br label %end
+other:
+  %e = mul i64 %i, 9
+  %g = sub i64 %e, 4
+  br label %end
+end:
+  %r = phi i64 [ %next, %number ], [ %d, %one ], [ %g, %other ]
+  store i64 %r, ptr %po
+  ret void
+})";
+
+TEST(skip_repairs, nested_branches_give_what_they_say) {
+    const ir_kernel kernel(nested_kernel);
+    const host_kernel compiled(kernel);
+    constexpr std::size_t n = 1003;
+    aligned_buffer<float> x(n);
+    aligned_buffer<std::uint64_t> out(n);
+    for (std::size_t i = 0; i < n; ++i) x[i] = i < 300 || i % 7 != 0 ? 1.0F : NAN;
+    const void* const captures[] = {x.data(), out.data()};
+    compiled.run(captures, {n, 1, 1});
+    for (std::uint64_t i = 0; i < n; ++i) {
+        const std::uint64_t for_nan = i % 5 == 2 ? i * i * i * i + 7 : i * 9 - 4;
+        ASSERT_EQ(out[i], std::isnan(x[i]) ? for_nan : i + 1) << i;
+    }
+}
 
 bool alike(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
 

@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include "compiler/builtins.hpp"
 #include "compiler/passes/workarounds/instrument.hpp"
 #include "compiler/target/c_source/doubling_recurrences.hpp"
@@ -6,6 +8,7 @@
 #include "compiler/target/c_source/shared_region_ends.hpp"
 #include "compiler/target/c_source/skipped_loops.hpp"
 #include "compiler/target/c_source/wrapping_indices.hpp"
+#include "compiler/verify.hpp"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -132,6 +135,7 @@ void prepare(emission& e) {
         hide_wrapping_counters(e.entry);
     }
     instructions_for_constant_expressions(e);
+    if (llvm::Error malformed = verify(e.module)) throw std::logic_error(llvm::toString(std::move(malformed)));
 }
 
 }  // namespace ndweave::compiler::c_source_detail

@@ -1,8 +1,5 @@
 #include "compiler/target/host/host.hpp"
 
-#include <llvm/IR/Verifier.h>
-#include <llvm/Support/raw_ostream.h>
-
 #include "compiler/passes/analysis/dependences.hpp"
 #include "compiler/passes/check/check_accesses.hpp"
 #include "compiler/passes/clean_up/fast_math.hpp"
@@ -20,6 +17,7 @@
 #include "compiler/target/host/skip_repairs.hpp"
 #include "compiler/target/host/spell_out_gathers.hpp"
 #include "compiler/target/host/vector_width.hpp"
+#include "compiler/verify.hpp"
 #include "ndweave/builtins.h"
 
 namespace ndweave::compiler {
@@ -39,13 +37,6 @@ host::vector_library library_for(const compilation& of) {
 
 std::string identity(const ndw_compile_request&) {
     return host::target_cpu().name + "|" + host::target_cpu().features + "|" + host::vector_libraries_found();
-}
-
-llvm::Error verify(llvm::Module& module) {
-    std::string complaint;
-    llvm::raw_string_ostream out(complaint);
-    if (!llvm::verifyModule(module, &out)) return llvm::Error::success();
-    return failed("the compiler made malformed code: " + complaint);
 }
 
 llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilation& of) {
@@ -108,6 +99,7 @@ void improve(llvm::Module& module, compilation& of, llvm::TargetMachine& machine
 
 llvm::Error generate(llvm::Module& module, compilation& of, llvm::TargetMachine& machine, artifact& made) {
     return of.step("generate-code", module, [&](llvm::Module& m) -> llvm::Error {
+        if (llvm::Error error = verify(m)) return error;
         auto object = host::generate_object(m, machine);
         if (!object) return object.takeError();
         made.code = std::move(*object);
@@ -120,7 +112,6 @@ llvm::Expected<artifact> compile_item(llvm::Module& module, compilation& of, llv
     made.depends_on = dependences_of(module, of.has(NDW_COMPILE_FAST_MATH));
     of.transform("check-accesses", module, [&](llvm::Module& m) { check_accesses(*of.entry(m)); });
     host::expose_item(*of.entry(module));
-    if (llvm::Error error = verify(module)) return error;
     if (llvm::Error error = generate(module, of, machine, made)) return error;
     made.entry_name = of.request.kernel_name;
     made.sub_group_size = sub_group_size(of.request);

@@ -61,9 +61,9 @@ void find_operations(repair& of) {
 bool stands_together(const repair& of) {
     for (const SelectInst* choice : of.choices) {
         for (const User* user : choice->users()) {
-            const auto* i = dyn_cast<Instruction>(user);
-            if (i->getParent() == choice->getParent() && !isa<PHINode>(i) && i->comesBefore(of.choices.back()))
-                return false;
+            const auto* i = cast<Instruction>(user);
+            if (i->getParent() != choice->getParent() || isa<PHINode>(i) || is_contained(of.choices, i)) continue;
+            if (i->comesBefore(of.choices.back())) return false;
         }
     }
     return true;
@@ -102,13 +102,17 @@ void skip(const repair& of) {
     BasicBlock* const start = of.choices.front()->getParent();
     MDNode* const rarely = MDBuilder(start->getContext()).createBranchWeights(1, 1000);
     Instruction* const end = SplitBlockAndInsertIfThen(any_lane(at, mask), before, false, rarely);
+    BasicBlock* const repaired = end->getParent();
     for (Instruction* operation : of.operations) operation->moveBefore(end);
+    for (SelectInst* choice : of.choices) choice->moveBefore(end);
+    DenseMap<Value*, Value*> unrepaired;  // of a choice: what it is where no lane holds a NaN
     for (SelectInst* choice : of.choices) {
+        Value* const otherwise = choice->getFalseValue();  // may be a choice before it
+        unrepaired[choice] = unrepaired.count(otherwise) ? unrepaired[otherwise] : otherwise;
         PHINode* const result = PHINode::Create(choice->getType(), 2, "", before->getParent()->begin());
-        choice->replaceAllUsesWith(result);
-        choice->moveBefore(end);
-        result->addIncoming(choice->getFalseValue(), start);
-        result->addIncoming(choice, end->getParent());
+        choice->replaceUsesOutsideBlock(result, repaired);
+        result->addIncoming(unrepaired[choice], start);
+        result->addIncoming(choice, repaired);
     }
 }
 

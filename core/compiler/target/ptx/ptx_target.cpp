@@ -23,6 +23,7 @@
 #include "compiler/target/ptx/pass_runner.hpp"
 #include "compiler/target/ptx/read_only_loads.hpp"
 #include "compiler/target/ptx/retarget.hpp"
+#include "compiler/verify.hpp"
 
 namespace ndweave::compiler {
 namespace {
@@ -110,6 +111,7 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
 
     result.entry_name = kernel.function->getName().str();
     llvm::Error emitted = job.step("ptx-emit", module, [&](llvm::Module& m) -> llvm::Error {
+        if (llvm::Error error = verify(m)) return error;
         auto text = emit_ptx(m, *machine);
         if (!text) return text.takeError();
         result.code = std::move(*text);

@@ -195,7 +195,8 @@ void refuse(const Instruction& unknown) {
 
 void expect_defined(const Instruction& i, ArrayRef<std::uint64_t> operands, std::uint64_t result) {
     const Type& type = *i.getType();
-    if (type.isFloatingPointTy() && std::isnan(as_real(type, result))) throw illegal_kernel("a NaN is computed");
+    const bool computes_real = type.isFloatingPointTy() && isa<BinaryOperator, CallBase>(i);
+    if (computes_real && std::isnan(as_real(type, result))) throw illegal_kernel("a NaN is computed");
     const auto* binary = dyn_cast<BinaryOperator>(&i);
     if (binary && type.isIntegerTy()) expect_defined(*binary, width(type), operands[0], operands[1]);
     const auto* cast = dyn_cast<FPToSIInst>(&i);

@@ -21,7 +21,7 @@ Value* random_arithmetic::combine(Value* a, Value* b) {
         case 7:
             return at_.CreateShl(a, at_.CreateAnd(b, constant(7)));
         case 8:
-            return at_.CreateSelect(compare(a, b), a, b);
+            return at_.CreateSelect(chance(30) ? compare_reals(a, b) : compare(a, b), a, b);
         case 9:
             return at_.CreateURem(a, at_.CreateOr(b, constant(1)));
         case 10:
@@ -112,6 +112,20 @@ Value* random_arithmetic::bits_of(Value* real) {
     if (real->getType()->isFloatTy()) return at_.CreateBitCast(real, word());
     Value* bits = at_.CreateBitCast(real, at_.getInt64Ty());
     return at_.CreateXor(at_.CreateTrunc(bits, word()), at_.CreateTrunc(at_.CreateLShr(bits, 32), word()));
+}
+
+Value* random_arithmetic::compare_reals(Value* a, Value* b) {
+    const bool wide = chance(30);
+    Type* type = wide ? at_.getDoubleTy() : at_.getFloatTy();
+    // Sign and the exponent's two upper bits; its other bits are set.
+    const auto some = [&](Value* bits) {
+        if (wide) bits = at_.CreateZExt(bits, at_.getInt64Ty());
+        bits = at_.CreateShl(bits, wide ? 61 : 29);
+        return at_.CreateBitCast(at_.CreateOr(bits, wide ? 0x1ff0000000000001 : 0x1f800001), type);
+    };
+    Value* x = some(a);
+    Value* y = chance(40) ? x : chance(50) ? some(b) : Constant::getNullValue(type);
+    return at_.CreateFCmp(static_cast<CmpInst::Predicate>(CmpInst::FCMP_OEQ + pick(14)), x, y);
 }
 
 Value* random_arithmetic::floating(Value* a, Value* b) {

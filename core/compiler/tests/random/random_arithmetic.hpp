@@ -1,5 +1,6 @@
 /// Random operations on two words: of 8 to 64 bits, in floating point, on short vectors. Each is defined for all
-/// operands and gives the same bits everywhere: no NaN, no overflow in conversions, no division by zero.
+/// operands and gives the same bits everywhere: no NaN but in comparisons, no overflow in conversions, no division by
+/// zero.
 #pragma once
 
 #include "random_integers.hpp"
@@ -11,6 +12,9 @@ protected:
     using random_integers::random_integers;
 
     llvm::Value* combine(llvm::Value* a, llvm::Value* b);
+
+    /// Compares two floats or doubles, of which a quarter are NaN: every predicate of LLVM's, from `oeq` to `une`.
+    llvm::Value* compare_reals(llvm::Value* a, llvm::Value* b);
 
     /// A floating-point number of the word, at least 0 and at most 65535; of `half`, at most 1023.
     llvm::Value* real(llvm::Value* of, llvm::Type* type);

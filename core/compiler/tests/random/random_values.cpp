@@ -172,6 +172,10 @@ Value* random_values::condition(Value* of) {
 }
 
 Value* random_values::any_condition(bool together) {
+    if (chance(12)) {
+        Value* x = together ? uniform_value() : value();
+        return compare_reals(x, together ? uniform_value() : value());
+    }
     if (together) return condition(uniform_value());
     if (chance(60)) return condition(value());
     Value* id = chance(50) ? linear_ : any_id();
