@@ -3,8 +3,6 @@
 #include <dlfcn.h>
 
 #include <algorithm>
-#include <chrono>
-#include <limits>
 #include <vector>
 
 namespace ndweave::compiler::testing {
@@ -97,8 +95,18 @@ opencl_device* opencl_device::find() {
 void* opencl_device::allocate(std::size_t bytes) { return opencl()->allocate(context_, memory_read_write, bytes, 64); }
 void opencl_device::release(void* memory) { opencl()->release(context_, memory); }
 
-std::string opencl_device::run(const c_source& source, const void* functor, std::size_t global, std::size_t local,
-                               std::size_t local_memory, int repeats, double* seconds, unsigned axis) {
+std::string opencl_device::run(const c_source& source, const void* functor, std::size_t items, std::size_t group) {
+    return launch(source, functor, {(items + group - 1) / group * group, 1, 1}, {group, 1, 1}, items, 0);
+}
+
+std::string opencl_device::run_group(const c_source& source, const void* functor,
+                                     const std::array<std::size_t, 3>& extents, std::size_t local_memory) {
+    return launch(source, functor, extents, extents, extents[0] * extents[1] * extents[2], local_memory);
+}
+
+std::string opencl_device::launch(const c_source& source, const void* functor, const std::array<std::size_t, 3>& global,
+                                  const std::array<std::size_t, 3>& local, std::uint64_t items,
+                                  std::size_t local_memory) {
     const api& a = *opencl();
     int status = 0;
     const char* text = source.text.c_str();
@@ -111,21 +119,12 @@ std::string opencl_device::run(const c_source& source, const void* functor, std:
     for (std::uint32_t i = 0; i < source.parameters.size(); ++i) {
         if (source.parameters[i].kind == NDW_PARAMETER_DIRECT) continue;  // the last
         status =
-            set_argument(a, kernel, i, source.parameters[i], static_cast<const char*>(functor), global, local_memory);
+            set_argument(a, kernel, i, source.parameters[i], static_cast<const char*>(functor), items, local_memory);
         if (status != 0) return "argument " + std::to_string(i) + ": status " + std::to_string(status);
     }
-    std::size_t all[3] = {1, 1, 1}, group[3] = {1, 1, 1};
-    all[axis] = (global + local - 1) / local * local, group[axis] = local;
-    double best = std::numeric_limits<double>::infinity();
-    for (int r = 0; r < repeats; ++r) {
-        const auto start = std::chrono::steady_clock::now();
-        status = a.launch(queue_, kernel, axis + 1, nullptr, all, group, 0, nullptr, nullptr);
-        if (status == 0) status = a.finish(queue_);
-        if (status != 0) return "launch: status " + std::to_string(status);
-        best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-    }
-    if (seconds) *seconds = best;
-    return {};
+    status = a.launch(queue_, kernel, 3, nullptr, global.data(), local.data(), 0, nullptr, nullptr);
+    if (status == 0) status = a.finish(queue_);
+    return status == 0 ? "" : "launch: status " + std::to_string(status);
 }
 
 }  // namespace ndweave::compiler::testing

@@ -1,6 +1,7 @@
 /// An OpenCL device to run emitted kernels on, through libOpenCL loaded at run time.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -18,13 +19,18 @@ public:
     void* allocate(std::size_t bytes);
     void release(void* memory);
 
-    /// Builds `source` and runs it over `global` work-items along `axis` in groups of `local`. Returns the build log or
-    /// the failing call, or nothing. `seconds`, where not null, gets the best time of `repeats` runs.
-    std::string run(const c_source& source, const void* functor, std::size_t global, std::size_t local,
-                    std::size_t local_memory = 0, int repeats = 1, double* seconds = nullptr, unsigned axis = 0);
+    /// Builds `source` and runs it over `items` work-items along axis 0 in groups of `group`. Returns the build log or
+    /// the failing call, or nothing.
+    std::string run(const c_source& source, const void* functor, std::size_t items, std::size_t group);
+
+    /// The same for one group of these extents, axis 0 first, with so many bytes of local memory.
+    std::string run_group(const c_source& source, const void* functor, const std::array<std::size_t, 3>& extents,
+                          std::size_t local_memory);
 
 private:
     opencl_device() = default;
+    std::string launch(const c_source& source, const void* functor, const std::array<std::size_t, 3>& global,
+                       const std::array<std::size_t, 3>& local, std::uint64_t items, std::size_t local_memory);
 
     void *device_ = nullptr, *context_ = nullptr, *queue_ = nullptr;
 };

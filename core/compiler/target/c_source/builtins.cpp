@@ -160,7 +160,7 @@ bool emit_builtin(emission& e, const llvm::CallInst& call) {
     } else if (name == "target") {
         assign(e, call, "2u");  // NDWEAVE_TARGET_GPU
     } else if (call.getCalledFunction()->getName() == zero_of_group) {
-        assign(e, call, "get_work_dim() >> 8");
+        assign(e, call, e.unknown_zero);
     } else if (call.getCalledFunction()->getName() == zero_of_item) {
         assign(e, call, "(u32)get_local_id(0) >> 31");
     } else if (name == "fence" || name == "sequential_fence") {

@@ -49,7 +49,8 @@ struct emission {
     bool loads_are_generic = false;  // pointers to private or local memory are stored: loaded ones may be any
     bool uses_local_memory = false;
     bool uses_sub_groups = false;
-    bool guards_itself = false;  // the module tests ids against the global range
+    std::string unknown_zero = "get_work_dim() >> 8";  // zero_of_group: of an address, where there is one as argument
+    bool guards_itself = false;                        // the module tests ids against the global range
 
     bool fast_math() const { return (request.flags & NDW_COMPILE_FAST_MATH) != 0; }
 

@@ -31,6 +31,7 @@ std::string add_capture(emission& e, const capture& c) {
     const std::string name = "a" + std::to_string(e.kernel_arguments.size());
     if (c.type->isPointerTy()) {
         add(e, NDW_PARAMETER_POINTER, c.offset, 8, pointer_type(e, space::global_memory) + " " + name);
+        e.unknown_zero = "(u32)((u64)" + name + " >> 63)";
         if (!(e.request.flags & NDW_COMPILE_POINTER_OFFSETS)) return name;
         e.kernel_arguments.push_back("u64 " + name + "_offset");
         return "(" + name + " + " + name + "_offset)";

@@ -4,6 +4,7 @@
 #include "compiler/passes/workarounds/instrument.hpp"
 #include "compiler/target/c_source/doubling_recurrences.hpp"
 #include "compiler/target/c_source/emission.hpp"
+#include "compiler/target/c_source/moved_accesses.hpp"
 #include "compiler/target/c_source/one_barrier.hpp"
 #include "compiler/target/c_source/shared_region_ends.hpp"
 #include "compiler/target/c_source/skipped_loops.hpp"
@@ -133,6 +134,7 @@ void prepare(emission& e) {
         end_regions_before_barriers(e.entry);
         hide_wrapping_indices(e.entry);
         hide_wrapping_counters(e.entry);
+        pin_moved_accesses(e.entry, e.request.local_range);
     }
     instructions_for_constant_expressions(e);
     if (llvm::Error malformed = verify(e.module)) throw std::logic_error(llvm::toString(std::move(malformed)));

@@ -5,8 +5,9 @@
 
 namespace ndweave::compiler::c_source_detail {
 
-inline constexpr const char* zero_of_group =
-    "__ndweave_zero_of_group";                                         // i32(), get_work_dim() without its lowest bits
+/// i32(): the highest bit of an argument's address (user space has the lower half of addresses), or get_work_dim()
+/// without its lowest bits in kernels that have no pointer as argument.
+inline constexpr const char* zero_of_group = "__ndweave_zero_of_group";
 inline constexpr const char* zero_of_item = "__ndweave_zero_of_item";  // i32(), the highest bit of a local id
 
 /// A call of one of them where the kernel begins.

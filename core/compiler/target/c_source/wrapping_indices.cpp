@@ -1,8 +1,8 @@
 #include "compiler/target/c_source/wrapping_indices.hpp"
 
 #include "compiler/llvm_passes.hpp"
-#include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/workarounds/keep_wrap_checks.hpp"
+#include "compiler/target/c_source/item_steps.hpp"
 #include "compiler/target/c_source/unknown_zero.hpp"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -16,50 +16,7 @@ namespace {
 using namespace llvm;
 using namespace llvm::PatternMatch;
 
-constexpr unsigned deepest = 12;       // operands of operands that are looked at
-constexpr std::int64_t some_step = 2;  // by a factor that is not known
-
-std::int64_t step_of(const Value& v, unsigned depth = 0);
-
-std::int64_t step_of_phi(const PHINode& phi, unsigned depth) {
-    for (const Value* incoming : phi.incoming_values()) {
-        if (const std::int64_t step = step_of(*incoming, depth + deepest / 4)) return step;
-    }
-    return 0;
-}
-
-/// By how much the integer grows from one work-item to the next along axis 0, before it wraps around; 0 where it does
-/// not, or not in equal steps.
-std::int64_t step_of(const Value& v, unsigned depth) {
-    if (depth > deepest) return 0;
-    Value *a = nullptr, *b = nullptr;
-    const APInt* number = nullptr;
-    const auto of = [&](const Value* operand) { return static_cast<std::uint64_t>(step_of(*operand, depth + 1)); };
-    std::uint64_t step = 0;
-    if (calls(v, builtin::local_id) || calls(v, builtin::global_id)) {
-        step = constant_axis(cast<CallInst>(v)) == 0u;
-    } else if (match(&v, m_Not(m_Value(a)))) {
-        step = -of(a);
-    } else if (match(&v, m_Add(m_Value(a), m_Value(b))) || match(&v, m_Or(m_Value(a), m_Value(b))) ||
-               match(&v, m_Xor(m_Value(a), m_Value(b)))) {
-        step = of(a) + of(b);
-    } else if (match(&v, m_Sub(m_Value(a), m_Value(b)))) {
-        step = of(a) - of(b);
-    } else if (match(&v, m_Mul(m_Value(a), m_APInt(number)))) {
-        step = of(a) * static_cast<std::uint64_t>(number->sextOrTrunc(64).getSExtValue());
-    } else if (match(&v, m_Mul(m_Value(a), m_Value(b)))) {
-        step = of(a) || of(b) ? some_step : 0;
-    } else if (match(&v, m_Shl(m_Value(a), m_APInt(number)))) {
-        step = number->ult(64) ? of(a) << number->getZExtValue() : 0;
-    } else if (match(&v, m_And(m_Value(a), m_APInt(number))) || match(&v, m_Freeze(m_Value(a)))) {
-        step = of(a);
-    } else if (const auto* cast = dyn_cast<CastInst>(&v)) {
-        step = cast->getSrcTy()->isIntegerTy() ? of(cast->getOperand(0)) : 0;
-    } else if (const auto* phi = dyn_cast<PHINode>(&v)) {
-        return step_of_phi(*phi, depth);
-    }
-    return static_cast<std::int64_t>(step);
-}
+constexpr unsigned deepest = 12;  // users of users that are looked at
 
 /// The bits in which a result counts where it is cut to fewer than an index has; 0 for others.
 unsigned bits_kept(const Instruction& i) {
@@ -75,7 +32,7 @@ bool wraps_in_steps(const Instruction& i) {
     if (!i.getType()->isIntegerTy()) return false;
     const unsigned bits = bits_kept(i);
     if (bits == 0 || bits > 63) return false;
-    const std::int64_t step = SignExtend64(static_cast<std::uint64_t>(step_of(*i.getOperand(0))), bits);
+    const std::int64_t step = SignExtend64(static_cast<std::uint64_t>(step_of(*i.getOperand(0), 0)), bits);
     return step < -1 || step > 1;
 }
 

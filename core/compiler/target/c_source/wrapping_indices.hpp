@@ -4,8 +4,7 @@
 ///
 /// LLVM up to 21 takes the address for one that counts in steps of 7, loads all that lies between with whole vectors,
 /// and may lose the check that the index does not wrap around (issue 156849, interleave groups): PoCL reads a[133]
-/// where a[5] is meant. An index that is not seen to count is gathered instead. The zero is none that a compiler knows:
-/// get_work_dim() without its lowest bits.
+/// where a[5] is meant. An index that is not seen to count is gathered instead.
 #pragma once
 
 namespace llvm {
