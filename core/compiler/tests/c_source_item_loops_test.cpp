@@ -213,6 +213,64 @@ TEST(item_loops, conditions_of_loops_that_all_run_stay_as_they_are) {
 }
 
 /// Branches in both arms of a branch, all of which end at a barrier.
+/// Each work-item reverses its number's bits as often as it says, in an inner loop that is left out where n is 0.
+constexpr const char* helper_in_a_loop = R"(
+  call void @__ndweave_barrier()
+  %all = icmp eq i32 %n, 0
+  br i1 %all, label %done, label %outer
+outer:
+  %value.out = phi i32 [ %x, %start ], [ %reversed, %next ]
+  %turns = and i32 %l, 3
+  br label %inner
+inner:
+  %value = phi i32 [ %value.out, %outer ], [ %reversed, %inner ]
+  %k = phi i32 [ 0, %outer ], [ %k.next, %inner ]
+  %reversed = call i32 @llvm.bitreverse.i32(i32 %value)
+  %k.next = add i32 %k, 1
+  %again = icmp ult i32 %k, %turns
+  br i1 %again, label %inner, label %next
+next:
+  %endless = icmp ugt i32 %n, 19
+  br i1 %endless, label %outer, label %done
+done:
+  %result = phi i32 [ %x, %start ], [ %reversed, %next ]
+  store i32 %result, ptr %to
+  ret void
+}
+declare i32 @llvm.bitreverse.i32(i32)
+)";
+
+std::uint32_t reversed(std::uint32_t value) {
+    std::uint32_t made = 0;
+    for (unsigned bit = 0; bit < 32; ++bit) made |= (value >> bit & 1u) << (31 - bit);
+    return made;
+}
+
+TEST(item_loops, functions_of_integers_are_no_loops) {
+    expect_results(helper_in_a_loop, [](std::uint32_t item, std::uint32_t n) {
+        const std::uint32_t x = 3 * item + 1;
+        return n == 0 || item % 2 == 1 ? x : reversed(x);
+    });
+}
+
+/// So many bytes of the functor's array to local memory, and one back, in kernels with barriers.
+std::string copy_of(std::uint64_t bytes) {
+    return std::string(start) + "  call void @__ndweave_barrier()\n" +
+           "  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %m, ptr align 4 %in, i64 " + std::to_string(bytes) +
+           ", i1 false)\n  ret void\n}\n";
+}
+
+TEST(item_loops, copies_are_no_loops_that_get_barriers) {
+    const auto text = [](std::uint64_t bytes, std::uint32_t sub_group_size) {
+        ndw_compile_request request = group_request();
+        request.sub_group_size = sub_group_size;
+        return emit(copy_of(bytes), c_dialect::opencl_c, request).text;
+    };
+    EXPECT_THAT(text(64, 1), Not(HasSubstr("for (")));
+    EXPECT_THAT(text(68, 1), HasSubstr("!= (get_local_id(0) >> 63)"));
+    EXPECT_THAT(text(68, 32), HasSubstr("for (u64 k = 0; k < 68ul; k += 4)"));
+}
+
 constexpr const char* branches_in_both_arms = R"(
   store i32 %x, ptr %place
   %bit = and i32 %x, 1

@@ -88,6 +88,18 @@ constexpr const char* written_read_written = R"(
   ret void
 })";
 
+/// As read_written_read, but the second time a structure of three is read whole.
+constexpr const char* read_written_copied = R"(
+  %three = getelementptr [3 x i32], ptr %array, i64 %place
+  %copy = getelementptr [3 x i32], ptr %out, i64 %place
+  %written = getelementptr i32, ptr %three, i64 %j
+  %before = load i32, ptr %three
+  %sum = add i32 %before, %item
+  store i32 %sum, ptr %written
+  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %copy, ptr align 4 %three, i64 12, i1 false)
+  ret void
+})";
+
 using extents = std::array<std::size_t, 3>;
 
 ndw_compile_request request_of(const extents& group) {
@@ -101,12 +113,13 @@ ndw_compile_request request_of(const extents& group) {
 
 using expected_value = std::function<std::uint32_t(std::uint32_t i, std::uint32_t n)>;
 
-/// out[i] for array[i] = 3 * i + 1.
-void expect_results(const std::string& kernel, const extents& group, const expected_value& expected) {
+/// out[i] for array[i] = 3 * i + 1. Each work-item writes so many words.
+void expect_results(const std::string& kernel, const extents& group, const expected_value& expected,
+                    std::uint32_t words = 1) {
     opencl_device* device = opencl_device::find();
     if (!device) GTEST_SKIP() << "no OpenCL device with shared virtual memory (Debian: pocl-opencl-icd)";
     const c_source source = emit(start + kernel, c_dialect::opencl_c, request_of(group));
-    const auto count = static_cast<std::uint32_t>(group[0] * group[1] * group[2]);
+    const auto count = static_cast<std::uint32_t>(group[0] * group[1] * group[2] * words);
     shared_array<std::uint32_t> array(*device, 2 * count), out(*device, count);
     for (std::uint32_t n = 0; n < 2; ++n) {
         for (std::uint32_t i = 0; i < 2 * count; ++i) array.data[i] = 3 * i + 1;
@@ -158,6 +171,15 @@ TEST(moved_accesses, a_store_before_a_load_from_the_same_structure) {
     for (const extents& group : {extents{128, 1, 1}, extents{2, 64, 1}}) {
         expect_results(written_read_written, group,
                        [](std::uint32_t item, std::uint32_t n) { return n % 2 == 0 ? 6 * item + 4 : item; });
+    }
+}
+
+TEST(moved_accesses, a_copy_behind_a_store_to_the_same_structure) {
+    for (const extents& group : {extents{128, 1, 1}, extents{2, 64, 1}}) {
+        const auto expected = [](std::uint32_t i, std::uint32_t n) {
+            return i % 3 == (n + 1) % 2 ? 3 * (i - i % 3) + 1 + i / 3 : 3 * i + 1;
+        };
+        expect_results(read_written_copied, group, expected, 3);
     }
 }
 

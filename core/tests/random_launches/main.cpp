@@ -1,12 +1,19 @@
 // Random kernels on any device of the library, as programs launch them: see options.cpp.
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <optional>
+#include <sstream>
 
 #include "compiler/tests/random/campaign_command.hpp"
 #include "compiler/tests/random/campaign_summary.hpp"
+#include "compiler/tests/random/judge.hpp"
+#include "compiler/tests/random/kernel_shrinker.hpp"
+#include "compiler/tests/random/product_code.hpp"
 #include "options.hpp"
 #include "random_launch.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace {
 
@@ -52,7 +59,64 @@ void tell(const options& o, const case_result& r) {
     std::fflush(stdout);
 }
 
+std::string read_text(const std::string& file) {
+    std::ostringstream text;
+    if (!(text << std::ifstream(file).rdbuf())) throw std::invalid_argument("cannot read '" + file + "'");
+    return text.str();
+}
+
+/// A process of its own opens the device, which may not come through what the kernel does.
+case_result check_apart(const options& o, const std::string& module) {
+    const auto check = [&] {
+        launcher one{o, {}, {}};
+        one.prepare();
+        const case_result r = check_random_launch(*one.queue, o.campaign.first_seed, one.target, module);
+        if (r.what == verdict::wrong) throw wrong_result(r.detail);
+        if (r.what != verdict::right) throw std::runtime_error(r.detail);
+    };
+    return judge_in_child(o.campaign.first_seed, check, std::chrono::seconds(o.campaign.seconds_per_case));
+}
+
+/// The first seed's kernel, which is made for the device: a process of its own opens that.
+std::string text_of_first(const options& o) {
+    const ndweave::support::temporary_folder folder;
+    const auto file = folder.path() / "kernel.ll";
+    judge_in_child(
+        o.campaign.first_seed,
+        [&] {
+            launcher one{o, {}, {}};
+            one.prepare();
+            std::ofstream(file) << random_launch_text(o.campaign.first_seed, one.target);
+        },
+        std::chrono::seconds(o.campaign.seconds_per_case));
+    return read_text(file);
+}
+
+int print_small(const options& o) {
+    const case_result found = check_apart(o, {});
+    if (found.what == verdict::right) {
+        std::puts("the kernel is right");
+        return 0;
+    }
+    const auto still_fails = [&](const std::string& module) {
+        const case_result r = check_apart(o, module);
+        return r.what == found.what && (r.what != verdict::failed || r.detail == found.detail);
+    };
+    const std::string whole = text_of_first(o);
+    const std::string small = shrink(whole, still_fails, std::chrono::seconds(o.shrink_seconds));
+    std::printf("; %s: %s\n%s\n", name_of(found.what), check_apart(o, small).detail.c_str(), small.c_str());
+    return 1;
+}
+
+int run_file(const options& o) {
+    const case_result r = check_apart(o, read_text(o.kernel));
+    std::printf("%s %s\n", name_of(r.what), r.detail.c_str());
+    return r.what == verdict::right ? 0 : 1;
+}
+
 int run(const options& o) {
+    if (!o.kernel.empty()) return run_file(o);
+    if (o.shrink_seconds != 0) return print_small(o);
     launcher one{o, {}, {}};
     if (o.print) {
         one.prepare();

@@ -23,6 +23,8 @@ the device.
   --no-halves 1        makes the kernels that OpenCL and HIP devices get, whose C has no 16-bit floating point
   --json FILE          writes a summary
   --print 1            prints the first seed's kernel and runs none
+  --kernel FILE        runs this LLVM IR in place of it
+  --shrink N           prints as little of it as still fails, found within N seconds
 )";
 
 namespace {
@@ -54,6 +56,10 @@ void set(options& o, std::string_view option, std::string_view value) {
         o.json = value;
     } else if (option == "--print") {
         o.print = true;
+    } else if (option == "--kernel") {
+        o.kernel = value;
+    } else if (option == "--shrink") {
+        o.shrink_seconds = positive_number<unsigned>(option, value);
     } else {
         throw std::invalid_argument("unknown option " + std::string(option));
     }

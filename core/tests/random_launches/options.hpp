@@ -16,6 +16,8 @@ struct options {
     bool no_halves = false;                      // also where the device has them
     std::string json;                            // file; none: nothing is written
     bool print = false;                          // the first seed's kernel, instead of running any
+    std::string kernel;                          // file with LLVM IR that is run in place of the first seed's kernel
+    unsigned shrink_seconds = 0;                 // longest time to make it small; 0: is run
 };
 
 extern const char* const usage;

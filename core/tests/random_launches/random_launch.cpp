@@ -6,6 +6,7 @@
 #include <random>
 #include <stdexcept>
 
+#include "compiler/tests/random/interpretation.hpp"
 #include "compiler/tests/random/random_setting.hpp"
 #include "compiler/tests/random/serial_interpreter.hpp"
 #include "exact_products.hpp"
@@ -35,6 +36,10 @@ public:
     }
 
     const kernel_text& kernel() const { return kernel_; }
+    void replace_kernel(const std::string& module) {
+        kernel_ = {module};
+        expect_same_elsewhere(setting_, kernel_, interpret(setting_, kernel_));
+    }
 
     /// What the CPU is asked for; basic kernels have no fibers.
     void choose_strategy() {
@@ -149,8 +154,9 @@ std::string random_launch_text(std::uint64_t seed, const kernel_target& target) 
     return random_launch(seed, target).kernel().module;
 }
 
-case_result check_random_launch(queue& q, std::uint64_t seed, const kernel_target& target) {
+case_result check_random_launch(queue& q, std::uint64_t seed, const kernel_target& target, const std::string& module) {
     random_launch one(seed, target);
+    if (!module.empty()) one.replace_kernel(module);
     if (q.get_device().backend_name() == "cpu") one.choose_strategy();
     const random_memory expected = one.interpreted();
     try {

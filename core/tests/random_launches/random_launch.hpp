@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <string>
 #include <vector>
 
 #include "compiler/tests/random/campaign.hpp"
@@ -25,6 +25,8 @@ std::string random_launch_text(std::uint64_t seed, const kernel_target&);
 
 /// Makes the kernel of the seed, launches it and compares memory with what the serial interpreter makes of it, bit for
 /// bit. What the library or its device cannot do counts as refused; any other error is thrown.
-compiler::testing::case_result check_random_launch(queue&, std::uint64_t seed, const kernel_target&);
+/// `module`: LLVM IR in place of the seed's kernel; empty: that.
+compiler::testing::case_result check_random_launch(queue&, std::uint64_t seed, const kernel_target&,
+                                                   const std::string& module = {});
 
 }  // namespace ndweave::testing

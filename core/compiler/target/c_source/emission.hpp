@@ -52,6 +52,8 @@ struct emission {
     std::string unknown_zero = "get_work_dim() >> 8";  // zero_of_group: of an address, where there is one as argument
     bool guards_itself = false;                        // the module tests ids against the global range
 
+    /// A device without sub-groups: a CPU, which runs the work-items of a group in loops.
+    bool runs_items_in_loops() const { return dialect.is_opencl && request.sub_group_size <= 1; }
     bool fast_math() const { return (request.flags & NDW_COMPILE_FAST_MATH) != 0; }
 
     /// Appends a line to the body.

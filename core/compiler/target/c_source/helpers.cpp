@@ -6,9 +6,10 @@
 namespace ndweave::compiler::c_source_detail {
 namespace {
 
+/// Without loops: PoCL would put barriers into them (skipped_loops.hpp).
 struct helper_text {
     std::string_view name;
-    std::string_view opencl;
+    std::string_view opencl;  // empty: the others, by width
     std::string_view cpp32;
     std::string_view cpp64;
     std::string_view needs = {};  // another helper
@@ -16,10 +17,16 @@ struct helper_text {
 
 constexpr std::string_view bswap32 =
     "U bswapN(U x) { return x << 24 | (x & 0xff00u) << 8 | (x >> 8 & 0xff00u) | x >> 24; }";
-constexpr std::string_view bitreverse_text =
-    "U bitreverseN(U x) { U r = 0; for (u32 k = 0; k < N; ++k) { r = r << 1 | (x & 1u); x >>= 1; } return r; }";
-constexpr std::string_view bswap_text =
-    "U bswapN(U x) { U r = 0; for (u32 k = 0; k < N; k += 8) { r = r << 8 | (x & 255u); x >>= 8; } return r; }";
+constexpr std::string_view bswap64 =
+    "U bswapN(U x) { x = (x & 0x00ff00ff00ff00fful) << 8 | (x >> 8 & 0x00ff00ff00ff00fful); x = (x & "
+    "0x0000ffff0000fffful) << 16 | (x >> 16 & 0x0000ffff0000fffful); return x << 32 | x >> 32; }";
+constexpr std::string_view bitreverse32 =
+    "U bitreverseN(U x) { x = (x & 0x55555555u) << 1 | (x >> 1 & 0x55555555u); x = (x & 0x33333333u) << 2 | (x >> 2 & "
+    "0x33333333u); x = (x & 0x0f0f0f0fu) << 4 | (x >> 4 & 0x0f0f0f0fu); return bswapN(x); }";
+constexpr std::string_view bitreverse64 =
+    "U bitreverseN(U x) { x = (x & 0x5555555555555555ul) << 1 | (x >> 1 & 0x5555555555555555ul); x = (x & "
+    "0x3333333333333333ul) << 2 | (x >> 2 & 0x3333333333333333ul); x = (x & 0x0f0f0f0f0f0f0f0ful) << 4 | (x >> 4 & "
+    "0x0f0f0f0f0f0f0f0ful); return bswapN(x); }";
 constexpr std::string_view cttz_text = "U cttzN(U x) { return ctpopN((x & (0u - x)) - 1u); }";
 // IEEE 754 classes in the order of LLVM's FPClassTest.
 constexpr std::string_view fpclass32 =
@@ -37,8 +44,8 @@ constexpr helper_text helpers[] = {
     {"ctlz", "U ctlzN(U x) { return x ? clz(x) : N; }", "U ctlzN(U x) { return (U)__clz((I)x); }",
      "U ctlzN(U x) { return (U)__clzll((I)x); }"},
     {"cttz", cttz_text, cttz_text, cttz_text, "ctpop"},
-    {"bswap", bswap_text, bswap32, bswap_text},
-    {"bitreverse", bitreverse_text, bitreverse_text, bitreverse_text},
+    {"bswap", "", bswap32, bswap64},
+    {"bitreverse", "", bitreverse32, bitreverse64, "bswap"},
     {"umulh", "U umulhN(U a, U b) { return mul_hi(a, b); }", "U umulhN(U a, U b) { return __umulhi(a, b); }",
      "U umulhN(U a, U b) { return __umul64hi(a, b); }"},
     {"smulh", "I smulhN(I a, I b) { return mul_hi(a, b); }", "I smulhN(I a, I b) { return __mulhi(a, b); }",

@@ -13,6 +13,7 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
 namespace ndweave::compiler::c_source_detail {
@@ -63,6 +64,9 @@ private:
         } else if (auto* const store = dyn_cast<StoreInst>(&i); store && store->isSimple()) {
             add(i, false, store->getOperandUse(StoreInst::getPointerOperandIndex()),
                 bytes_of(store->getValueOperand()->getType()));
+        } else if (auto* const block = dyn_cast<MemIntrinsic>(&i)) {  // written out in units of up to eight bytes
+            if (auto* const copy = dyn_cast<MemTransferInst>(block)) add(i, true, copy->getRawSourceUse(), 0);
+            add(i, false, block->getRawDestUse(), 0);
         } else {
             accesses_.push_back({&i, region_});
         }
@@ -72,13 +76,15 @@ private:
         return static_cast<std::int64_t>(kernel_.getDataLayout().getTypeStoreSize(type).getFixedValue());
     }
 
+    /// An access to so many bytes; 0: to units of up to eight.
     void add(Instruction& i, bool loads, Use& address, std::int64_t bytes) {
         access made{&i, region_, loads, &address, getUnderlyingObject(address, 0)};
+        const std::int64_t widest = widest_stride * (bytes ? bytes : 8);
         std::int64_t row = 1;  // work-items along the axes before
         for (unsigned axis = 0; axis < 3 && row != 0 && row <= widest_stride; row *= local_range_[axis++]) {
             if (local_range_[axis] == 1) continue;
             const std::int64_t stride = std::abs(stride_of(*address, *made.object, axis, row));
-            if (stride <= bytes || stride > widest_stride * bytes) continue;
+            if (stride <= bytes || stride > widest) continue;
             made.strided = true;
             made.repeated |= row > 1;
         }
@@ -112,12 +118,18 @@ private:
             if (!moved.repeated && !may_be_gathered(moved, accesses_[other])) continue;
             moved.loads ? from = std::min(from, other) : to = std::max(to, other);
         }
-        const MemoryLocation place = MemoryLocation::get(moved.made_by);
+        const MemoryLocation place = location_of(moved);
         return std::any_of(accesses_.begin() + from, accesses_.begin() + to + 1, [&](const access& passed) {
             if (passed.made_by == moved.made_by) return false;
             const ModRefInfo effect = aliases_.getModRefInfo(passed.made_by, place);
             return moved.loads ? isModSet(effect) : isModOrRefSet(effect);
         });
+    }
+
+    static MemoryLocation location_of(const access& a) {
+        const auto* const block = dyn_cast<MemIntrinsic>(a.made_by);
+        if (!block) return MemoryLocation::get(a.made_by);
+        return a.loads ? MemoryLocation::getForSource(cast<MemTransferInst>(block)) : MemoryLocation::getForDest(block);
     }
 
     static bool may_be_gathered(const access& a, const access& b) {

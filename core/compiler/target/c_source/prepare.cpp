@@ -42,9 +42,6 @@ void mark_for_inlining(llvm::Module& module) {
     }
 }
 
-/// A device without sub-groups: a CPU, which runs the work-items of a group in loops.
-bool runs_items_in_loops(const emission& e) { return e.dialect.is_opencl && e.request.sub_group_size <= 1; }
-
 void clean_up(emission& e) {
     between_passes between;
     llvm::PassBuilder builder(nullptr, llvm::PipelineTuningOptions(), std::nullopt, &between);
@@ -66,7 +63,7 @@ void clean_up(emission& e) {
     const llvm::LoopInfo& written = functions.getResult<llvm::LoopAnalysis>(e.entry);
     auto& evolution = functions.getResult<llvm::ScalarEvolutionAnalysis>(e.entry);
     keep_doubling_loops(written, evolution);
-    if (runs_items_in_loops(e)) keep_loops_between_barriers(e.entry, written, evolution);
+    if (e.runs_items_in_loops()) keep_loops_between_barriers(e.entry, written, evolution);
     run(unroll);
 }
 
@@ -128,7 +125,7 @@ void prepare(emission& e) {
     drop_traps(e);
     clean_up(e);
     drop_unreachable_defaults(e.entry);
-    if (runs_items_in_loops(e)) {
+    if (e.runs_items_in_loops()) {
         if (has_conditional_barrier(e.entry)) meet_in_one_barrier(e.entry);
         hide_conditions_of_skipped_loops(e.entry);
         end_regions_before_barriers(e.entry);

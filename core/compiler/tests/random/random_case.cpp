@@ -3,9 +3,7 @@
 #include <utility>
 
 #include "compiler/tests/twins/step_check.hpp"
-#include "illegal_kernel.hpp"
-#include "memory_rules.hpp"
-#include "serial_interpreter.hpp"
+#include "interpretation.hpp"
 
 namespace ndweave::compiler::testing {
 
@@ -58,24 +56,9 @@ random_case random_case::with(kernel_text kernel) const {
     return other;
 }
 
-void random_case::interpret() {
-    const serial_interpreter interpreter(kernel_);
-    memory_rules rules;
-    expected_ = setting_.run_all([&](work_group& group, const random_functor* functor, const random_memory& memory) {
-        if (setting_.basic()) rules = {};  // its range runs again when it has ended
-        rules.add_constant(std::as_bytes(std::span(functor, 1)));
-        const auto all = memory.all();
-        rules.add_constant(all.front());
-        for (const auto array : std::span(all).subspan(1)) rules.add_global(array);
-        interpreter.run(group, functor, {.rules = &rules, .most = 2'000'000});
-    });
-}
+void random_case::interpret() { expected_ = testing::interpret(setting_, kernel_); }
 
-void random_case::interpret_elsewhere() {
-    const random_memory here = std::exchange(expected_, std::nullopt).value();
-    interpret();
-    if (*expected_ != here) throw illegal_kernel("its results depend on addresses");
-}
+void random_case::interpret_elsewhere() const { expect_same_elsewhere(setting_, kernel_, *expected_); }
 
 random_memory random_case::run(const product_code& code) const {
     return setting_.run_all([&](work_group& group, const random_functor* functor, const random_memory& memory) {

@@ -40,7 +40,7 @@ public:
 
     /// The same with other addresses: throws illegal_kernel where it then does something else, as what is left of a
     /// kernel may that lost a part. Pre: interpret().
-    void interpret_elsewhere();
+    void interpret_elsewhere() const;
 
     /// Throws wrong_result where the way does not, std::runtime_error where the compiler refuses. Pre: interpret().
     void check(const random_way& way) const;
