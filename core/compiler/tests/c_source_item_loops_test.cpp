@@ -213,6 +213,44 @@ TEST(item_loops, conditions_of_loops_that_all_run_stay_as_they_are) {
 }
 
 /// Branches in both arms of a branch, all of which end at a barrier.
+/// Two loops of 128 iterations, whose counters of 64 bits wrap around in an index.
+constexpr const char* two_wrapping_loops = R"(
+  br label %one
+one:
+  %k = phi i64 [ 0, %start ], [ %k.next, %one ]
+  %sum = phi i32 [ 0, %start ], [ %more, %one ]
+  %k.seven = mul i64 %k, 7
+  %k.wrapped = and i64 %k.seven, 63
+  %k.place = getelementptr i32, ptr %in, i64 %k.wrapped
+  %k.value = load i32, ptr %k.place
+  %more = add i32 %sum, %k.value
+  %k.next = add i64 %k, 1
+  %k.last = icmp eq i64 %k.next, 128
+  br i1 %k.last, label %between, label %one
+between:
+  br label %two
+two:
+  %m.k = phi i64 [ 0, %between ], [ %m.next, %two ]
+  %m.sum = phi i32 [ %more, %between ], [ %m.more, %two ]
+  %m.five = mul i64 %m.k, 5
+  %m.wrapped = and i64 %m.five, 31
+  %m.place = getelementptr i32, ptr %in, i64 %m.wrapped
+  %m.value = load i32, ptr %m.place
+  %m.more = sub i32 %m.sum, %m.value
+  %m.next = add i64 %m.k, 1
+  %m.last = icmp eq i64 %m.next, 128
+  br i1 %m.last, label %summed, label %two
+summed:
+  store i32 %m.more, ptr %to
+  ret void
+})";
+
+TEST(item_loops, counters_of_several_loops_that_wrap_around) {
+    std::uint32_t sum = 0;
+    for (std::uint32_t k = 0; k < 128; ++k) sum += 3 * (7 * k % 64) - 3 * (5 * k % 32);
+    expect_results(two_wrapping_loops, [&](std::uint32_t, std::uint32_t) { return sum; });
+}
+
 /// Each work-item reverses its number's bits as often as it says, in an inner loop that is left out where n is 0.
 constexpr const char* helper_in_a_loop = R"(
   call void @__ndweave_barrier()

@@ -137,7 +137,7 @@ private:
     }
 
     void pin(ArrayRef<Use*> addresses) const {
-        auto* const zero = cast<Instruction>(call_of_zero(kernel_, zero_of_group));
+        CallInst* const zero = call_of_zero(kernel_, zero_of_group);
         IRBuilder<> at(zero->getParent(), std::next(zero->getIterator()));
         Value* item = nullptr;
         for (unsigned axis = 0; axis < 3; ++axis) {

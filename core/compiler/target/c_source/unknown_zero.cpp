@@ -5,7 +5,7 @@
 
 namespace ndweave::compiler::c_source_detail {
 
-llvm::Value* call_of_zero(llvm::Function& kernel, const char* which) {
+llvm::CallInst* call_of_zero(llvm::Function& kernel, const char* which) {
     llvm::IRBuilder<> at(&*kernel.getEntryBlock().getFirstInsertionPt());
     auto* const type = llvm::FunctionType::get(at.getInt32Ty(), false);
     llvm::CallInst* const zero = at.CreateCall(kernel.getParent()->getOrInsertFunction(which, type));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
 
 namespace ndweave::compiler::c_source_detail {
 
@@ -11,6 +12,6 @@ inline constexpr const char* zero_of_group = "__ndweave_zero_of_group";
 inline constexpr const char* zero_of_item = "__ndweave_zero_of_item";  // i32(), the highest bit of a local id
 
 /// A call of one of them where the kernel begins.
-llvm::Value* call_of_zero(llvm::Function& kernel, const char* which);
+llvm::CallInst* call_of_zero(llvm::Function& kernel, const char* which);
 
 }  // namespace ndweave::compiler::c_source_detail

@@ -62,11 +62,12 @@ void hide_wrapping_indices(Function& kernel) {
 }
 
 void hide_wrapping_counters(Function& kernel) {
-    Value* zero = nullptr;
+    CallInst* zero = nullptr;
     FunctionPassManager passes;
-    passes.addPass(keep_wrap_checks([&](IRBuilder<>& at, Type* type) {
+    passes.addPass(keep_wrap_checks([&](IRBuilder<>&, Type* type) {
         if (zero == nullptr) zero = call_of_zero(kernel, zero_of_group);
-        return at.CreateZExtOrTrunc(zero, type);
+        // For the next loop the kernel begins with the zero of the last one.
+        return IRBuilder<>(zero->getParent(), std::next(zero->getIterator())).CreateZExtOrTrunc(zero, type);
     }));
     run_passes(kernel, std::move(passes));
 }
