@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-#define NDW_COMPILER_ABI_VERSION 7
+#define NDW_COMPILER_ABI_VERSION 8
 
 enum ndw_target {
     NDW_TARGET_HOST = 1,      // machine code in this process, through ORC
@@ -31,10 +31,12 @@ enum ndw_compile_flag {
     NDW_COMPILE_FLAT_GRID = 1u << 4,         // PTX: the groups of all axes come in one row along axis 0, axis 0 fastest
     NDW_COMPILE_SMALL_IDS = 1u << 5,         // host: the launch has at most 2^30 work-items
     NDW_COMPILE_POINTER_OFFSETS =
-        1u << 6,                // OpenCL C: a pointer is two arguments, a buffer and a uint64 of bytes into it
-    NDW_COMPILE_ITEM = 1u << 7  // host: the kernel of one work-item, unoptimised behind `last_step`; every access to
-                                // memory goes through the function __ndweave_check_access, as in ndw_check::access but
-                                // without its first argument
+        1u << 6,                 // OpenCL C: a pointer is two arguments, a buffer and a uint64 of bytes into it
+    NDW_COMPILE_ITEM = 1u << 7,  // host: the kernel of one work-item, unoptimised behind `last_step`; every access to
+                                 // memory goes through the function __ndweave_check_access, as in ndw_check::access but
+                                 // without its first argument
+    NDW_COMPILE_ITEMS_IN_LOOPS = 1u << 8,  // OpenCL C: the device is a processor; one of its work-items runs all those
+                                           // of a group of `local_range`, in loops (NDW_PARAMETER_GROUP_LOOPS)
 };
 
 /// What a kernel of one work-item is linked to: ndweave/builtins.h, and __ndweave_check_access.
@@ -142,7 +144,8 @@ enum ndw_parameter_kind {
     NDW_PARAMETER_COARSENING = 6,    // no argument: along axis `offset` a group runs the work-items of `size` groups
     NDW_PARAMETER_GROUP_RANGE = 8,   // uint32, groups along axis `offset` (flat grids)
     NDW_PARAMETER_ALIGNMENT = 7,     // no argument: the pointer at `offset` of the functor is a multiple of `size`
-    NDW_PARAMETER_DIRECT = 9         // no argument: the kernel reaches memory by its pointer arguments only
+    NDW_PARAMETER_DIRECT = 9,        // no argument: the kernel reaches memory by its pointer arguments only
+    NDW_PARAMETER_GROUP_LOOPS = 10   // no argument: the device's groups have one work-item, which runs a whole group
 };
 
 struct ndw_parameter {

@@ -10,6 +10,9 @@ namespace {
 
 using c_source_detail::emission;
 
+/// Not every loop over work-items becomes vectors, which is no news to the user.
+constexpr const char* quiet = "#pragma clang diagnostic ignored \"-Wpass-failed\"\n";
+
 std::string entry_name(const ndw_compile_request& request) {
     return "ndweave_kernel_" + std::string(request.bitcode_hash ? request.bitcode_hash : "0").substr(0, 12);
 }
@@ -31,7 +34,9 @@ std::string kernel_head(const emission& e) {
     const std::string arguments = "(" + llvm::join(e.kernel_arguments, ", ") + ")";
     if (e.dialect.is_opencl) {
         std::string size;
-        if (fixed) {
+        if (e.runs_groups) {
+            size = "__attribute__((reqd_work_group_size(1, 1, 1))) ";
+        } else if (fixed) {
             size = "__attribute__((reqd_work_group_size(" + std::to_string(local[0]) + ", " + std::to_string(local[1]) +
                    ", " + std::to_string(local[2]) + "))) ";
         }
@@ -78,12 +83,13 @@ c_source emit_c_source(llvm::Module& module, llvm::Function& entry, c_dialect di
     c_source_detail::emit_blocks(e);
     c_source_detail::add_launch_parameters(e);
     if (coarse) e.result.parameters.push_back({NDW_PARAMETER_COARSENING, 0, coarsening});
+    if (e.runs_groups) e.result.parameters.push_back({NDW_PARAMETER_GROUP_LOOPS, 0, 0});
     if (e.dialect.is_opencl && c_source_detail::is_direct(e))
         e.result.parameters.push_back({NDW_PARAMETER_DIRECT, 0, 0});
 
     e.result.text = "// " + std::string(request.kernel_name ? request.kernel_name : "") + "\n" +
-                    std::string(e.dialect.prelude) + e.types + e.tables + e.helpers + "\n" + kernel_head(e) + " {\n" +
-                    e.variables + e.body + "}\n";
+                    (e.runs_groups ? quiet : "") + std::string(e.dialect.prelude) + e.types + e.tables + e.helpers +
+                    "\n" + kernel_head(e) + " {\n" + e.variables + e.body + "}\n";
     return std::move(e.result);
 }
 

@@ -9,8 +9,9 @@
 namespace ndweave::compiler::testing {
 namespace {
 
-/// out[i] = a[2 i] + 1000 * a[2 i + 1], which the work-item wrote through b before.
-constexpr const char* strided_in_place = R"(
+/// With k(i) = i + first: out[i] = a[2 k] + 1000 * a[2 k + 1], which the work-item wrote through b before.
+std::string strided_in_place(const std::string& index) {
+    return R"(
 define void @kernel(ptr %f) {
   %i = call i64 @__ndweave_global_id(i32 0)
   %a = load ptr, ptr %f
@@ -18,7 +19,10 @@ define void @kernel(ptr %f) {
   %b = load ptr, ptr %bp
   %op = getelementptr i8, ptr %f, i64 16
   %out = load ptr, ptr %op
-  %even = shl i64 %i, 1
+  %fp = getelementptr i8, ptr %f, i64 24
+)" + index +
+           R"(
+  %even = shl i64 %k, 1
   %odd = add i64 %even, 1
   %pe = getelementptr i32, ptr %a, i64 %even
   %po = getelementptr i32, ptr %a, i64 %odd
@@ -33,16 +37,41 @@ define void @kernel(ptr %f) {
   store i32 %s, ptr %pout
   ret void
 })";
+}
 
-TEST(basic_kernel, strided_loads_stay_behind_stores) {
-    const ir_kernel kernel(strided_in_place);
+void expect_loads_behind_stores(const std::string& index) {
+    const ir_kernel kernel(strided_in_place(index));
     const host_kernel compiled(kernel);
     constexpr std::size_t n = 1003;
-    aligned_buffer<std::uint32_t> a(2 * n), out(n);
-    for (std::size_t i = 0; i < 2 * n; ++i) a[i] = static_cast<std::uint32_t>(i * 7);
-    const void* const captures[] = {a.data(), a.data(), out.data()};
-    compiled.run(captures, {n, 1, 1});
-    for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(out[i], 14 * i + 1000 * 3 * 14 * i) << "at " << i;
+    for (const std::uint64_t first : {0, 1, 6}) {
+        aligned_buffer<std::uint32_t> a(2 * (n + first)), out(n);
+        for (std::size_t i = 0; i < 2 * (n + first); ++i) a[i] = static_cast<std::uint32_t>(i * 7);
+        const struct {
+            const void *a, *b, *out;
+            std::uint64_t first;
+        } captures{a.data(), a.data(), out.data(), first};
+        compiled.run(&captures, {n, 1, 1});
+        for (std::size_t i = 0; i < n; ++i) {
+            ASSERT_EQ(out[i], 14 * (i + first) + 1000 * 3 * 14 * (i + first)) << "at " << i << " from " << first;
+        }
+    }
+}
+
+TEST(basic_kernel, strided_loads_stay_behind_stores) {
+    expect_loads_behind_stores(R"(
+  %first = load i64, ptr %fp
+  %k = add i64 %i, %first
+)");
+}
+
+/// The vectorizer checks at run time that such an index does not wrap around, and then takes it for a strided one.
+TEST(basic_kernel, strided_loads_with_a_narrow_index_stay_behind_stores) {
+    expect_loads_behind_stores(R"(
+  %first = load i32, ptr %fp
+  %id = trunc i64 %i to i32
+  %narrow = add i32 %id, %first
+  %k = zext i32 %narrow to i64
+)");
 }
 
 TEST(basic_kernel, three_dimensions_in_boxes) {

@@ -49,11 +49,12 @@ void compare_one(opencl_device& device, std::uint64_t seed) {
                            -1e10,
                            {1, 0x80000000u, 77, 0xffffffffu}};
 
+    ndw_compile_request request = basic_request(sizeof(functor));
+    request.flags = seed % 2 == 0 ? NDW_COMPILE_ITEMS_IN_LOOPS : 0;
     std::string ir = ir_of(*module);
     c_source source;
     try {
-        source = emit_c_source(*emitted, *emitted->getFunction("kernel"), c_dialect::opencl_c,
-                               basic_request(sizeof(functor)));
+        source = emit_c_source(*emitted, *emitted->getFunction("kernel"), c_dialect::opencl_c, request);
     } catch (const c_source_unsupported& refusal) {
         FAIL() << refusal.what() << "\n" << ir;
     }

@@ -13,7 +13,6 @@
 namespace ndweave::compiler::testing {
 namespace {
 
-using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -55,13 +54,8 @@ ndw_compile_request group_request(unsigned axis = 0) {
     request.dimensions = axis + 1;
     for (unsigned a = 0; a < 3; ++a) request.local_range[a] = a == axis ? items : 1;
     request.sub_group_size = 1;
+    request.flags = NDW_COMPILE_ITEMS_IN_LOOPS;
     return request;
-}
-
-unsigned barriers_in(const std::string& text) {
-    unsigned count = 0;
-    for (auto at = text.find(" barrier("); at != std::string::npos; at = text.find(" barrier(", at + 1)) ++count;
-    return count;
 }
 
 using expected_value = std::function<std::uint32_t(std::uint32_t item, std::uint32_t n)>;
@@ -98,17 +92,6 @@ constexpr const char* wrapping_index = R"(
 
 TEST(item_loops, arrays_that_are_indexed_modulo_their_length_in_steps) {
     expect_results(wrapping_index, [](std::uint32_t item, std::uint32_t) { return 3 * (item * 7 % items) + 1; });
-}
-
-TEST(item_loops, indices_that_follow_each_other_stay_as_they_are) {
-    EXPECT_THAT(emit(std::string(start) + wrapping_index, c_dialect::opencl_c, group_request()).text,
-                HasSubstr(">> 63"));
-    std::string by_one = std::string(start) + wrapping_index;
-    by_one.replace(by_one.find("i32 %l, 7"), 9, "i32 %l, 1");
-    EXPECT_THAT(emit(by_one, c_dialect::opencl_c, group_request()).text, Not(HasSubstr(">> 63")));
-    ndw_compile_request gpu = group_request();
-    gpu.sub_group_size = 32;
-    EXPECT_THAT(emit(std::string(start) + wrapping_index, c_dialect::opencl_c, gpu).text, Not(HasSubstr(">> 63")));
 }
 
 /// A loop of 128 iterations whose counter wraps around.
@@ -199,20 +182,6 @@ TEST(item_loops, nothing_is_done_again_behind_a_loop_that_is_skipped) {
         1);
 }
 
-TEST(item_loops, conditions_of_loops_that_all_run_stay_as_they_are) {
-    EXPECT_THAT(emit(std::string(start) + skipped_loop, c_dialect::opencl_c, group_request()).text,
-                HasSubstr("get_local_id(0) >> 31"));
-    std::string always = std::string(start) + skipped_loop;
-    always.replace(always.find("br i1 %none, label %summed, label %turn"), 39,
-                   "br label %turn                         ");
-    always.replace(always.find("[ 5, %start ], "), 15, "");
-    EXPECT_THAT(emit(always, c_dialect::opencl_c, group_request()).text, Not(HasSubstr(">> 31")));
-    std::string free = std::string(start) + skipped_loop;
-    free.replace(free.find("  call void @__ndweave_barrier()\n"), 33, "");
-    EXPECT_THAT(emit(free, c_dialect::opencl_c, group_request()).text, Not(HasSubstr(">> 31")));
-}
-
-/// Branches in both arms of a branch, all of which end at a barrier.
 /// Two loops of 128 iterations, whose counters of 64 bits wrap around in an index.
 constexpr const char* two_wrapping_loops = R"(
   br label %one
@@ -284,31 +253,14 @@ std::uint32_t reversed(std::uint32_t value) {
     return made;
 }
 
-TEST(item_loops, functions_of_integers_are_no_loops) {
+TEST(item_loops, functions_of_integers_in_loops) {
     expect_results(helper_in_a_loop, [](std::uint32_t item, std::uint32_t n) {
         const std::uint32_t x = 3 * item + 1;
         return n == 0 || item % 2 == 1 ? x : reversed(x);
     });
 }
 
-/// So many bytes of the functor's array to local memory, and one back, in kernels with barriers.
-std::string copy_of(std::uint64_t bytes) {
-    return std::string(start) + "  call void @__ndweave_barrier()\n" +
-           "  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %m, ptr align 4 %in, i64 " + std::to_string(bytes) +
-           ", i1 false)\n  ret void\n}\n";
-}
-
-TEST(item_loops, copies_are_no_loops_that_get_barriers) {
-    const auto text = [](std::uint64_t bytes, std::uint32_t sub_group_size) {
-        ndw_compile_request request = group_request();
-        request.sub_group_size = sub_group_size;
-        return emit(copy_of(bytes), c_dialect::opencl_c, request).text;
-    };
-    EXPECT_THAT(text(64, 1), Not(HasSubstr("for (")));
-    EXPECT_THAT(text(68, 1), HasSubstr("!= (get_local_id(0) >> 63)"));
-    EXPECT_THAT(text(68, 32), HasSubstr("for (u64 k = 0; k < 68ul; k += 4)"));
-}
-
+/// Branches in both arms of a branch, all of which end at a barrier.
 constexpr const char* branches_in_both_arms = R"(
   store i32 %x, ptr %place
   %bit = and i32 %x, 1
@@ -341,14 +293,6 @@ TEST(item_loops, branches_in_both_arms_may_end_at_a_barrier) {
         if (x % 2) return x > 100 ? 7 : x;
         return x < 50 ? 9 : x;
     });
-}
-
-TEST(item_loops, other_branches_end_at_a_barrier_as_they_are) {
-    std::string one = std::string(start) + branches_in_both_arms;
-    EXPECT_THAT(emit(one, c_dialect::opencl_c, group_request()).text, HasSubstr("volatile"));
-    constexpr std::string_view branch = "br i1 %small, label %b.more, label %wait";
-    one.replace(one.find(branch), branch.size(), "br label %b.more");
-    EXPECT_THAT(emit(one, c_dialect::opencl_c, group_request()).text, Not(HasSubstr("volatile")));
 }
 
 /// A uniform switch with a barrier in two of its cases, a loop of unequal trips in one, whose last block is another's.
@@ -400,16 +344,6 @@ TEST(item_loops, barriers_in_cases_of_a_switch) {
     });
 }
 
-TEST(item_loops, conditional_barriers_become_two_around_a_switch) {
-    const std::string kernel = std::string(start) + cases;
-    const std::string text = emit(kernel, c_dialect::opencl_c, group_request()).text;
-    EXPECT_EQ(barriers_in(text), 2u);
-    EXPECT_THAT(text, ContainsRegex("for \\(;;\\) \\{\n *barrier\\([A-Z_| ]*\\);\n *switch"));
-    ndw_compile_request gpu = group_request();
-    gpu.sub_group_size = 32;
-    EXPECT_EQ(barriers_in(emit(kernel, c_dialect::opencl_c, gpu).text), 4u);
-}
-
 /// `while (k < n * 128) { barrier; if (k is one) { barrier }; .. }`: private arrays and values outlive the barriers.
 constexpr const char* nested = R"(
   %array = alloca [4 x i32]
@@ -447,7 +381,6 @@ leave:
 })";
 
 TEST(item_loops, conditional_barriers_in_loops) {
-    EXPECT_EQ(barriers_in(emit(std::string(start) + nested, c_dialect::opencl_c, group_request()).text), 2u);
     expect_results(nested, [](std::uint32_t item, std::uint32_t n) {
         const std::uint32_t mirror = items - 1 - item;
         std::uint32_t here = 3 * item + 1, there = 3 * mirror + 1;  // of this item and of the one that it reads
@@ -460,25 +393,91 @@ TEST(item_loops, conditional_barriers_in_loops) {
     });
 }
 
-TEST(item_loops, barriers_that_all_ways_meet_stay_where_they_are) {
-    const std::string kernel = std::string(start) + R"(
+/// So many bytes of the functor's array to each work-item's place in another one, behind a barrier.
+std::string copy_of(std::uint64_t bytes) {
+    return std::string(start) + "  call void @__ndweave_barrier()\n" +
+           "  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %place, ptr align 4 %in, i64 " + std::to_string(bytes) +
+           ", i1 false)\n  ret void\n}\n";
+}
+
+TEST(item_loops, are_parallel_loops_of_one_work_item_of_the_device) {
+    const auto text = [](const std::string& kernel, std::uint32_t flags) {
+        ndw_compile_request request = group_request();
+        request.flags = flags;
+        return emit(kernel, c_dialect::opencl_c, request).text;
+    };
+    const std::string processor = text(copy_of(64), NDW_COMPILE_ITEMS_IN_LOOPS);
+    EXPECT_THAT(processor, HasSubstr("reqd_work_group_size(1, 1, 1)"));
+    EXPECT_THAT(processor, HasSubstr("#pragma clang loop vectorize(assume_safety) unroll(disable)\n    for (;;)"));
+    EXPECT_THAT(processor, Not(HasSubstr(" barrier(")));
+    EXPECT_THAT(processor, Not(HasSubstr("get_local_id")));
+    EXPECT_THAT(processor, Not(HasSubstr("for (u64 k")));  // a short copy is no loop in the loop
+    EXPECT_THAT(text(copy_of(68), NDW_COMPILE_ITEMS_IN_LOOPS), HasSubstr("for (u64 k = 0; k < 68ul; k += 4)"));
+    const std::string other = text(copy_of(64), 0);
+    EXPECT_THAT(other, HasSubstr("reqd_work_group_size(128, 1, 1)"));
+    EXPECT_THAT(other, HasSubstr(" barrier("));
+    EXPECT_THAT(other, Not(HasSubstr("assume_safety")));
+}
+
+TEST(item_loops, the_launch_is_told_of_groups_of_one_work_item) {
+    const auto is_told = [](std::uint32_t kind, std::uint32_t flags) {
+        ndw_compile_request request = group_request();
+        request.kind = kind;
+        request.flags = flags;
+        const c_source source = emit(copy_of(64), c_dialect::opencl_c, request);
+        return std::any_of(source.parameters.begin(), source.parameters.end(),
+                           [](const ndw_parameter& p) { return p.kind == NDW_PARAMETER_GROUP_LOOPS; });
+    };
+    EXPECT_TRUE(is_told(2, NDW_COMPILE_ITEMS_IN_LOOPS));
+    EXPECT_FALSE(is_told(2, 0));
+}
+
+/// A work-item's pointer into local memory, of which there are two to choose from, is kept across barriers.
+constexpr const char* kept_pointer = R"(
+  store i32 %x, ptr %place
+  %odd = trunc i32 %x to i1
+  %rest = sub i64 127, %wide
+  %mirror = getelementptr i32, ptr %m, i64 %rest
   br label %turn
 turn:
+  %p = phi ptr [ %place, %start ], [ %q, %turn ]
   %k = phi i32 [ 0, %start ], [ %next, %turn ]
-  store i32 %k, ptr %place
   call void @__ndweave_barrier()
-  %y = load i32, ptr %m
+  %y = load i32, ptr %p
   call void @__ndweave_barrier()
+  %q = select i1 %odd, ptr %mirror, ptr %p
   %next = add i32 %k, 1
-  %again = icmp ult i32 %next, %n
+  %again = icmp ule i32 %next, %n
   br i1 %again, label %turn, label %end
 end:
   store i32 %y, ptr %to
   ret void
 })";
-    const std::string text = emit(kernel, c_dialect::opencl_c, group_request()).text;
-    EXPECT_EQ(barriers_in(text), 2u);
-    EXPECT_THAT(text, Not(HasSubstr("switch")));
+
+TEST(item_loops, keep_pointers_into_local_memory) {
+    expect_results(kept_pointer, [](std::uint32_t item, std::uint32_t n) {
+        const std::uint32_t x = 3 * item + 1;
+        return n > 0 && x % 2 == 1 ? 3 * (items - 1 - item) + 1 : x;
+    });
+}
+
+constexpr const char* failed_assertion = R"(
+  store i32 7, ptr %to
+  %odd = trunc i32 %l to i1
+  br i1 %odd, label %failed, label %end
+failed:
+  call void @llvm.trap()
+  unreachable
+end:
+  store i32 %x, ptr %to
+  ret void
+}
+declare void @llvm.trap()
+)";
+
+TEST(item_loops, a_failed_assertion_ends_its_work_item_only) {
+    expect_results(failed_assertion,
+                   [](std::uint32_t item, std::uint32_t) { return item % 2 == 1 ? 7u : 3 * item + 1; });
 }
 
 /// `c ? in[i] : local[i]`, `(c ? local[i] : private[i]) = ..` and a pointer that walks through one of them, as LLVM

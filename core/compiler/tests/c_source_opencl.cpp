@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 
 #include <algorithm>
+#include <functional>
 #include <vector>
 
 namespace ndweave::compiler::testing {
@@ -96,17 +97,16 @@ void* opencl_device::allocate(std::size_t bytes) { return opencl()->allocate(con
 void opencl_device::release(void* memory) { opencl()->release(context_, memory); }
 
 std::string opencl_device::run(const c_source& source, const void* functor, std::size_t items, std::size_t group) {
-    return launch(source, functor, {(items + group - 1) / group * group, 1, 1}, {group, 1, 1}, items, 0);
+    return launch(source, functor, {(items + group - 1) / group, 1, 1}, {group, 1, 1}, items, 0);
 }
 
 std::string opencl_device::run_group(const c_source& source, const void* functor,
                                      const std::array<std::size_t, 3>& extents, std::size_t local_memory) {
-    return launch(source, functor, extents, extents, extents[0] * extents[1] * extents[2], local_memory);
+    return launch(source, functor, {1, 1, 1}, extents, extents[0] * extents[1] * extents[2], local_memory);
 }
 
-std::string opencl_device::launch(const c_source& source, const void* functor, const std::array<std::size_t, 3>& global,
-                                  const std::array<std::size_t, 3>& local, std::uint64_t items,
-                                  std::size_t local_memory) {
+std::string opencl_device::launch(const c_source& source, const void* functor, const std::array<std::size_t, 3>& groups,
+                                  std::array<std::size_t, 3> local, std::uint64_t items, std::size_t local_memory) {
     const api& a = *opencl();
     int status = 0;
     const char* text = source.text.c_str();
@@ -117,11 +117,14 @@ std::string opencl_device::launch(const c_source& source, const void* functor, c
     void* kernel = a.kernel(program, source.entry_name.c_str(), &status);
     if (!kernel) return "no kernel: status " + std::to_string(status);
     for (std::uint32_t i = 0; i < source.parameters.size(); ++i) {
-        if (source.parameters[i].kind == NDW_PARAMETER_DIRECT) continue;  // the last
+        if (source.parameters[i].kind == NDW_PARAMETER_GROUP_LOOPS) local = {1, 1, 1};
+        if (source.parameters[i].kind >= NDW_PARAMETER_DIRECT) continue;  // the last ones are no arguments
         status =
             set_argument(a, kernel, i, source.parameters[i], static_cast<const char*>(functor), items, local_memory);
         if (status != 0) return "argument " + std::to_string(i) + ": status " + std::to_string(status);
     }
+    std::array<std::size_t, 3> global;
+    std::transform(groups.begin(), groups.end(), local.begin(), global.begin(), std::multiplies());
     status = a.launch(queue_, kernel, 3, nullptr, global.data(), local.data(), 0, nullptr, nullptr);
     if (status == 0) status = a.finish(queue_);
     return status == 0 ? "" : "launch: status " + std::to_string(status);

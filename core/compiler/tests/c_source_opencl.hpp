@@ -29,8 +29,8 @@ public:
 
 private:
     opencl_device() = default;
-    std::string launch(const c_source& source, const void* functor, const std::array<std::size_t, 3>& global,
-                       const std::array<std::size_t, 3>& local, std::uint64_t items, std::size_t local_memory);
+    std::string launch(const c_source& source, const void* functor, const std::array<std::size_t, 3>& groups,
+                       std::array<std::size_t, 3> local, std::uint64_t items, std::size_t local_memory);
 
     void *device_ = nullptr, *context_ = nullptr, *queue_ = nullptr;
 };

@@ -67,6 +67,8 @@ launch_shape shape_of(const launch& l, const std::uint32_t (&local_range)[3], co
     launch_shape shape{{}, 0, sub_group_size(l, local_range, device.info()), 1};
     if (device.info().code_format == NDW_CODE_PTX) shape.pointer_alignment = widest_access;
     std::copy_n(local_range, 3, shape.local_range);
+    const bool is_cpu = (device.info().capabilities & NDW_CAP_CPU) != 0;
+    if (is_cpu && device.info().code_format == NDW_CODE_OPENCL_C) shape.flags |= NDW_COMPILE_ITEMS_IN_LOOPS;
     if (l.properties.fast_math) shape.flags |= NDW_COMPILE_FAST_MATH;
     if (!(device.info().capabilities & NDW_CAP_ADDRESSES)) shape.flags |= NDW_COMPILE_POINTER_OFFSETS;
     return shape;

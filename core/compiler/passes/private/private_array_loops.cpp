@@ -6,6 +6,8 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 
+#include <set>
+
 namespace ndweave::compiler {
 namespace {
 
@@ -39,7 +41,8 @@ unsigned instructions_of(const llvm::Loop& loop) {
 
 }  // namespace
 
-std::set<const llvm::Loop*> private_array_loops(llvm::Function& kernel, llvm::ScalarEvolution& evolution) {
+/// Loops whose induction variable (or an inner loop's) is part of a variable index into an alloca.
+static std::set<const llvm::Loop*> private_array_loops(llvm::Function& kernel, llvm::ScalarEvolution& evolution) {
     std::set<const llvm::Loop*> indexing;
     for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
         auto* access = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction);

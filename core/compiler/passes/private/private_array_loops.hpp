@@ -5,12 +5,7 @@
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/IR/Function.h>
 
-#include <set>
-
 namespace ndweave::compiler {
-
-/// Loops whose induction variable (or an inner loop's) is part of a variable index into an alloca.
-std::set<const llvm::Loop*> private_array_loops(llvm::Function& kernel, llvm::ScalarEvolution& evolution);
 
 /// Before: `double x[8]; for (i = 0; i < 8; ++i) x[i] = p[n[i]];` keeps x in local memory, since a register has no
 /// index. After:  the loop carries llvm.loop.unroll.full, O3 unrolls it, SROA splits x into registers.

@@ -26,17 +26,17 @@ namespace {
 class pinner {
 public:
     pinner(Loop& loop, LoopInfo& loops, ScalarEvolution& evolution, AAResults& aliases)
-        : loop_(loop), evolution_(evolution), aliases_(aliases) {
+        : loop_(loop), evolution_(evolution), predicated_(evolution, loop), aliases_(aliases) {
         LoopBlocksRPO order(&loop);
         order.perform(&loops);
         for (BasicBlock* block : order) {
             for (Instruction& i : *block) {
-                if (i.mayReadOrWriteMemory()) accesses_.push_back({&i, stride_of(i)});
+                if (i.mayReadOrWriteMemory()) accesses_.push_back({&i, strided_address(i)});
             }
         }
     }
 
-    bool run() {
+    bool run(const pin_strided_accesses::hider& hide) {
         SmallSetVector<Instruction*, 8> pinned;
         for (std::size_t a = 0; a < accesses_.size(); ++a) {
             for (std::size_t b = a + 1; b < accesses_.size(); ++b) {
@@ -48,26 +48,29 @@ public:
         for (const access& each : accesses_) {
             if (wraps_in_steps(*each.made_by)) pinned.insert(each.made_by);
         }
-        for (Instruction* each : pinned) pin(*each);
+        for (Instruction* each : pinned) {
+            const bool loads = isa<LoadInst>(each);
+            hide(*each, loads ? LoadInst::getPointerOperandIndex() : StoreInst::getPointerOperandIndex(), loop_);
+        }
         return !pinned.empty();
     }
 
 private:
     struct access {
         Instruction* made_by;
-        std::int64_t stride;  // bytes from one iteration to the next where these leave gaps, else 0
+        const SCEVAddRecExpr* address;  // where iterations leave gaps, else null
     };
 
-    std::int64_t stride_of(Instruction& i) {
+    /// As the vectorizer sees it, which adds checks that a narrow index does not wrap around.
+    const SCEVAddRecExpr* strided_address(Instruction& i) {
         Value* pointer = getLoadStorePointerOperand(&i);
-        if (pointer == nullptr) return 0;
-        const auto* address = dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(pointer));
-        if (address == nullptr || address->getLoop() != &loop_ || !address->isAffine()) return 0;
+        if (pointer == nullptr) return nullptr;
+        const SCEVAddRecExpr* address = predicated_.getAsAddRec(pointer);
+        if (address == nullptr || address->getLoop() != &loop_ || !address->isAffine()) return nullptr;
         const auto* step = dyn_cast<SCEVConstant>(address->getStepRecurrence(evolution_));
-        if (step == nullptr) return 0;
+        if (step == nullptr) return nullptr;
         const std::int64_t bytes = i.getDataLayout().getTypeStoreSize(getLoadStoreType(&i));
-        const std::int64_t stride = step->getAPInt().getSExtValue();
-        return std::abs(stride) > bytes ? stride : 0;
+        return std::abs(step->getAPInt().getSExtValue()) > bytes ? address : nullptr;
     }
 
     /// Whether the address counts in steps of more than one in fewer bits than a pointer's, as in a[7 * i & 255], or
@@ -87,11 +90,8 @@ private:
     }
 
     bool may_be_grouped(const access& a, const access& b) {
-        if (a.stride == 0 || a.stride != b.stride || a.made_by->getOpcode() != b.made_by->getOpcode()) return false;
-        const auto address = [&](const access& of) {
-            return evolution_.getSCEV(getLoadStorePointerOperand(of.made_by));
-        };
-        return isa<SCEVConstant>(evolution_.getMinusSCEV(address(a), address(b)));
+        if (!a.address || !b.address || a.made_by->getOpcode() != b.made_by->getOpcode()) return false;
+        return isa<SCEVConstant>(evolution_.getMinusSCEV(a.address, b.address));  // of equal strides
     }
 
     /// Whether an access between those numbered `first` and `last` depends on `moved`, or it on that.
@@ -104,19 +104,18 @@ private:
         return false;
     }
 
-    static void pin(Instruction& i) {
-        const unsigned operand =
-            isa<LoadInst>(i) ? LoadInst::getPointerOperandIndex() : StoreInst::getPointerOperandIndex();
-        i.setOperand(operand, new FreezeInst(i.getOperand(operand), "pinned", i.getIterator()));
-    }
-
     Loop& loop_;
     ScalarEvolution& evolution_;
+    PredicatedScalarEvolution predicated_;
     AAResults& aliases_;
     std::vector<access> accesses_;  // in program order
 };
 
 }  // namespace
+
+void pin_strided_accesses::freeze(Instruction& access, unsigned operand, Loop&) {
+    access.setOperand(operand, new FreezeInst(access.getOperand(operand), "pinned", access.getIterator()));
+}
 
 PreservedAnalyses pin_strided_accesses::run(Function& function, FunctionAnalysisManager& analyses) {
     auto& loops = analyses.getResult<LoopAnalysis>(function);
@@ -125,7 +124,7 @@ PreservedAnalyses pin_strided_accesses::run(Function& function, FunctionAnalysis
     bool changed = false;
     for (Loop* loop : loops.getLoopsInPreorder()) {
         if (loop->isInnermost() && loop->isAnnotatedParallel())
-            changed |= pinner(*loop, loops, evolution, aliases).run();
+            changed |= pinner(*loop, loops, evolution, aliases).run(hide);
     }
     return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

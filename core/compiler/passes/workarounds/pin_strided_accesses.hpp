@@ -13,13 +13,25 @@
 /// `unpin_strided_accesses` lets the code generator see the addresses again: base and 32-bit index of a gather.
 #pragma once
 
+#include <functional>
+
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/PassManager.h>
 
 namespace ndweave::compiler {
 
 struct pin_strided_accesses : llvm::PassInfoMixin<pin_strided_accesses> {
+    /// Hides the stride of an operand of an access, which is its address, in a parallel loop.
+    using hider = std::function<void(llvm::Instruction& access, unsigned operand, llvm::Loop&)>;
+
+    /// freeze(address)
+    static void freeze(llvm::Instruction& access, unsigned operand, llvm::Loop&);
+
+    explicit pin_strided_accesses(hider hide = freeze) : hide(std::move(hide)) {}
     llvm::PreservedAnalyses run(llvm::Function&, llvm::FunctionAnalysisManager&);
     static bool isRequired() { return true; }
+
+    hider hide;
 };
 
 struct unpin_strided_accesses : llvm::PassInfoMixin<unpin_strided_accesses> {

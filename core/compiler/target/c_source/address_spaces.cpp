@@ -1,5 +1,6 @@
 /// Where each pointer points, by a fixed point over the values that carry pointers.
 #include "compiler/target/c_source/emission.hpp"
+#include "compiler/target/c_source/pointer_arrays.hpp"
 #include "llvm/IR/InstIterator.h"
 
 namespace ndweave::compiler::c_source_detail {
@@ -44,6 +45,11 @@ space of_instruction(const emission& e, const llvm::Instruction& i) {
     }
     if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&i)) return of_call(e, *call);
     if (llvm::isa<llvm::AllocaInst>(i)) return space::private_memory;
+    if (const llvm::AllocaInst* array = e.pointers.array_of(i)) {
+        space all = space::unknown;
+        for (const llvm::Value* stored : e.pointers.stored_to(*array)) all = join(all, current(e, stored));
+        return all;
+    }
     return e.loads_are_generic ? space::mixed : space::global_memory;  // from memory or from an integer
 }
 
@@ -58,6 +64,7 @@ void refuse_mixed(const emission& e) {
 }
 
 bool stores_other_pointer(const emission& e, const llvm::Instruction& i) {
+    if (e.pointers.array_of(i)) return false;
     const llvm::Value* stored = nullptr;
     if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&i)) stored = store->getValueOperand();
     if (const auto* insert = llvm::dyn_cast<llvm::InsertValueInst>(&i)) stored = insert->getInsertedValueOperand();
@@ -95,7 +102,8 @@ bool holds_pointer(const llvm::Type* type) {
 /// memory.
 bool derives_pointer(const emission& e, const llvm::Instruction& i) {
     if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&i)) return of_call(e, *call) != space::global_memory;
-    return llvm::isa<llvm::GetElementPtrInst, llvm::PHINode, llvm::SelectInst, llvm::FreezeInst, llvm::BitCastInst,
+    return e.pointers.array_of(i) ||
+           llvm::isa<llvm::GetElementPtrInst, llvm::PHINode, llvm::SelectInst, llvm::FreezeInst, llvm::BitCastInst,
                      llvm::AddrSpaceCastInst, llvm::AllocaInst>(i);
 }
 
@@ -116,6 +124,7 @@ bool is_direct(const emission& e) {
 }
 
 void infer_address_spaces(emission& e) {
+    e.pointers = pointer_arrays(e.entry);
     propagate(e);
     const llvm::Instruction* stored = first_stored_pointer(e);
     if (stored && e.dialect.is_opencl) {
@@ -129,6 +138,7 @@ void infer_address_spaces(emission& e) {
         propagate(e);
     }
     if (e.dialect.is_opencl && split_mixed_pointers(e)) {
+        e.pointers = pointer_arrays(e.entry);
         e.spaces.clear();
         propagate(e);
     }

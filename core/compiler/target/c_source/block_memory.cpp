@@ -1,10 +1,4 @@
 /// memcpy, memmove and memset as loops over the largest unit that both ends' alignment allows.
-///
-/// For devices that run work-items in loops these are no loops that PoCL could put barriers into (skipped_loops.hpp):
-/// short ones are written out, the conditions of others seem to differ between work-items.
-#include <functional>
-
-#include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/target/c_source/emission.hpp"
 
 namespace ndweave::compiler::c_source_detail {
@@ -18,78 +12,50 @@ std::uint64_t unit_for(const llvm::Value* length, std::uint64_t alignment) {
     return unit;
 }
 
-constexpr std::uint64_t most_written_out = 16;  // units
-
-/// Statements for the units of a block, one after the other.
-class block {
-public:
-    using statement = std::function<std::string(const std::string& offset)>;
-
-    block(emission& e, const llvm::MemIntrinsic& i, std::uint64_t alignment)
-        : e_(e), length_(i.getLength()), unit_(unit_for(i.getLength(), alignment)) {}
-
-    std::string unit() const { return "u" + std::to_string(unit_ * 8); }
-
-    std::string ascending(const statement& at) const {
-        if (is_written_out()) return written_out(at, false);
-        return "for (u64 k = 0; " + condition("k < " + value(e_, length_)) + "; k += " + std::to_string(unit_) + ") " +
-               at("k");
-    }
-
-    std::string descending(const statement& at) const {
-        if (is_written_out()) return written_out(at, true);
-        return "for (u64 k = " + value(e_, length_) + "; " + condition("k != 0") +
-               ";) { k -= " + std::to_string(unit_) + "; " + at("k") + " }";
-    }
-
-private:
-    bool is_written_out() const {
-        const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(length_);
-        return e_.runs_items_in_loops() && constant && constant->getZExtValue() <= most_written_out * unit_;
-    }
-
-    std::string written_out(const statement& at, bool backwards) const {
-        const std::uint64_t bytes = llvm::cast<llvm::ConstantInt>(length_)->getZExtValue();
-        std::string all;
-        for (std::uint64_t k = 0; k < bytes; k += unit_) {
-            const std::string each = at(std::to_string(k)) + " ";
-            all = backwards ? each + all : all + each;
-        }
-        return "{ " + all + "}";
-    }
-
-    std::string condition(const std::string& plain) const {
-        const bool hidden = e_.runs_items_in_loops() && !calls_of(e_.entry, builtin::barrier).empty();
-        return hidden ? "(" + plain + ") != (get_local_id(0) >> 63)" : plain;
-    }
-
-    emission& e_;
-    const llvm::Value* length_;
-    std::uint64_t unit_;
+struct block {
+    std::string to, from, length, unit_bytes, unit;
+    space to_space, from_space;
 };
 
+std::string copy_statement(emission& e, const block& b) {
+    return access(e, b.to_space, "(" + b.to + " + k)", b.unit, false) + " = " +
+           access(e, b.from_space, "(" + b.from + " + k)", b.unit, false) + ";";
+}
+
+std::string ascending(const block& b, const std::string& statement) {
+    return "for (u64 k = 0; k < " + b.length + "; k += " + b.unit_bytes + ") " + statement;
+}
+
+std::string descending(const block& b, const std::string& statement) {
+    return "for (u64 k = " + b.length + "; k != 0;) { k -= " + b.unit_bytes + "; " + statement + " }";
+}
+
 void emit_copy(emission& e, const llvm::MemTransferInst& i) {
-    const block b(e, i, std::min(i.getDestAlign().valueOrOne().value(), i.getSourceAlign().valueOrOne().value()));
-    const std::string to = value(e, i.getRawDest()), from = value(e, i.getRawSource());
-    const space to_space = space_of(e, *i.getRawDest()), from_space = space_of(e, *i.getRawSource());
-    const auto copy = [&](const std::string& k) {
-        return access(e, to_space, "(" + to + " + " + k + ")", b.unit(), false) + " = " +
-               access(e, from_space, "(" + from + " + " + k + ")", b.unit(), false) + ";";
-    };
-    const bool may_overlap = llvm::isa<llvm::MemMoveInst>(i) && to_space == from_space;
-    if (!may_overlap) return e.line(b.ascending(copy));
-    e.line("if ((u64)" + to + " <= (u64)" + from + ") { " + b.ascending(copy) + " } else { " + b.descending(copy) +
-           " }");
+    const std::uint64_t alignment =
+        std::min(i.getDestAlign().valueOrOne().value(), i.getSourceAlign().valueOrOne().value());
+    const std::uint64_t unit = unit_for(i.getLength(), alignment);
+    const block b{value(e, i.getRawDest()),      value(e, i.getRawSource()),     value(e, i.getLength()),
+                  std::to_string(unit),          "u" + std::to_string(unit * 8), space_of(e, *i.getRawDest()),
+                  space_of(e, *i.getRawSource())};
+    const std::string statement = copy_statement(e, b);
+    const bool may_overlap = llvm::isa<llvm::MemMoveInst>(i) && b.to_space == b.from_space;
+    if (!may_overlap) return e.line(ascending(b, statement));
+    e.line("if ((u64)" + b.to + " <= (u64)" + b.from + ") { " + ascending(b, statement) + " } else { " +
+           descending(b, statement) + " }");
 }
 
 void emit_set(emission& e, const llvm::MemSetInst& i) {
-    const block b(e, i, i.getDestAlign().valueOrOne().value());
-    const std::string to = value(e, i.getRawDest());
-    const space to_space = space_of(e, *i.getRawDest());
-    const std::string pattern = "(" + b.unit() + ")((u64)" + value(e, i.getValue()) + " * 0x0101010101010101ul)";
-    e.line(b.ascending([&](const std::string& k) {
-        return access(e, to_space, "(" + to + " + " + k + ")", b.unit(), false) + " = " + pattern + ";";
-    }));
+    const std::uint64_t unit = unit_for(i.getLength(), i.getDestAlign().valueOrOne().value());
+    const std::string unit_type = "u" + std::to_string(unit * 8);
+    const block b{value(e, i.getRawDest()),
+                  "",
+                  value(e, i.getLength()),
+                  std::to_string(unit),
+                  unit_type,
+                  space_of(e, *i.getRawDest()),
+                  space::unknown};
+    const std::string pattern = "(" + unit_type + ")((u64)" + value(e, i.getValue()) + " * 0x0101010101010101ul)";
+    e.line(ascending(b, access(e, b.to_space, "(" + b.to + " + k)", unit_type, false) + " = " + pattern + ";"));
 }
 
 }  // namespace

@@ -159,10 +159,8 @@ bool emit_builtin(emission& e, const llvm::CallInst& call) {
         emit_scratch(e, call);
     } else if (name == "target") {
         assign(e, call, "2u");  // NDWEAVE_TARGET_GPU
-    } else if (call.getCalledFunction()->getName() == zero_of_group) {
+    } else if (call.getCalledFunction()->getName() == unknown_zero) {
         assign(e, call, e.unknown_zero);
-    } else if (call.getCalledFunction()->getName() == zero_of_item) {
-        assign(e, call, "(u32)get_local_id(0) >> 31");
     } else if (name == "fence" || name == "sequential_fence") {
         emit_builtin_fence(e, call);
     } else {
@@ -172,7 +170,7 @@ bool emit_builtin(emission& e, const llvm::CallInst& call) {
 }
 
 void emit_guard(emission& e) {
-    if (e.request.kind != 1 || e.guards_itself) return;
+    if (e.request.kind != 1 || e.guards_itself || e.runs_groups) return;
     for (std::uint32_t axis = 0; axis < e.request.dimensions; ++axis) {
         e.line("if (" + global_id(e, axis) + " >= n" + std::to_string(axis) + ") return;");
     }

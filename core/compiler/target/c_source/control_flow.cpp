@@ -4,6 +4,7 @@
 #include "compiler/passes/analysis/loop_analyses.hpp"
 #include "compiler/target/c_source/doubling_recurrences.hpp"
 #include "compiler/target/c_source/emission.hpp"
+#include "compiler/target/c_source/group_loops.hpp"
 #include "llvm/ADT/PostOrderIterator.h"
 
 namespace ndweave::compiler::c_source_detail {
@@ -21,6 +22,7 @@ public:
             if (loop && loop->getHeader() == order[at] && is_run(analyses.loops, *loop, order, at)) {
                 latch_of_[order[at]] = loop->getLoopLatch();
                 header_of_[loop->getLoopLatch()] = order[at];
+                if (is_parallel(*loop)) parallel_.insert(order[at]);
                 if (has_doubling_recurrence(*loop, analyses.evolution)) rolled_.insert(order[at]);
             }
         }
@@ -28,6 +30,8 @@ public:
     bool begins_with(const llvm::BasicBlock& block) const { return latch_of_.count(&block); }
     /// Whether the loop that begins with the block must not be unrolled.
     bool stays_rolled(const llvm::BasicBlock& block) const { return rolled_.count(&block); }
+    /// Whether the iterations of the loop that begins with the block are independent of each other.
+    bool is_parallel_from(const llvm::BasicBlock& block) const { return parallel_.count(&block); }
     bool ends_with(const llvm::BasicBlock& block) const { return header_of_.count(&block); }
     /// Whether the edge is the end of a written loop to its beginning.
     bool repeats(const llvm::BasicBlock& from, const llvm::BasicBlock& to) const {
@@ -46,7 +50,7 @@ private:
     }
 
     llvm::DenseMap<const llvm::BasicBlock*, const llvm::BasicBlock*> latch_of_, header_of_;
-    llvm::DenseSet<const llvm::BasicBlock*> rolled_;
+    llvm::DenseSet<const llvm::BasicBlock*> rolled_, parallel_;
 };
 
 void name_values(emission& e, const blocks& order) {
@@ -128,7 +132,11 @@ bool is_dead(const emission& e, const llvm::Instruction& i) { return !i.getType(
 
 void emit_block(emission& e, const written_loops& loops, const llvm::BasicBlock& block) {
     if (!block.isEntryBlock()) e.body += e.labels.lookup(&block) + ":;\n";
-    if (loops.stays_rolled(block)) e.body += "#pragma unroll 1\n";
+    if (loops.is_parallel_from(block)) {
+        e.body += "#pragma clang loop vectorize(assume_safety) unroll(disable)\n";
+    } else if (loops.stays_rolled(block)) {
+        e.body += "#pragma unroll 1\n";
+    }
     if (loops.begins_with(block)) e.line("for (;;) {");
     for (const llvm::Instruction& i : block) {
         e.at = &i;

@@ -8,6 +8,7 @@
 
 #include "compiler/target/c_source.hpp"
 #include "compiler/target/c_source/dialect.hpp"
+#include "compiler/target/c_source/pointer_arrays.hpp"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -44,16 +45,18 @@ struct emission {
     llvm::DenseMap<const llvm::Value*, std::string> names;
     llvm::DenseMap<const llvm::BasicBlock*, std::string> labels;
     llvm::DenseMap<const llvm::Value*, space> spaces;
+    pointer_arrays pointers;
     std::map<llvm::Type*, std::string> aggregate_names;
     std::set<std::string> known_helpers;
     bool loads_are_generic = false;  // pointers to private or local memory are stored: loaded ones may be any
     bool uses_local_memory = false;
     bool uses_sub_groups = false;
-    std::string unknown_zero = "get_work_dim() >> 8";  // zero_of_group: of an address, where there is one as argument
+    std::string unknown_zero = "get_work_dim() >> 8";  // of an address, where there is one as argument
     bool guards_itself = false;                        // the module tests ids against the global range
+    bool runs_groups = false;                          // one work-item of the device runs a group's
 
-    /// A device without sub-groups: a CPU, which runs the work-items of a group in loops.
-    bool runs_items_in_loops() const { return dialect.is_opencl && request.sub_group_size <= 1; }
+    /// A processor, which runs the work-items of a group in loops.
+    bool runs_items_in_loops() const { return (request.flags & NDW_COMPILE_ITEMS_IN_LOOPS) != 0; }
     bool fast_math() const { return (request.flags & NDW_COMPILE_FAST_MATH) != 0; }
 
     /// Appends a line to the body.
@@ -66,12 +69,6 @@ struct emission {
 // prepare.cpp
 /// Inlines every call and runs the light clean-up. Afterwards no constant expression refers to a global.
 void prepare(emission&);
-
-// kept_loops.cpp
-/// For devices that run a group's work-items as a loop: PoCL makes such loops between barriers, and keeps every address
-/// that an unrolled loop computes in an array over the group. So loops without a barrier, in kernels with one, stay
-/// loops: tiled products of matrices are 1.15 times faster for it. Except short ones, and those over private arrays.
-void keep_loops_between_barriers(llvm::Function& kernel, const llvm::LoopInfo&, llvm::ScalarEvolution&);
 
 // address_spaces.cpp
 /// Fills `spaces` for every pointer. OpenCL C refuses a pointer that may point to two spaces where

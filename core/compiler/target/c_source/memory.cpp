@@ -59,11 +59,14 @@ std::string loaded(emission& e, llvm::Type* type, const cell& c) {
     return "as_" + name + "(" + bits + ")";
 }
 
+/// What stands between casts of a pointer to another kind of memory and back, which OpenCL C does not take.
+std::string as_number(const emission& e) { return e.runs_groups ? "(u64)" : ""; }
+
 void stored(emission& e, llvm::Type* type, const std::string& text, const cell& c) {
     const std::uint64_t bytes = bytes_of(e, type);
     const std::string name = type->isIntegerTy(1) ? "u8" : type_name(e, type);
     if (is_whole(bytes) && c.alignment >= bytes) {
-        const std::string converted = type->isPointerTy() ? "(pointer)" + text : text;
+        const std::string converted = type->isPointerTy() ? "(pointer)" + as_number(e) + text : text;
         e.line(access(e, c.where, c.pointer, name, c.is_volatile) + " = " + converted + ";");
         return;
     }
@@ -88,13 +91,15 @@ void check_lanes(emission& e, llvm::Type* type, const llvm::Instruction* i) {
     }
 }
 
-void load_members(emission& e, llvm::Type* type, const std::string& target, const cell& c) {
+/// `result`: where a pointer that is loaded points.
+void load_members(emission& e, llvm::Type* type, const std::string& target, const cell& c, space result) {
     if (!is_aggregate(type)) {
-        const bool generic = type->isPointerTy() && e.loads_are_generic;
-        return e.line(target + " = " + (generic ? "(u8*)" : "") + loaded(e, type, c) + ";");
+        const bool other = type->isPointerTy() && result != space::global_memory;
+        const std::string converted = other ? "(" + pointer_type(e, result) + ")" + as_number(e) : "";
+        return e.line(target + " = " + converted + loaded(e, type, c) + ";");
     }
     for (unsigned i = 0; i < member_count(type); ++i) {
-        load_members(e, member_type(type, i), target + ".f" + std::to_string(i), member_cell(e, type, i, c));
+        load_members(e, member_type(type, i), target + ".f" + std::to_string(i), member_cell(e, type, i, c), result);
     }
 }
 
@@ -150,7 +155,8 @@ void emit_load(emission& e, const llvm::LoadInst& i) {
     check_lanes(e, i.getType(), &i);
     const llvm::Value* pointer = i.getPointerOperand();
     load_members(e, i.getType(), value(e, &i),
-                 {space_of(e, *pointer), value(e, pointer), i.getAlign().value(), i.isVolatile()});
+                 {space_of(e, *pointer), value(e, pointer), i.getAlign().value(), i.isVolatile()},
+                 i.getType()->isPointerTy() ? space_of(e, i) : space::global_memory);
 }
 
 void emit_store(emission& e, const llvm::StoreInst& i) {

@@ -4,21 +4,22 @@
 #include "compiler/passes/workarounds/instrument.hpp"
 #include "compiler/target/c_source/doubling_recurrences.hpp"
 #include "compiler/target/c_source/emission.hpp"
-#include "compiler/target/c_source/moved_accesses.hpp"
-#include "compiler/target/c_source/one_barrier.hpp"
-#include "compiler/target/c_source/shared_region_ends.hpp"
-#include "compiler/target/c_source/skipped_loops.hpp"
-#include "compiler/target/c_source/wrapping_indices.hpp"
+#include "compiler/target/c_source/group_loops.hpp"
+#include "compiler/target/c_source/wrapping_counters.hpp"
+#include "compiler/target/c_source/written_out_blocks.hpp"
 #include "compiler/verify.hpp"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/ReplaceConstant.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 namespace ndweave::compiler::c_source_detail {
 namespace {
+
+constexpr std::uint32_t single_task_kind = 0;
 
 /// Scalar values out of memory, short loops over dimensions unrolled, and no more: the driver's compiler optimises.
 constexpr const char* to_scalars =
@@ -60,10 +61,8 @@ void clean_up(emission& e) {
         passes.run(e.module, modules);
     };
     run(to_scalars);
-    const llvm::LoopInfo& written = functions.getResult<llvm::LoopAnalysis>(e.entry);
-    auto& evolution = functions.getResult<llvm::ScalarEvolutionAnalysis>(e.entry);
-    keep_doubling_loops(written, evolution);
-    if (e.runs_items_in_loops()) keep_loops_between_barriers(e.entry, written, evolution);
+    keep_doubling_loops(functions.getResult<llvm::LoopAnalysis>(e.entry),
+                        functions.getResult<llvm::ScalarEvolutionAnalysis>(e.entry));
     run(unroll);
 }
 
@@ -80,7 +79,7 @@ void describe_functor(emission& e) {
 
 /// An implementation of OpenCL on a CPU (PoCL 3.1) takes a barrier that some path to the kernel's end leaves out for
 /// one under a condition, and has all work-items go the first one's way from there: wrong where that path is never
-/// taken but other branches differ. So in kernels with barriers nothing ends in a trap,
+/// taken but other branches differ. So in kernels with barriers nothing ends in a trap.
 void drop_traps(emission& e) {
     if (!e.dialect.is_opencl || calls_of(e.module, "__ndweave_barrier").empty()) return;
     llvm::SmallVector<llvm::Instruction*> traps;
@@ -93,7 +92,22 @@ void drop_traps(emission& e) {
     for (llvm::Instruction* trap : traps) trap->eraseFromParent();  // simplifycfg then drops the way to it
 }
 
-/// and no kernel has a `default` that cannot be reached: the last case is the default.
+/// In loops over work-items that of one ends there instead, so that the others run.
+void end_items_at_traps(llvm::Function& entry) {
+    llvm::SmallVector<llvm::Instruction*> traps;
+    for (llvm::Instruction& i : llvm::instructions(entry)) {
+        const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&i);
+        if (call && call->getIntrinsicID() == llvm::Intrinsic::trap) traps.push_back(&i);
+    }
+    for (llvm::Instruction* trap : traps) {
+        llvm::BasicBlock* const block = trap->getParent();
+        block->splitBasicBlock(trap);
+        llvm::ReplaceInstWithInst(block->getTerminator(), llvm::ReturnInst::Create(entry.getContext()));
+    }
+    llvm::removeUnreachableBlocks(entry);
+}
+
+/// And no kernel has a `default` that cannot be reached: the last case is the default.
 void drop_unreachable_defaults(llvm::Function& entry) {
     for (llvm::BasicBlock& block : entry) {
         auto* const choice = llvm::dyn_cast<llvm::SwitchInst>(block.getTerminator());
@@ -126,12 +140,10 @@ void prepare(emission& e) {
     clean_up(e);
     drop_unreachable_defaults(e.entry);
     if (e.runs_items_in_loops()) {
-        if (has_conditional_barrier(e.entry)) meet_in_one_barrier(e.entry);
-        hide_conditions_of_skipped_loops(e.entry);
-        end_regions_before_barriers(e.entry);
-        hide_wrapping_indices(e.entry);
+        end_items_at_traps(e.entry);
+        write_out_blocks(e.entry);
+        if (e.request.kind != single_task_kind) form_group_loops(e);
         hide_wrapping_counters(e.entry);
-        pin_moved_accesses(e.entry, e.request.local_range);
     }
     instructions_for_constant_expressions(e);
     if (llvm::Error malformed = verify(e.module)) throw std::logic_error(llvm::toString(std::move(malformed)));

@@ -5,10 +5,10 @@
 
 namespace ndweave::compiler::c_source_detail {
 
-llvm::CallInst* call_of_zero(llvm::Function& kernel, const char* which) {
+llvm::CallInst* call_of_zero(llvm::Function& kernel) {
     llvm::IRBuilder<> at(&*kernel.getEntryBlock().getFirstInsertionPt());
     auto* const type = llvm::FunctionType::get(at.getInt32Ty(), false);
-    llvm::CallInst* const zero = at.CreateCall(kernel.getParent()->getOrInsertFunction(which, type));
+    llvm::CallInst* const zero = at.CreateCall(kernel.getParent()->getOrInsertFunction(unknown_zero, type));
     zero->setDoesNotAccessMemory();
     return zero;
 }

@@ -16,7 +16,6 @@
 #include <llvm/Transforms/Scalar/LoopRotation.h>
 #include <llvm/Transforms/Scalar/LoopUnrollPass.h>
 #include <llvm/Transforms/Scalar/SROA.h>
-#include <llvm/Transforms/Scalar/SimpleLoopUnswitch.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/LCSSA.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
@@ -26,6 +25,7 @@
 #include "compiler/passes/loops/access_groups.hpp"
 #include "compiler/passes/loops/extremes.hpp"
 #include "compiler/passes/loops/hoist_parallel_loads.hpp"
+#include "compiler/passes/loops/hoist_scalars.hpp"
 #include "compiler/passes/loops/merge_scatters.hpp"
 #include "compiler/passes/loops/narrow_integers.hpp"
 #include "compiler/passes/loops/narrow_item_loops.hpp"
@@ -34,7 +34,6 @@
 #include "compiler/passes/workarounds/always_check_overlaps.hpp"
 #include "compiler/passes/workarounds/choose_before_blending.hpp"
 #include "compiler/passes/workarounds/clear_upper_mask_bits.hpp"
-#include "compiler/passes/workarounds/doubt_progress.hpp"
 #include "compiler/passes/workarounds/drop_undefined_gathers.hpp"
 #include "compiler/passes/workarounds/fuse_halves_in_double.hpp"
 #include "compiler/passes/workarounds/hoist_guarded_divisions.hpp"
@@ -64,29 +63,6 @@ void hoist_invariants(llvm::FunctionPassManager& passes) {
     loops.addPass(llvm::LICMPass(llvm::LICMOptions()));
     loops.addPass(llvm::IndVarSimplifyPass());
     passes.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loops), true));
-}
-
-/// Scalars in memory become values, and the control flow that depends on them alone leaves the loops, as do guards that
-/// compare with ids; what that lays bare follows in a second round.
-llvm::FunctionPassManager hoist_scalars() {
-    llvm::FunctionPassManager passes;
-    passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
-    passes.addPass(llvm::SimplifyCFGPass());
-    passes.addPass(doubt_progress());
-    passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopRotatePass()));
-    passes.addPass(note_parallel_loops());
-    for (int round = 0; round < 2; ++round) {
-        passes.addPass(hoist_parallel_loads());
-        llvm::LoopPassManager loops;
-        loops.addPass(llvm::LICMPass(llvm::LICMOptions()));
-        loops.addPass(llvm::SimpleLoopUnswitchPass(true));
-        passes.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loops), true));
-        passes.addPass(llvm::SimplifyCFGPass());
-        passes.addPass(llvm::LoopSimplifyPass());
-        passes.addPass(narrow_flat_loops());
-    }
-    passes.addPass(hoist_parallel_loads());  // what only a guard kept in the loop
-    return passes;
 }
 
 /// As LLVM does itself between the passes that prepare a loop for its vectorizer and that: a loop around one that goes

@@ -6,28 +6,40 @@ namespace ndweave::compiler::testing {
 
 using namespace llvm;
 
-/// Integers lie in the record's first 24 bytes, where they may overlap; a float, a half and a double behind them.
+static constexpr unsigned integer_bytes = 16;  // a record's first, where integers may overlap
+
+/// A float, a half and a double lie behind the integers.
 random_aliases::record_member random_aliases::any_member() {
-    static constexpr unsigned integer_bytes = 24;
+    if (of_words_) return {4 * pick(integer_bytes / 4), at_.getInt32Ty()};
     switch (pick(8)) {
         case 0:
-            return {24, at_.getFloatTy()};
+            return {integer_bytes, at_.getFloatTy()};
         case 1:
-            return {28, half_type()};
+            return {integer_bytes + 4, half_type()};
         case 2:
-            return {32, at_.getDoubleTy()};
+            return {integer_bytes + 8, at_.getDoubleTy()};
         default:
             const unsigned bytes = 1u << pick(4);
             return {bytes * pick(integer_bytes / bytes), at_.getIntNTy(8 * bytes)};
     }
 }
 
-/// Through one of the two pointers: `r[i].x` of structs, or `a[10 * i + k]` of words.
+/// `*base` as if work-item 0 were number `total`, and this one's number, in 32 bits, which may wrap around as far as a
+/// compiler knows.
+Value* random_aliases::counted_from_total(Value** base) {
+    Value* first = at_.CreateTrunc(field(offsetof(random_functor, total), at_.getInt64Ty()), at_.getInt32Ty());
+    Value* bytes = at_.CreateMul(at_.CreateZExt(first, at_.getInt64Ty()), at_.getInt64(record_bytes));
+    *base = at_.CreateGEP(at_.getInt8Ty(), *base, at_.CreateNeg(bytes));
+    Value* item = at_.CreateAdd(at_.CreateTrunc(linear_in_launch(), at_.getInt32Ty()), first);
+    return at_.CreateZExt(item, at_.getInt64Ty());
+}
+
+/// Through one of the two pointers: `r[i].x` of structs, or `a[8 * i + k]` of words.
 Value* random_aliases::member_address(unsigned offset, Type* type) {
     const bool again = chance(50);
     Value* base =
         field(again ? offsetof(random_functor, records_again) : offsetof(random_functor, records), at_.getPtrTy());
-    Value* item = linear_in_launch();
+    Value* item = counts_from_total_ ? counted_from_total(&base) : linear_in_launch();
     const unsigned bytes = type->getScalarSizeInBits() / 8;
     if (!again && record_bytes % bytes == 0 && chance(40)) {
         Value* first = at_.CreateMul(item, at_.getInt64(record_bytes / bytes));
@@ -57,17 +69,19 @@ void random_aliases::copy_members() {
     if (chance(30)) {
         Type* const byte = at_.getInt8Ty();
         Value* to = member_address(0, byte);
-        Value* from = member_address(8 * (1 + pick(2)), byte);
-        at_.CreateMemCpy(to, MaybeAlign(1), from, MaybeAlign(1), 1 + pick(8));
+        Value* from = member_address(integer_bytes / 2, byte);
+        at_.CreateMemCpy(to, MaybeAlign(1), from, MaybeAlign(1), 1 + pick(integer_bytes / 2));
         return;
     }
     Type* type = at_.getIntNTy(8u << pick(4));
-    const unsigned bytes = type->getIntegerBitWidth() / 8, places = 24 / bytes;
+    const unsigned bytes = type->getIntegerBitWidth() / 8, places = integer_bytes / bytes;
     Value* read = at_.CreateLoad(type, member_address(bytes * pick(places), type));
     at_.CreateStore(read, member_address(bytes * pick(places), type));
 }
 
 void random_aliases::use_record() {
+    counts_from_total_ = chance(20);
+    of_words_ = chance(25);
     for (unsigned i = 1 + pick(5); i != 0; --i) {
         switch (pick(5)) {
             case 0:

@@ -31,6 +31,7 @@ private:
     };
 
     record_member any_member();
+    llvm::Value* counted_from_total(llvm::Value** base);
     llvm::Value* member_address(unsigned offset, llvm::Type* type);
     llvm::Value* read_member_of_record();
     void write_member_of_record();
@@ -38,6 +39,10 @@ private:
     llvm::Value* plane();
     llvm::Value* cell(llvm::Value* plane);
     llvm::Value* neighbour(llvm::Value* place);
+
+    // Of the accesses to records that are written now:
+    bool counts_from_total_ = false;
+    bool of_words_ = false;  // only: at equal distances, vectorizers put them together
 };
 
 }  // namespace ndweave::compiler::testing

@@ -19,7 +19,7 @@ constexpr unsigned input_size = 256;
 constexpr unsigned outputs_per_item = 16;
 constexpr unsigned sum_count = 16, wide_sum_count = 8;
 constexpr unsigned table_size = 8, plane_count = 8, plane_rows = 3;
-constexpr unsigned record_bytes = 40, records_shift = 16;
+constexpr unsigned record_bytes = 32, records_shift = 16;
 
 /// Of local memory, that a kernel uses.
 constexpr unsigned local_bytes_per_item = 24;
