@@ -132,7 +132,7 @@ bool is_dead(const emission& e, const llvm::Instruction& i) { return !i.getType(
 
 void emit_block(emission& e, const written_loops& loops, const llvm::BasicBlock& block) {
     if (!block.isEntryBlock()) e.body += e.labels.lookup(&block) + ":;\n";
-    if (loops.is_parallel_from(block)) {
+    if (e.runs_groups && loops.is_parallel_from(block)) {
         e.body += "#pragma clang loop vectorize(assume_safety) unroll(disable)\n";
     } else if (loops.stays_rolled(block)) {
         e.body += "#pragma unroll 1\n";
