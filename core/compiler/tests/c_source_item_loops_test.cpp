@@ -531,5 +531,40 @@ TEST(mixed_pointers, reach_the_memory_that_was_chosen) {
     });
 }
 
+/// Pointers that are kept across a barrier: one of three kinds of memory, and in the second half of the kernel one of a
+/// fourth, which may be kept where the first was.
+constexpr const char* kept_mixed = R"(
+  %array = alloca [128 x i32]
+  %own = getelementptr i32, ptr %array, i64 %wide
+  store i32 7, ptr %own
+  store i32 %l, ptr %place
+  %low = icmp ult i32 %x, 300
+  %odd = trunc i32 %x to i1
+  %shared = select i1 %low, ptr %from, ptr %place
+  %p = select i1 %odd, ptr %shared, ptr %own
+  call void @__ndweave_barrier()
+  %y = load i32, ptr %p
+  call void @__ndweave_barrier()
+  store i32 %y, ptr %to
+  %four = and i32 %y, 3
+  %index = zext i32 %four to i64
+  %entry = getelementptr i32, ptr @table, i64 %index
+  %q = select i1 %odd, ptr %entry, ptr %from
+  call void @__ndweave_barrier()
+  %z = load i32, ptr %q
+  %first = load i32, ptr %to
+  %sum = add i32 %z, %first
+  store i32 %sum, ptr %to
+  ret void
+}
+@table = private constant [4 x i32] [i32 1000, i32 2000, i32 3000, i32 4000])";
+
+TEST(mixed_pointers, are_kept_across_barriers) {
+    expect_results(kept_mixed, [](std::uint32_t item, std::uint32_t) {
+        const std::uint32_t x = 3 * item + 1, first = x % 2 == 0 ? 7 : x < 300 ? x : item;
+        return first + (x % 2 == 0 ? x : 1000 * (1 + first % 4));
+    });
+}
+
 }  // namespace
 }  // namespace ndweave::compiler::testing

@@ -2,14 +2,17 @@
 ///
 ///     x = c ? global[i] : local[i]     ==>     p = c ? global : local; x = p[i]
 ///
-/// Such a pointer becomes one for each kind and the number of the kind, and accesses branch on that number.
+/// Such a pointer becomes one for each kind and the number of the kind, and accesses branch on that number. An array of
+/// such pointers, as what work-items keep between two loops is, becomes an array for each kind and one of numbers.
 #include <array>
 
 #include "compiler/target/c_source/emission.hpp"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 namespace ndweave::compiler::c_source_detail {
 namespace {
@@ -18,9 +21,10 @@ using namespace llvm;
 
 constexpr std::array kinds{space::private_memory, space::local_memory, space::global_memory, space::constant_memory};
 
+/// Of a pointer, or of an array of pointers.
 struct parts {
     std::array<Value*, kinds.size()> of{};  // null: never of that kind
-    Value* kind = nullptr;                  // index into `kinds`
+    Value* kind = nullptr;                  // index into `kinds`; of an array, 64 bits for each pointer
 };
 
 class splitter {
@@ -37,13 +41,15 @@ public:
         }
         if (mixed_.empty() || !all_of(mixed_, [&](const Instruction* i) { return can_split(*i); })) return false;
         find_kinds();
+        find_arrays();
         for (Instruction* i : mixed_) make_parts(*i);
         for (Instruction* i : mixed_) {
             if (auto* phi = dyn_cast<PHINode>(i)) complete(*phi);
         }
         split_accesses();
+        for (StoreInst* store : stores_) split_store(*store);
         for (Instruction* i : mixed_) i->replaceAllUsesWith(PoisonValue::get(i->getType()));
-        for (Instruction* i : mixed_) i->eraseFromParent();
+        for (Instruction* i : mixed_) erase(*i);
         return true;
     }
 
@@ -56,12 +62,22 @@ private:
                (isa<AtomicRMWInst, AtomicCmpXchgInst>(user) && use.getOperandNo() == 0);
     }
 
+    /// Whether it is stored to an array of pointers, or loaded from one.
+    bool is_kept(const Instruction& access) const { return e_.pointers.array_of(access) != nullptr; }
+
     bool can_split(const Instruction& i) const {
-        return isa<PHINode, SelectInst, GetElementPtrInst, FreezeInst>(i) &&
-               all_of(i.uses(), [&](const Use& use) { return is_access(use) || is_mixed(*use.getUser()); });
+        return (isa<PHINode, SelectInst, GetElementPtrInst, FreezeInst>(i) || is_kept(i)) &&
+               all_of(i.uses(), [&](const Use& use) {
+                   return is_access(use) || is_mixed(*use.getUser()) || is_kept(*cast<Instruction>(use.getUser()));
+               });
     }
 
-    static SmallVector<Value*> origins(Instruction& i) {
+    SmallVector<Value*> origins(Instruction& i) const {
+        if (const AllocaInst* array = e_.pointers.array_of(i)) {
+            SmallVector<Value*> stored;
+            for (const Value* v : e_.pointers.stored_to(*array)) stored.push_back(const_cast<Value*>(v));
+            return stored;
+        }
         if (auto* phi = dyn_cast<PHINode>(&i)) return {phi->op_begin(), phi->op_end()};
         if (auto* select = dyn_cast<SelectInst>(&i)) return {select->getTrueValue(), select->getFalseValue()};
         return {i.getOperand(0)};
@@ -78,6 +94,76 @@ private:
                 changed |= known != before;
             }
         }
+    }
+
+    /// Arrays that a mixed pointer is loaded from, with a part for each kind and one for the numbers.
+    void find_arrays() {
+        for (const Instruction* i : mixed_) {
+            if (const AllocaInst* array = e_.pointers.array_of(*i)) make_arrays(*const_cast<AllocaInst*>(array), *i);
+        }
+        for (Instruction& i : instructions(e_.entry)) {
+            auto* const store = dyn_cast<StoreInst>(&i);
+            if (store && is_kept(i) && arrays_.count(e_.pointers.array_of(i))) stores_.push_back(store);
+        }
+    }
+
+    void make_arrays(AllocaInst& array, const Instruction& loaded) {
+        parts& made = arrays_[&array];
+        if (made.kind != nullptr) return;
+        for (unsigned kind = 0; kind < kinds.size(); ++kind) {
+            if (may_be_[&loaded] & 1u << kind) made.of[kind] = copy_before(array, array);
+        }
+        made.kind = copy_before(array, array);
+    }
+
+    static Instruction* copy_before(Instruction& place, const Instruction& i) {
+        Instruction* const copy = i.clone();
+        copy->insertBefore(place.getIterator());
+        return copy;
+    }
+
+    /// The address `place` of an element of `array`, in `part` of it.
+    static Value* element(Value& place, const Value& array, Value& part) {
+        if (&place == &array) return &part;
+        auto& step = cast<GetElementPtrInst>(place);
+        Instruction* const copy = copy_before(step, step);
+        copy->setOperand(0, element(*step.getPointerOperand(), array, part));
+        return copy;
+    }
+
+    /// A load of `type` from `part` of the array that `load` reads, in its place.
+    Value* load_part(Instruction& load, Type* type, Value& part) const {
+        IRBuilder<> at(&load);
+        LoadInst* const copy =
+            at.CreateLoad(type, element(*getLoadStorePointerOperand(&load), *e_.pointers.array_of(load), part));
+        copy->setMetadata(LLVMContext::MD_access_group, load.getMetadata(LLVMContext::MD_access_group));
+        return copy;
+    }
+
+    void store_part(StoreInst& store, Value* value, Value& part) const {
+        IRBuilder<> at(&store);
+        at.CreateStore(value, element(*store.getPointerOperand(), *e_.pointers.array_of(store), part))
+            ->setMetadata(LLVMContext::MD_access_group, store.getMetadata(LLVMContext::MD_access_group));
+    }
+
+    void split_store(StoreInst& store) {
+        const parts array = arrays_[e_.pointers.array_of(store)];
+        Value& stored = *store.getValueOperand();
+        if (const unsigned possible = kinds_of(stored)) {
+            for (unsigned kind = 0; kind < kinds.size(); ++kind) {
+                if (possible & 1u << kind) store_part(store, part(stored, kind), *array.of[kind]);
+            }
+            IRBuilder<> at(&store);
+            store_part(store, at.CreateZExt(kind_of(stored), at.getInt64Ty()), *array.kind);
+        }
+        erase(store);
+    }
+
+    /// With the addresses that only it has used.
+    static void erase(Instruction& i) {
+        Value* const address = isa<LoadInst, StoreInst>(i) ? getLoadStorePointerOperand(&i) : nullptr;
+        i.eraseFromParent();
+        if (address) RecursivelyDeleteTriviallyDeadInstructions(address);
     }
 
     unsigned kinds_of(Value& v) {
@@ -107,7 +193,9 @@ private:
             if (may_be_[&i] & 1u << kind) made.of[kind] = pointer_of_kind(i, kind);
         }
         IRBuilder<> at(&i);
-        if (auto* phi = dyn_cast<PHINode>(&i))
+        if (is_kept(i))
+            made.kind = at.CreateTrunc(load_part(i, at.getInt64Ty(), *array_of(i).kind), number_);
+        else if (auto* phi = dyn_cast<PHINode>(&i))
             made.kind = at.CreatePHI(number_, phi->getNumIncomingValues());
         else if (auto* select = dyn_cast<SelectInst>(&i))
             made.kind = at.CreateSelect(select->getCondition(), kind_of(*select->getTrueValue()),
@@ -116,8 +204,13 @@ private:
             made.kind = kind_of(*i.getOperand(0));
     }
 
+    const parts& array_of(const Instruction& access) const {
+        return arrays_.find(e_.pointers.array_of(access))->second;
+    }
+
     Value* pointer_of_kind(Instruction& i, unsigned kind) {
         IRBuilder<> at(&i);
+        if (is_kept(i)) return load_part(i, i.getType(), *array_of(i).of[kind]);
         if (auto* phi = dyn_cast<PHINode>(&i)) return at.CreatePHI(i.getType(), phi->getNumIncomingValues());
         if (auto* select = dyn_cast<SelectInst>(&i)) {
             Value *const yes = part(*select->getTrueValue(), kind), *const no = part(*select->getFalseValue(), kind);
@@ -125,7 +218,7 @@ private:
                    : isa<PoisonValue>(yes) ? no
                                            : at.CreateSelect(select->getCondition(), yes, no);
         }
-        Instruction* const copy = at.Insert(i.clone());
+        Instruction* const copy = copy_before(i, i);
         copy->setOperand(0, part(*i.getOperand(0), kind));
         return copy;
     }
@@ -164,17 +257,11 @@ private:
             IRBuilder<> at(&access);
             Instruction *yes = nullptr, *no = nullptr;
             SplitBlockAndInsertIfThenElse(at.CreateICmpEQ(pointer.kind, number(kind)), &access, &yes, &no);
-            copies.push_back(copy_before(*yes, access, operand, pointer.of[kind]));
+            copies.push_back(copy_before(*yes, access));
+            copies.back()->setOperand(operand, pointer.of[kind]);
             join(access, *copies.back(), no->getParent());
         }
         access.setOperand(operand, pointer.of[possible.back()]);
-    }
-
-    static Instruction* copy_before(Instruction& place, const Instruction& access, unsigned operand, Value* pointer) {
-        Instruction* const copy = access.clone();
-        copy->insertBefore(place.getIterator());
-        copy->setOperand(operand, pointer);
-        return copy;
     }
 
     /// Moves `access` to the other way, where the next kind is asked for, and joins the results behind both.
@@ -194,6 +281,8 @@ private:
     SmallVector<Instruction*> mixed_;  // in reverse postorder
     DenseMap<const Value*, unsigned> may_be_;
     DenseMap<const Value*, parts> made_;
+    DenseMap<const Value*, parts> arrays_;
+    SmallVector<StoreInst*> stores_;  // to one of these
 };
 
 }  // namespace
