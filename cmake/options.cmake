@@ -20,6 +20,8 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
 set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
 set(CMAKE_INSTALL_RPATH "$ORIGIN;$ORIGIN/../lib")
+# CMake would pad the build tree's run paths with colons, to overwrite them when it installs; each is the working directory.
+set(CMAKE_BUILD_WITH_INSTALL_RPATH ON)
 
 add_library(ndweave-warnings INTERFACE)
 target_compile_options(ndweave-warnings INTERFACE -Wall -Wextra -Wshadow -Wno-unused-parameter)

@@ -26,7 +26,7 @@ device_limits describe_host() {
     l.local_mem_size = private_cache_bytes();
     l.global_mem_size = physical_memory_bytes();
     l.max_mem_alloc_size = l.global_mem_size;
-    l.sub_group_sizes = {cpu_sub_group_size};
+    l.sub_group_sizes = {cpu_sub_group_size, 1, 2, 4, 8, 32, 64};
     return l;
 }
 

@@ -78,7 +78,7 @@ struct launch_grid {
         const bool groups = l.kernel->kind == kernel_kind::nd_range;
         run = l.kernel->kind == kernel_kind::basic ? 64 : 1;
         for (int a = 0; a < 3; ++a) limit[a] = groups ? l.global_range[a] / l.local_range[a] : l.global_range[a];
-        extent[0] = (limit[0] + run - 1) / run;
+        extent[0] = (limit[0] - 1) / run + 1;
         extent[1] = limit[1];
         extent[2] = limit[2];
     }
@@ -138,6 +138,10 @@ public:
     }
 
     void wait() override {}
+    /// Events of the CPU have happened; those of other devices are waited for here, since every call runs at once.
+    void wait_for(const std::shared_ptr<event_impl>& event) override {
+        if (event) event->wait();
+    }
     std::shared_ptr<event_impl> record() override { return profiling_ ? std::make_shared<timestamp>() : nullptr; }
 
 private:

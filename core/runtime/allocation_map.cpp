@@ -12,8 +12,9 @@ allocation_map& allocation_map::instance() {
 
 void allocation_map::insert(const allocation& a) {
     const std::unique_lock lock(mutex_);
-    if (!first_device_) first_device_ = a.device.get();
-    if (a.device.get() != first_device_) several_devices_.store(true, std::memory_order_release);
+    const device_impl* none = nullptr;
+    first_device_.compare_exchange_strong(none, a.device.get(), std::memory_order_acq_rel);
+    if (none && a.device.get() != none) several_devices_.store(true, std::memory_order_release);
     by_base_.insert_or_assign(a.base, a);
 }
 

@@ -34,8 +34,11 @@ public:
     /// Bytes from `pointer` to the end of its allocation; 0 for memory that is not USM. Cheaper than find.
     std::size_t bytes_from(const void* pointer) const;
 
-    /// Whether memory of more than one device was ever in the map: no lock.
-    bool several_devices() const { return several_devices_.load(std::memory_order_acquire); }
+    /// Whether no memory of any other device was ever in the map: no lock.
+    bool has_only(const device_impl& device) const {
+        const device_impl* const first = first_device_.load(std::memory_order_acquire);
+        return (!first || first == &device) && !several_devices_.load(std::memory_order_acquire);
+    }
 
     /// All of them, in ascending order of their bases.
     std::vector<allocation> all() const;
@@ -45,7 +48,7 @@ private:
 
     mutable std::shared_mutex mutex_;
     std::map<std::uintptr_t, allocation> by_base_;
-    const device_impl* first_device_ = nullptr;  // compared, never followed
+    std::atomic<const device_impl*> first_device_ = nullptr;  // compared, never followed
     std::atomic<bool> several_devices_ = false;
 };
 

@@ -49,7 +49,7 @@ void copy_by_the_host(side& target, char* to, side& source, const char* from, st
 
 void copy(queue_state& queue, void* to, const void* from, std::size_t bytes) {
     const device_impl& own = *queue.device();
-    if (!allocation_map::instance().several_devices()) return queue.impl().copy(to, from, bytes);
+    if (allocation_map::instance().has_only(own)) return queue.impl().copy(to, from, bytes);
     const auto target = stranger(own, to), source = stranger(own, from);
     if (!target && !source) return queue.impl().copy(to, from, bytes);
     if (queue.recorder()) {

@@ -71,8 +71,9 @@ public:
                       std::size_t bytes) = 0;  // any mix of host and USM pointers; may overlap
     virtual void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) = 0;
     virtual void wait() = 0;
-    virtual std::shared_ptr<event_impl> record() = 0;             // null: everything submitted so far is complete
-    virtual void wait_for(const std::shared_ptr<event_impl>&) {}  // later work starts after it
+    virtual std::shared_ptr<event_impl> record() = 0;  // null: everything submitted so far is complete
+    /// Later work starts after the event, of whatever device it is; null: nothing to wait for.
+    virtual void wait_for(const std::shared_ptr<event_impl>&) = 0;
 };
 
 /// Commands that the device runs as one.

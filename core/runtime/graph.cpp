@@ -7,6 +7,7 @@
 #include "runtime/executable_graph.hpp"
 #include "runtime/graph_recorder.hpp"
 #include "runtime/queue_state.hpp"
+#include "runtime/submission.hpp"
 
 namespace ndweave {
 
@@ -68,7 +69,7 @@ executable modifiable::finalize() const {
 
 void handler::ext_oneapi_graph(const executable& graph) {
     claim_action();
-    graph.impl_->submit(queue_);
+    submission_.submit(graph.impl_);
 }
 
 }  // namespace ndweave

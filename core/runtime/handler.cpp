@@ -4,8 +4,8 @@
 #include <cstring>
 
 #include "runtime/allocation_map.hpp"
-#include "runtime/copy.hpp"
 #include "runtime/queue_state.hpp"
+#include "runtime/submission.hpp"
 #include "runtime/validate_launch.hpp"
 
 namespace ndweave {
@@ -18,6 +18,10 @@ void require_memory(const char* what, const void* pointer, std::size_t bytes) {
         throw exception(errc::invalid, std::string(what) + " of " + std::to_string(bytes) + " bytes at a null pointer");
     }
     const std::size_t left = detail::allocation_map::instance().bytes_from(pointer);
+    if (left == 0 && bytes > PTRDIFF_MAX) {
+        throw exception(errc::invalid,
+                        std::string(what) + " of " + std::to_string(bytes) + " bytes: no memory has as many");
+    }
     if (left == 0 || bytes <= left) return;
     throw exception(errc::invalid, std::string(what) + " of " + std::to_string(bytes) +
                                        " bytes at a pointer into an allocation that ends " + std::to_string(left) +
@@ -35,16 +39,22 @@ void handler::claim_action() {
 }
 
 void handler::depends_on(const event& e) {
-    if (!e.queue_ || e.queue_.get() == &queue_) return;
-    if (queue_.recorder() && queue_.recorder() == e.queue_->recorder()) return;  // a graph keeps its commands' order
-    queue_.impl().wait_for(e.end_ ? e.end_ : e.queue_->impl().record());
+    detail::queue_state& queue = submission_.queue();
+    if (!e.queue_ || e.queue_.get() == &queue) return;
+    if (queue.recorder() && queue.recorder() == e.queue_->recorder()) return;  // a graph keeps its commands' order
+    queue.impl().wait_for(e.end_ ? e.end_ : e.queue_->impl().record());
 }
 
 std::size_t handler::reserve_local(std::size_t bytes, std::size_t alignment) {
     constexpr std::size_t gap = 256;  // in check mode: what runs out of an array should not run into the next one
     const std::size_t offset = (local_bytes_ + alignment - 1) / alignment * alignment;
+    if (offset < local_bytes_ || bytes > SIZE_MAX - gap - offset) {
+        throw exception(errc::memory_allocation, "local memory of " + std::to_string(bytes) + " bytes, behind " +
+                                                     std::to_string(local_bytes_) +
+                                                     ", asked: more than any device has");
+    }
     local_bytes_ = offset + bytes;
-    if (queue_.impl().checks()) {
+    if (submission_.queue().impl().checks()) {
         if (!local_arrays_) local_arrays_ = std::make_shared<std::vector<detail::local_array>>();
         local_arrays_->push_back({offset, bytes});
         local_bytes_ += gap;
@@ -52,13 +62,12 @@ std::size_t handler::reserve_local(std::size_t bytes, std::size_t alignment) {
     return offset;
 }
 
-void* handler::scratch(std::size_t bytes) { return queue_.scratch(bytes); }
-bool handler::on_gpu() const { return queue_.device()->limits().is_gpu; }
-bool handler::on_host() const { return queue_.device()->limits().backend == "cpu"; }
-std::size_t handler::compute_units() const { return queue_.device()->limits().max_compute_units; }
+void* handler::scratch(std::size_t bytes) { return submission_.scratch(bytes); }
+bool handler::on_gpu() const { return submission_.queue().device()->limits().is_gpu; }
+std::size_t handler::compute_units() const { return submission_.queue().device()->limits().max_compute_units; }
 
 std::size_t handler::reduction_groups() const {
-    const detail::device_limits& l = queue_.device()->limits();
+    const detail::device_limits& l = submission_.queue().device()->limits();
     // As many as run at once: six fit a multiprocessor where a work-item has at most 40 registers. What an OpenCL
     // compiler makes of the kernel nobody knows; on an H200 eight fitted, and two turns of them were the fastest.
     const std::size_t on_a_unit = l.backend == "opencl" ? 16 : 6;
@@ -71,14 +80,14 @@ void handler::launch(detail::launch_request request) {
     request.local_memory_bytes = local_bytes_;
     request.local_arrays = std::move(local_arrays_);
     request.points = points_;
-    queue_.impl().launch(detail::validate_launch(request, queue_.device()->limits()));
+    submission_.launch(detail::validate_launch(request, submission_.queue().device()->limits()));
 }
 
 void handler::memcpy(void* to, const void* from, std::size_t bytes) {
     claim_action();
     require_memory("copy to", to, bytes);
     require_memory("copy from", from, bytes);
-    if (bytes) detail::copy(queue_, to, from, bytes);
+    if (bytes) submission_.copy(to, from, bytes);
 }
 
 void handler::memset(void* to, int value, std::size_t bytes) {
@@ -89,7 +98,7 @@ void handler::memset(void* to, int value, std::size_t bytes) {
 void handler::fill_bytes(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {
     claim_action();
     require_memory("fill", to, detail::bytes_of(count, pattern_bytes));
-    if (count) queue_.impl().fill(to, pattern, pattern_bytes, count);
+    if (count) submission_.fill(to, pattern, pattern_bytes, count);
 }
 
 }  // namespace ndweave

@@ -11,7 +11,8 @@ queue::queue(const device& d, const property_list& properties)
 
 device queue::get_device() const { return detail::device_access::make(state_->device()); }
 
-event queue::submit_group(detail::function_ref<void(handler&)> group) { return state_->submit(group); }
+event queue::submit_group(detail::function_ref<void(handler&)> group) { return state_->submit(group, false); }
+event queue::submit_at_once(detail::function_ref<void(handler&)> group) { return state_->submit(group, true); }
 
 queue_state queue::ext_oneapi_get_state() const {
     return state_->recorder() ? queue_state::recording : queue_state::executing;

@@ -2,6 +2,7 @@
 
 #include "ndweave/exception.hpp"
 #include "runtime/graph_recorder.hpp"
+#include "runtime/submission.hpp"
 
 namespace ndweave::detail {
 
@@ -9,7 +10,7 @@ queue_state::queue_state(std::shared_ptr<device_impl> device, bool profiling)
     : device_(std::move(device)), impl_(device_->make_queue(profiling)), profiling_(profiling) {}
 
 queue_state::~queue_state() {
-    if (!scratch_) return;
+    if (scratch_.empty()) return;
     try {
         impl_->wait();
     } catch (...) {  // the error was the user's to collect with wait(); the memory goes back all the same
@@ -21,12 +22,16 @@ queue_impl& queue_state::impl() {
     return *impl_;
 }
 
-event queue_state::submit(function_ref<void(handler&)> group) {
+event queue_state::submit(function_ref<void(handler&)> group, bool at_once) {
     event e;
     const bool timed = profiling_ && !recorder();
     if (timed) e.start_ = impl_->record();
-    handler h(*this);
-    group(h);
+    if (at_once) {
+        submission(*this, nullptr).run(group);
+    } else {
+        kept_action kept;
+        submission(*this, &kept).run(group);
+    }
     if (timed) e.end_ = impl_->record();
     if (timed || recorder() || !impl_->synchronous()) e.queue_ = shared_from_this();
     return e;
@@ -41,16 +46,6 @@ void queue_state::begin_recording(std::shared_ptr<graph_recorder> r) {
     }
     kept_recorder_ = std::move(r);
     recorder_.store(kept_recorder_.get(), std::memory_order_release);
-}
-
-void* queue_state::scratch(std::size_t bytes) {
-    if (graph_recorder* const r = recorder()) return r->scratch(bytes, *impl_);
-    const std::lock_guard lock(scratch_mutex_);
-    if (!scratch_ || scratch_->size() < bytes) {
-        auto grown = std::make_unique<scratch_memory>(device_, *impl_, bytes);  // waits for what uses the old block
-        scratch_ = std::move(grown);
-    }
-    return scratch_->get();
 }
 
 }  // namespace ndweave::detail

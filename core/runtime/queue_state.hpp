@@ -3,13 +3,12 @@
 #pragma once
 
 #include <atomic>
-#include <cstddef>
 #include <memory>
 #include <mutex>
 
 #include "ndweave/queue.hpp"
 #include "runtime/device_impl.hpp"
-#include "runtime/scratch_memory.hpp"
+#include "runtime/scratch_pool.hpp"
 
 namespace ndweave::detail {
 
@@ -20,9 +19,9 @@ public:
     queue_state(std::shared_ptr<device_impl> device, bool profiling);
     ~queue_state();
 
-    event submit(function_ref<void(handler&)> group);
-    /// Zeroed device memory that stays from launch to launch; grows, never shrinks.
-    void* scratch(std::size_t bytes);
+    /// `at_once`: the group ends with its action.
+    event submit(function_ref<void(handler&)> group, bool at_once);
+    scratch_pool& scratch() { return scratch_; }
 
     /// Throws errc::invalid where the queue records already.
     void begin_recording(std::shared_ptr<graph_recorder>);
@@ -38,8 +37,7 @@ private:
     std::shared_ptr<device_impl> device_;
     std::unique_ptr<queue_impl> impl_;
     const bool profiling_;
-    std::mutex scratch_mutex_;
-    std::unique_ptr<scratch_memory> scratch_;
+    scratch_pool scratch_;
     std::mutex recording_mutex_;  // one recording begins at a time
     std::atomic<graph_recorder*> recorder_ = nullptr;
     std::shared_ptr<graph_recorder> kept_recorder_;  // until the next one: a thread may be at it when recording ends

@@ -7,7 +7,7 @@
 namespace ndweave::detail {
 namespace {
 
-struct submission {
+struct submit_to {
     queue_impl& queue;
 
     void operator()(const recorded_launch& c) const { queue.launch(c.launch); }
@@ -28,6 +28,6 @@ recorded_launch keep(const launch& l) {
     return kept;
 }
 
-void submit(queue_impl& queue, const recorded_command& command) { std::visit(submission{queue}, command); }
+void submit(queue_impl& queue, const recorded_command& command) { std::visit(submit_to{queue}, command); }
 
 }  // namespace ndweave::detail

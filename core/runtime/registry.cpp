@@ -35,7 +35,8 @@ std::size_t parse_number(const std::string& name, std::string_view digits) {
 }  // namespace
 
 const std::vector<std::string>& backend_names() {
-    static const std::vector<std::string> names{"cpu", "cuda", "hip", "opencl", "null"};
+    // Never destroyed: queues may be made while static objects are.
+    static const auto& names = *new std::vector<std::string>{"cpu", "cuda", "hip", "opencl", "null"};
     return names;
 }
 

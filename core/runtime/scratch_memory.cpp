@@ -23,14 +23,21 @@ scratch_memory::scratch_memory(std::shared_ptr<device_impl> device, queue_impl& 
         allocation_map::instance().insert(
             {reinterpret_cast<std::uintptr_t>(memory_), bytes_, usm_kind::device, device_});
     } catch (...) {
-        device_->deallocate(memory_, usm_kind::device);
+        give_back();
         throw;
     }
 }
 
 scratch_memory::~scratch_memory() {
     allocation_map::instance().take(memory_);
-    device_->deallocate(memory_, usm_kind::device);
+    give_back();
+}
+
+void scratch_memory::give_back() const noexcept {
+    try {
+        device_->deallocate(memory_, usm_kind::device);
+    } catch (...) {  // what a driver does not take back is lost
+    }
 }
 
 void scratch_memory::clear(queue_impl& queue) const {

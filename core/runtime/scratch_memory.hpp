@@ -23,6 +23,8 @@ public:
     std::size_t size() const { return bytes_; }
 
 private:
+    void give_back() const noexcept;
+
     std::shared_ptr<device_impl> device_;
     std::size_t bytes_;
     void* memory_;

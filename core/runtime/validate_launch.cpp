@@ -1,7 +1,6 @@
 #include "runtime/validate_launch.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <string>
 
 #include "runtime/kernel_name.hpp"
@@ -42,12 +41,8 @@ std::string fitting_local_range(const launch_request& r, const device_limits& li
 
 void check_global(const launch_request& r, const device_limits& limits) {
     std::size_t items = 1;
-    for (std::uint32_t d = 0; d < r.kernel->dimensions; ++d) {
-        if (items > std::numeric_limits<std::size_t>::max() / r.global_range[d]) {
-            refuse(r, limits, "the global range has more work-items than 64 bits count", false);
-        }
-        items *= r.global_range[d];
-    }
+    for (std::uint32_t d = 0; d < r.kernel->dimensions; ++d) items = product(items, r.global_range[d]);
+    if (items > max_work_items) refuse(r, limits, "the global range has more than 2^48 work-items", false);
 }
 
 void check_required(const launch_request& r, const device_limits& limits) {
@@ -104,9 +99,23 @@ bool is_empty(const launch_request& r) {
     return std::find(r.global_range, end, std::size_t{0}) != end;
 }
 
+void require_sub_group_size(const kernel_record& kernel, std::uint32_t asked, const device_limits& limits) {
+    if (std::ranges::find(limits.sub_group_sizes, asked) != limits.sub_group_sizes.end()) return;
+    std::string offered;
+    for (const std::size_t size : limits.sub_group_sizes) {
+        offered += (offered.empty() ? "" : ", ") + std::to_string(size);
+    }
+    throw exception(errc::kernel_not_supported, "kernel " + kernel_name(kernel) + " asks for sub-groups of " +
+                                                    std::to_string(asked) + " work-items; " + limits.name +
+                                                    " has those of " + offered);
+}
+
+void throw_too_many_work_items() { throw exception(errc::nd_range, "a reduction over more than 2^48 work-items"); }
+
 launch validate_launch(const launch_request& r, const device_limits& limits) {
     check_global(r, limits);
     if (r.kernel->kind == kernel_kind::nd_range) check_local(r, limits);
+    if (r.properties.sub_group_size != 0) require_sub_group_size(*r.kernel, r.properties.sub_group_size, limits);
     if (const std::uint64_t bytes = local_bytes_asked(r); bytes > limits.local_mem_size) {
         throw exception(errc::memory_allocation, "kernel " + kernel_name(*r.kernel) + " on " + limits.name + ": " +
                                                      std::to_string(bytes) + " bytes of local memory asked, " +

@@ -7,7 +7,11 @@
 
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
+#include <ctime>
+
+#include "compiler/cache/trim.hpp"
 
 namespace ndweave::compiler::cache {
 namespace {
@@ -29,6 +33,33 @@ public:
 
 private:
     int number_;
+};
+
+/// A write beyond the process's limit on files (RLIMIT_FSIZE) is an error of the call while this lives, and no signal
+/// that ends the process.
+class no_file_size_signal {
+public:
+    no_file_size_signal() {
+        ::sigemptyset(&signal_);
+        ::sigaddset(&signal_, SIGXFSZ);
+        sigset_t pending;
+        was_pending_ = ::sigpending(&pending) == 0 && ::sigismember(&pending, SIGXFSZ) == 1;
+        ::pthread_sigmask(SIG_BLOCK, &signal_, &before_);
+    }
+    ~no_file_size_signal() {
+        const timespec at_once{};
+        if (!was_pending_) {
+            while (::sigtimedwait(&signal_, nullptr, &at_once) < 0 && errno == EINTR) {
+            }
+        }
+        ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    }
+    no_file_size_signal(const no_file_size_signal&) = delete;
+    no_file_size_signal& operator=(const no_file_size_signal&) = delete;
+
+private:
+    sigset_t signal_, before_;
+    bool was_pending_;
 };
 
 bool is_private(const struct stat& status) {
@@ -67,17 +98,28 @@ std::optional<std::string> read_whole(int file) {
         if (got <= 0) return std::nullopt;
         done += static_cast<std::size_t>(got);
     }
+    mark_used(file, status.st_mtime);
     return bytes;
 }
 
+/// Without fsync, which takes seconds on a busy disk: what a crash of the machine leaves torn is a miss, by its hash.
 bool write_whole(int file, llvm::StringRef bytes) {
+    const no_file_size_signal guard;
     while (!bytes.empty()) {
         const ssize_t put = ::write(file, bytes.data(), bytes.size());
         if (put < 0 && errno == EINTR) continue;
         if (put <= 0) return false;
         bytes = bytes.drop_front(static_cast<std::size_t>(put));
     }
-    return ::fsync(file) == 0;
+    return true;
+}
+
+/// Whether the cache is to be looked through: at the first file that this process writes, and each 64 MiB later.
+bool is_trim_due(std::size_t bytes) {
+    constexpr std::uint64_t step = std::uint64_t{64} << 20;
+    static std::atomic<std::uint64_t> written{0};
+    const std::uint64_t before = written.fetch_add(bytes);
+    return before == 0 || before / step != (before + bytes) / step;
 }
 
 /// Unlike any other process's and thread's.
@@ -117,16 +159,18 @@ void store(const std::string& directory, llvm::StringRef key, const entry& what)
     const descriptor place(open_directory(directory));
     if (!place) return;
     const std::string name = temporary_name(key);
+    const std::string bytes = encode(key, what);
     bool whole = false;
     {
         const descriptor file(
             ::openat(place.get(), name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
         if (!file) return;
-        whole = write_whole(file.get(), encode(key, what));
+        whole = write_whole(file.get(), bytes);
     }
     if (!whole || ::renameat(place.get(), name.c_str(), place.get(), file_name(key).c_str()) != 0) {
         (void)::unlinkat(place.get(), name.c_str(), 0);
     }
+    if (is_trim_due(bytes.size())) trim(place.get(), most_bytes());
 }
 
 }  // namespace ndweave::compiler::cache

@@ -2,7 +2,7 @@
 ///
 /// The directory is $NDWEAVE_CACHE_DIR, else $XDG_CACHE_HOME/ndweave, else ~/.cache/ndweave; it is made with mode 0700.
 /// A directory or file that belongs to another user, is writable by others or is a symbolic link is not used. A file
-/// appears under its name only when it is whole (written elsewhere, fsync, rename). Nothing here fails: what cannot be
+/// appears under its name only when it is whole (written elsewhere, then renamed). Nothing here fails: what cannot be
 /// read is a miss, what cannot be written is not kept.
 #pragma once
 

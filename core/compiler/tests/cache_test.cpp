@@ -1,9 +1,13 @@
 // The disk cache under hostile conditions: whatever lies there, a compilation comes to the right kernel.
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -13,6 +17,7 @@
 #include "compiler/cache/disk.hpp"
 #include "compiler/cache/driver_binaries.hpp"
 #include "compiler/cache/key.hpp"
+#include "compiler/cache/trim.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {
@@ -192,6 +197,61 @@ TEST_F(disk_cache, a_place_that_cannot_be_written_does_not_fail_the_compilation)
         (void)runs_from_disk(kernel_);
     }
     ::unsetenv("XDG_CACHE_HOME");
+}
+
+/// A file in the cache that was used so many hours ago.
+void put(const fs::path& path, std::size_t bytes, int hours) {
+    std::ofstream(path) << std::string(bytes, 'x');
+    fs::last_write_time(path, fs::file_time_type::clock::now() - std::chrono::hours(hours));
+}
+
+TEST_F(disk_cache, what_was_used_longest_ago_goes_first) {
+    const fs::path place = cache_.path();
+    for (int n = 0; n < 8; ++n) put(place / (std::to_string(n) + ".kernel"), 100, 10 * ((3 * n) % 8) + 1);
+    put(place / "someone's.file", 10000, 500);
+    put(place / ".k.1.0.tmp", 100, 3);
+    put(place / ".k.2.0.tmp", 100, 0);
+    const int directory = ::open(cache_.path().c_str(), O_RDONLY | O_DIRECTORY);
+    cache::trim(directory, 350);
+    ::close(directory);
+    for (int n = 0; n < 8; ++n) EXPECT_EQ(fs::exists(place / (std::to_string(n) + ".kernel")), (3 * n) % 8 < 3) << n;
+    EXPECT_TRUE(fs::exists(place / "someone's.file"));
+    EXPECT_FALSE(fs::exists(place / ".k.1.0.tmp")) << "of a writer that died";
+    EXPECT_TRUE(fs::exists(place / ".k.2.0.tmp")) << "may be being written";
+}
+
+TEST_F(disk_cache, what_is_used_stays) {
+    ASSERT_FALSE(runs_from_disk(kernel_));
+    const fs::path file = only_file();
+    fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::hours(24 * 30));
+    ASSERT_TRUE(runs_from_disk(kernel_));
+    EXPECT_GT(fs::last_write_time(file), fs::file_time_type::clock::now() - std::chrono::hours(1));
+}
+
+TEST_F(disk_cache, most_bytes_are_asked_for) {
+    EXPECT_EQ(cache::most_bytes(), std::uint64_t{1} << 30);
+    for (const auto& [asked, bytes] :
+         {std::pair("0", std::uint64_t{0}), {"3", 3u << 20}, {"much", 1u << 30}, {"-1", 1u << 30}}) {
+        ::setenv("NDWEAVE_CACHE_MIB", asked, 1);
+        EXPECT_EQ(cache::most_bytes(), bytes) << asked;
+    }
+    ::unsetenv("NDWEAVE_CACHE_MIB");
+}
+
+TEST_F(disk_cache, a_limit_on_files_does_not_end_the_program) {
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+        const rlimit small{64, 64};
+        ::setrlimit(RLIMIT_FSIZE, &small);
+        const bool missed = !runs_from_disk(kernel_);
+        sigset_t pending;
+        ::sigpending(&pending);
+        ::_exit(missed && ::sigismember(&pending, SIGXFSZ) == 0 && fs::is_empty(cache_.path()) ? 0 : 1);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
 }
 
 TEST_F(disk_cache, directory_follows_the_environment) {

@@ -27,6 +27,12 @@ class command_graph<graph_state::executable>;
 
 namespace detail {
 
+class submission;
+
+/// Of a launch: what compiled kernels take for granted of ids, and more than any machine gets through.
+inline constexpr std::size_t max_work_items = std::size_t{1} << 48;
+[[noreturn]] NDWEAVE_EXPORT void throw_too_many_work_items();
+
 /// Where a local_accessor's array lies in the group's local memory.
 struct local_array {
     std::size_t offset, bytes;
@@ -44,11 +50,30 @@ struct launch_request {
     std::size_t points = 0;  // that work-items run one after the other, of all together; 0: one each
 };
 
-/// The bytes of `count` objects of `size` bytes. Where they are more than a size holds, the largest size, which no
-/// memory has.
-constexpr std::size_t bytes_of(std::size_t count, std::size_t size) {
-    return count > SIZE_MAX / size ? SIZE_MAX : count * size;
+/// The product of two sizes. Where it is more than a size holds, the largest size, which no memory has.
+constexpr std::size_t product(std::size_t a, std::size_t b) { return b != 0 && a > SIZE_MAX / b ? SIZE_MAX : a * b; }
+
+/// The elements of an array, in the same way.
+template <int D>
+constexpr std::size_t elements_of(const range<D>& extent) {
+    std::size_t n = 1;
+    for (int d = 0; d < D; ++d) {
+        if (extent[d] == 0) return 0;
+        n = product(n, extent[d]);
+    }
+    return n;
 }
+
+/// The work-items of `extent`. Throws errc::nd_range where they are more than a launch may have.
+template <int D>
+std::size_t work_items_of(const range<D>& extent) {
+    const std::size_t items = elements_of(extent);
+    if (items > max_work_items) throw_too_many_work_items();
+    return items;
+}
+
+/// The bytes of `count` objects of `size` bytes; the largest size where they are more than a size holds.
+constexpr std::size_t bytes_of(std::size_t count, std::size_t size) { return product(count, size); }
 
 /// Reductions go through detail::submit_reduction (reduction.hpp), found at instantiation.
 template <class T>
@@ -76,7 +101,7 @@ public:
     handler(const handler&) = delete;
     handler& operator=(const handler&) = delete;
 
-    /// The group's action starts after `e`.
+    /// The group's action starts after `e`. May stand before or behind the action.
     void depends_on(const event& e);
     void depends_on(const std::vector<event>& events) {
         for (const event& e : events) depends_on(e);
@@ -130,7 +155,7 @@ public:
     void memset(void* to, int value, std::size_t bytes);
     template <class T>
     void copy(const T* from, T* to, std::size_t count) {
-        memcpy(to, from, count * sizeof(T));
+        memcpy(to, from, detail::bytes_of(count, sizeof(T)));
     }
     template <class T>
     void fill(void* to, const T& pattern, std::size_t count) {
@@ -144,12 +169,10 @@ public:
     /// Takes `bytes` of the group's local memory; the offset from its start. What local_accessor is made of.
     std::size_t reserve_local(std::size_t bytes, std::size_t alignment);
 
-    /// Device memory of the queue, at least `bytes`, zero when first handed out, kept from launch to launch (in order):
-    /// for the partial results of reductions.
+    /// Device memory of the queue, at least `bytes`, for the partial results of the group's action, a reduction: no
+    /// other group has it before the action is submitted. All zero at first; an action leaves it as it found it.
     void* scratch(std::size_t bytes);
     bool on_gpu() const;
-    /// Whether kernels run in this process, which may touch the scratch memory itself.
-    bool on_host() const;
     /// Compute units of the device: how far a reduction splits its work.
     std::size_t compute_units() const;
     /// The work-items of the action run so many points, one after the other: what it costs goes by these.
@@ -158,14 +181,14 @@ public:
     std::size_t reduction_groups() const;
 
 private:
-    friend class detail::queue_state;
-    explicit handler(detail::queue_state& queue) : queue_(queue) {}
+    friend class detail::submission;
+    explicit handler(detail::submission& submission) : submission_(submission) {}
 
     void claim_action();
     void launch(detail::launch_request request);
     void fill_bytes(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count);
 
-    detail::queue_state& queue_;
+    detail::submission& submission_;
     kernel_properties properties_;
     std::size_t local_bytes_ = 0;
     std::size_t points_ = 0;

@@ -31,7 +31,8 @@ public:
     device get_device() const;
     bool is_in_order() const { return true; }
 
-    /// Runs the command group function, which takes a `handler&`, once, before it returns.
+    /// Runs the command group function, which takes a `handler&`, once, before it returns. What the group says counts
+    /// in whatever order it says it; where it throws, nothing is submitted.
     template <class CommandGroup>
     event submit(CommandGroup&& group) {
         return submit_group([&group](handler& h) { group(h); });
@@ -42,11 +43,11 @@ public:
 
     template <class Name = detail::unnamed_kernel, class F>
     event single_task(const F& f) {
-        return submit([&](handler& h) { h.single_task<Name>(f); });
+        return submit_at_once([&](handler& h) { h.single_task<Name>(f); });
     }
     template <class Name = detail::unnamed_kernel, class F>
     event single_task(const std::vector<event>& after, const F& f) {
-        return submit([&](handler& h) {
+        return submit_at_once([&](handler& h) {
             h.depends_on(after);
             h.single_task<Name>(f);
         });
@@ -82,27 +83,27 @@ public:
     /// `to` and `from` may be USM or ordinary host memory and may overlap; ordinary memory must stay valid until the
     /// event.
     event memcpy(void* to, const void* from, std::size_t bytes, const std::vector<event>& after = {}) {
-        return submit([&](handler& h) {
+        return submit_at_once([&](handler& h) {
             h.depends_on(after);
             h.memcpy(to, from, bytes);
         });
     }
     event memset(void* to, int value, std::size_t bytes, const std::vector<event>& after = {}) {
-        return submit([&](handler& h) {
+        return submit_at_once([&](handler& h) {
             h.depends_on(after);
             h.memset(to, value, bytes);
         });
     }
     template <class T>
     event copy(const T* from, T* to, std::size_t count, const std::vector<event>& after = {}) {
-        return submit([&](handler& h) {
+        return submit_at_once([&](handler& h) {
             h.depends_on(after);
             h.copy(from, to, count);
         });
     }
     template <class T>
     event fill(void* to, const T& pattern, std::size_t count, const std::vector<event>& after = {}) {
-        return submit([&](handler& h) {
+        return submit_at_once([&](handler& h) {
             h.depends_on(after);
             h.fill(to, pattern, count);
         });
@@ -124,7 +125,7 @@ public:
 
     /// Runs a graph of graph.hpp as one command. On a queue that records, its commands become part of that graph.
     event ext_oneapi_graph(const command_graph<graph_state::executable>& graph) {
-        return submit([&](handler& h) { h.ext_oneapi_graph(graph); });
+        return submit_at_once([&](handler& h) { h.ext_oneapi_graph(graph); });
     }
     queue_state ext_oneapi_get_state() const;
 
@@ -137,12 +138,14 @@ public:
 private:
     friend struct detail::device_access;
     event submit_group(detail::function_ref<void(handler&)> group);
+    /// The same of a group that ends with its action, which is submitted as it stands.
+    event submit_at_once(detail::function_ref<void(handler&)> group);
 
     /// `rest` of parallel_for, before which events may stand.
     template <class Name, class Space, class First, class... Rest>
     event launch(const Space& space, First&& first, Rest&&... rest) {
         constexpr bool waits = std::is_convertible_v<First, event> || std::is_convertible_v<First, std::vector<event>>;
-        return submit([&](handler& h) {
+        return submit_at_once([&](handler& h) {
             if constexpr (waits) {
                 h.depends_on(first);
                 h.template parallel_for<Name>(space, std::forward<Rest>(rest)...);

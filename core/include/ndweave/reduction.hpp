@@ -40,17 +40,6 @@ private:
     std::tuple<Targets...> targets_;
 };
 
-/// Launches a kernel that counts groups. A work-item that throws (library mode) leaves the count unfinished: reset it.
-template <class Name, class Kernel, int D>
-void launch_reduction(handler& h, const nd_range<D>& execution, unsigned char* scratch, const Kernel& kernel) {
-    try {
-        h.template parallel_for<Name>(execution, kernel);
-    } catch (...) {
-        if (h.on_host()) reduction_scratch{scratch}.finished() = 0;
-        throw;
-    }
-}
-
 /// What a reduction over no work-items leaves in its variables.
 template <class... Targets>
 class empty_reduction {
@@ -74,18 +63,19 @@ void submit_empty_reduction(handler& h, const Arguments& arguments, std::index_s
 /// `arguments`: reduction targets, then the functor.
 template <class Name, int D, class Arguments, std::size_t... K>
 void submit_range_reduction(handler& h, const range<D>& extent, const Arguments& arguments, std::index_sequence<K...>) {
-    if (extent.size() == 0) return submit_empty_reduction(h, arguments, std::index_sequence<K...>());
+    const std::size_t points = work_items_of(extent);
+    if (points == 0) return submit_empty_reduction(h, arguments, std::index_sequence<K...>());
     using F = std::remove_cvref_t<std::tuple_element_t<sizeof...(K), Arguments>>;
     using kernel = range_reduction<F, D, std::remove_cvref_t<std::tuple_element_t<K, Arguments>>...>;
     const std::size_t local = h.on_gpu() ? kernel::gpu_group : 1;
-    const std::size_t run = run_length(extent.size(), h.compute_units());
+    const std::size_t run = run_length(points, h.compute_units());
     const std::size_t share = h.on_gpu() ? kernel::gpu_group * kernel::chunk : run;
-    std::size_t groups = (extent.size() + share - 1) / share;
+    std::size_t groups = (points + share - 1) / share;
     if (h.on_gpu()) groups = std::min(groups, h.reduction_groups());
-    if (!h.on_gpu()) h.runs_points(extent.size());
+    if (!h.on_gpu()) h.runs_points(points);
     auto* const scratch = static_cast<unsigned char*>(h.scratch(reduction_scratch::bytes(groups, sizeof...(K))));
-    launch_reduction<Name>(
-        h, nd_range<1>(groups * local, local), scratch,
+    h.template parallel_for<Name>(
+        nd_range<1>(groups * local, local),
         kernel(std::get<sizeof...(K)>(arguments), extent, run, scratch, {std::get<K>(arguments)...}));
 }
 
@@ -93,13 +83,13 @@ template <class Name, int D, class Arguments, std::size_t... K>
 void submit_nd_reduction(handler& h, const nd_range<D>& execution, const Arguments& arguments,
                          std::index_sequence<K...> all) {
     using F = std::remove_cvref_t<std::tuple_element_t<sizeof...(K), Arguments>>;
-    if (execution.get_global_range().size() == 0) return submit_empty_reduction(h, arguments, all);
+    if (work_items_of(execution.get_global_range()) == 0) return submit_empty_reduction(h, arguments, all);
     using kernel = nd_reduction<F, D, std::remove_cvref_t<std::tuple_element_t<K, Arguments>>...>;
     // A local range of 0 is an error, which the launch throws.
     const std::size_t groups = execution.get_local_range().size() ? execution.get_group_range().size() : 0;
     auto* const scratch = static_cast<unsigned char*>(h.scratch(reduction_scratch::bytes(groups, sizeof...(K))));
-    launch_reduction<Name>(h, execution, scratch,
-                           kernel(std::get<sizeof...(K)>(arguments), scratch, {std::get<K>(arguments)...}));
+    h.template parallel_for<Name>(execution,
+                                  kernel(std::get<sizeof...(K)>(arguments), scratch, {std::get<K>(arguments)...}));
 }
 
 template <class Name, int D, class... Arguments>

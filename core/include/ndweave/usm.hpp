@@ -91,7 +91,14 @@ public:
     usm_allocator(const usm_allocator<U, Kind, Alignment>& other) : queue_(other.queue_) {}
 
     T* allocate(std::size_t count) { return aligned_alloc<T>(Alignment, count, queue_, Kind); }
-    void deallocate(T* pointer, std::size_t) { free(pointer, queue_); }
+    /// Called by destructors: an error of work that the memory is waited for is left to queue::wait, and memory that
+    /// the driver does not take back stays allocated.
+    void deallocate(T* pointer, std::size_t) noexcept {
+        try {
+            free(pointer, queue_);
+        } catch (...) {
+        }
+    }
 
     template <class U>
     friend bool operator==(const usm_allocator& a, const usm_allocator<U, Kind, Alignment>& b) {

@@ -58,6 +58,7 @@ plugin_device::plugin_device(const ndw_plugin& plugin, std::uint32_t index)
       kernels_(*this) {}
 
 const std::shared_ptr<device_handle>& plugin_device::open() {
+    require_same_process(made_in_);
     const std::lock_guard lock(open_mutex_);
     if (!open_) {
         ndw_device* device = nullptr;

@@ -29,11 +29,13 @@ public:
     plugin_clock& clock() { return clock_; }
     plugin_kernels& kernels() { return kernels_; }
     /// The open device. Throws errc::platform or errc::runtime when the driver refuses; a later call tries again.
+    /// Throws as require_same_process.
     const std::shared_ptr<device_handle>& open();
 
 private:
     const ndw_plugin& plugin_;
     const std::uint32_t index_;
+    const std::uint32_t made_in_ = fork_count();
     ndw_device_info info_{};
     device_limits limits_;
     std::mutex open_mutex_;

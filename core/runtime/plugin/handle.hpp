@@ -4,25 +4,34 @@
 #include <memory>
 
 #include "ndweave/plugin.h"
+#include "runtime/plugin/fork_count.hpp"
 
 namespace ndweave::detail {
 
-/// Gives a T back to its plugin. `keep` is destroyed afterwards: what T was made from.
+/// Gives a T back to its plugin. `keep` is destroyed afterwards: what T was made from. Of no use in a forked child,
+/// which gives nothing back either.
 template <class T, void (*ndw_plugin::*Destroy)(T*)>
 class plugin_handle {
 public:
     plugin_handle(const ndw_plugin& plugin, T* value, std::shared_ptr<void> keep)
         : keep_(std::move(keep)), plugin_(&plugin), value_(value) {}
-    ~plugin_handle() { (plugin_->*Destroy)(value_); }
+    ~plugin_handle() {
+        if (made_in_ == fork_count()) (plugin_->*Destroy)(value_);
+    }
     plugin_handle(const plugin_handle&) = delete;
     plugin_handle& operator=(const plugin_handle&) = delete;
 
-    T* get() const { return value_; }
+    /// Throws as require_same_process.
+    T* get() const {
+        require_same_process(made_in_);
+        return value_;
+    }
 
 private:
     std::shared_ptr<void> keep_;
     const ndw_plugin* plugin_;
     T* value_;
+    const std::uint32_t made_in_ = fork_count();
 };
 
 using device_handle = plugin_handle<ndw_device, &ndw_plugin::device_close>;

@@ -26,13 +26,13 @@ plugin_queue::plugin_queue(std::shared_ptr<plugin_device> device, ndw_queue* que
 
 void plugin_queue::launch(const detail::launch& l) {
     const plugin_launch prepared(*device_, l);  // compiles outside the lock
-    const std::lock_guard lock(mutex_);
+    const auto lock = hold();
     check_plugin(plugin_, plugin_.launch(queue_.get(), &prepared.description()), [&] { return prepared.doing(); });
 }
 
 void plugin_queue::copy(void* to, const void* from, std::size_t bytes) {
     if (bytes == 0 || to == from) return;
-    const std::lock_guard lock(mutex_);
+    const auto lock = hold();
     overlap(to, from, bytes) ? copy_overlapping(to, from, bytes) : copy_apart(to, from, bytes);
 }
 
@@ -48,7 +48,10 @@ void plugin_queue::copy_overlapping(void* to, const void* from, std::size_t byte
                         "an overlapping copy needs a buffer: out of memory for " + bytes_on(bytes, *device_));
     }
     temporary_buffer owner(between, [device = device_](void* p) {
-        device->plugin().memory_free(device->open()->get(), p, NDW_MEMORY_DEVICE);
+        try {
+            device->plugin().memory_free(device->open()->get(), p, NDW_MEMORY_DEVICE);
+        } catch (...) {  // in a forked child
+        }
     });
     copy_apart(between, from, bytes);
     copy_apart(to, between, bytes);
@@ -61,7 +64,7 @@ void plugin_queue::copy_overlapping(void* to, const void* from, std::size_t byte
 
 void plugin_queue::fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {
     if (count == 0 || pattern_bytes == 0) return;
-    const std::lock_guard lock(mutex_);
+    const auto lock = hold();
     const bool plain = std::has_single_bit(pattern_bytes) && pattern_bytes <= 16 &&
                        reinterpret_cast<std::uintptr_t>(to) % pattern_bytes == 0;
     if (!plain || !plugin_.fill) return fill_by_doubling(to, pattern, pattern_bytes, count);
@@ -81,13 +84,13 @@ void plugin_queue::fill_by_doubling(void* to, const void* pattern, std::size_t p
 }
 
 void plugin_queue::begin_graph(std::vector<temporary_buffer>& buffers) {
-    const std::lock_guard lock(mutex_);
+    const auto lock = hold();
     check_plugin(plugin_, plugin_.graph_begin(queue_.get()), "cannot begin a graph on " + device_->limits().name);
     graph_buffers_ = &buffers;
 }
 
 std::unique_ptr<graph_handle> plugin_queue::end_graph() {
-    const std::lock_guard lock(mutex_);
+    const auto lock = hold();
     graph_buffers_ = nullptr;
     ndw_graph* graph = nullptr;
     check_plugin(plugin_, plugin_.graph_end(queue_.get(), &graph), "cannot make a graph on " + device_->limits().name);
@@ -95,14 +98,14 @@ std::unique_ptr<graph_handle> plugin_queue::end_graph() {
 }
 
 void plugin_queue::abandon_graph() noexcept {
-    const std::lock_guard lock(mutex_);
+    const auto lock = hold();
     graph_buffers_ = nullptr;
     ndw_graph* graph = nullptr;
     if (plugin_.graph_end(queue_.get(), &graph) == NDW_OK) plugin_.graph_destroy(graph);
 }
 
 void plugin_queue::launch_graph(ndw_graph* graph) {
-    const std::lock_guard lock(mutex_);
+    const auto lock = hold();
     check_plugin(plugin_, plugin_.graph_launch(queue_.get(), graph),
                  [&] { return "cannot launch a graph on " + device_->limits().name; });
 }
@@ -113,12 +116,12 @@ void plugin_queue::sync() {
 }
 
 void plugin_queue::wait() {
-    const std::lock_guard lock(mutex_);
+    const auto lock = hold();
     sync();
 }
 
 std::shared_ptr<event_impl> plugin_queue::record() {
-    const std::lock_guard lock(mutex_);
+    const auto lock = hold();
     ndw_event* event = nullptr;
     check_plugin(plugin_, plugin_.event_record(queue_.get(), &event),
                  [&] { return "cannot record an event on " + device_->limits().name; });
@@ -129,7 +132,7 @@ void plugin_queue::wait_for(const std::shared_ptr<event_impl>& event) {
     if (!event) return;
     const auto* own = dynamic_cast<const plugin_event*>(event.get());
     if (!own || own->device() != device_.get()) return event->wait();  // of another device
-    const std::lock_guard lock(mutex_);
+    const auto lock = hold();
     check_plugin(plugin_, plugin_.queue_wait_event(queue_.get(), own->handle()->get()),
                  [&] { return "cannot wait for an event on " + device_->limits().name; });
 }

@@ -36,6 +36,11 @@ public:
     void launch_graph(ndw_graph*);
 
 private:
+    /// Throws as require_same_process, before it waits for a mutex that a thread of another process may have held.
+    std::unique_lock<std::mutex> hold() {
+        (void)queue_.get();
+        return std::unique_lock(mutex_);
+    }
     // All of these are called with mutex_ held.
     void copy_apart(void* to, const void* from, std::size_t bytes);
     void copy_overlapping(void* to, const void* from, std::size_t bytes);

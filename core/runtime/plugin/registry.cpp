@@ -6,6 +6,7 @@
 #include "runtime/plugin/device.hpp"
 #include "runtime/plugin/error.hpp"
 #include "runtime/plugin/library.hpp"
+#include "runtime/plugin/plugin_file.hpp"
 #include "runtime/plugin/search.hpp"
 
 namespace ndweave::detail {
@@ -13,15 +14,19 @@ namespace {
 
 /// The plugin at `path`, loaded; or null and the report's reason.
 const ndw_plugin* load(const std::string& path, const std::string& backend, plugin_report& report) {
-    for (const auto check : {&check_ownership, &check_shared_object}) {
-        if (const file_problem problem = check(path)) {
+    plugin_file file(path);
+    for (const auto check : {&plugin_file::check_ownership, &plugin_file::check_shared_object}) {
+        if (const file_problem problem = (file.*check)()) {
             report.reason = problem.reason;
             report.hint = problem.hint;
             return nullptr;
         }
     }
-    plugin_library library = probe_plugin(path, backend);
-    if (library.reason.empty()) library = open_plugin(path, backend);
+    plugin_library library = probe_plugin(file.loadable_path(), backend);
+    if (library.reason.empty()) {
+        file.stay_open();
+        library = open_plugin(file.loadable_path(), backend);
+    }
     report.reason = library.reason;
     report.hint = library.hint;
     // Devices refer to it, and static objects of the program may own devices: never freed.

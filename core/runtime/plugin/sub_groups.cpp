@@ -28,12 +28,6 @@ bool is_offered(std::uint32_t size, const ndw_device_info& info) {
                                                     cause);
 }
 
-std::string list(const std::vector<std::size_t>& sizes) {
-    std::string text;
-    for (const std::size_t size : sizes) text += (text.empty() ? "" : ", ") + std::to_string(size);
-    return text;
-}
-
 }  // namespace
 
 std::vector<std::size_t> sub_group_sizes(const ndw_device_info& info) {
@@ -48,7 +42,6 @@ std::vector<std::size_t> sub_group_sizes(const ndw_device_info& info) {
 std::uint32_t sub_group_size(const launch& l, const std::uint32_t (&local_range)[3], const ndw_device_info& info) {
     const std::uint32_t asked = l.properties.sub_group_size, own = own_size(info);
     if (asked == 0) return straddles_rows(own, local_range, info) ? 1 : own;
-    if (!is_offered(asked, info)) refuse(l, std::string(info.name) + " has those of " + list(sub_group_sizes(info)));
     if (straddles_rows(asked, local_range, info)) {
         refuse(l, std::string(info.name) + " cuts them from rows of the work-group, which are " +
                       std::to_string(local_range[0]) + " work-items long: make the last extent a multiple");

@@ -15,7 +15,7 @@ std::vector<std::size_t> sub_group_sizes(const ndw_device_info&);
 
 /// The size in a launch whose work-groups have `local_range`: what the launch asks for, else the device's own; 1 where
 /// that one would straddle the rows of NDW_CAP_SUB_GROUP_ROWS. Throws errc::kernel_not_supported for a size asked for
-/// that the device lacks or that would straddle rows.
+/// that would straddle rows. Pre: the device has the size that is asked for (validate_launch).
 std::uint32_t sub_group_size(const launch&, const std::uint32_t (&local_range)[3], const ndw_device_info&);
 
 }  // namespace ndweave::detail

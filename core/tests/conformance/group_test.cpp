@@ -149,7 +149,6 @@ TEST_F(Group, SubGroupsHaveTheSizeThatWasAskedFor) {
 }
 
 TEST_F(Group, SubGroupsOfASizeThatThereIsNotAreRefused) {
-    if (q.get_device().backend_name() == "cpu") GTEST_SKIP() << "sub-groups of any size";
     kernel_properties properties;
     properties.sub_group_size = 3;
     buffer<int> out(q, 64);

@@ -184,7 +184,7 @@ protected:
 
     template <int D>
     void check(const range<D>& groups, const range<D>& local) {
-        static constexpr u32 sub_group_sizes[] = {0, 1, 4, 8, 16, 32};
+        static constexpr u32 sub_group_sizes[] = {0, 1, 2, 4, 8, 16, 32, 64};
         const std::size_t n = local.size(), items = groups.size() * n;
         const program run = random_program();
         kernel_properties how = properties();

@@ -2,6 +2,8 @@
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
+#include <algorithm>
+#include <atomic>
 #include <exception>
 #include <mutex>
 #include <set>
@@ -52,6 +54,32 @@ TEST_P(Threads, QueuesOfTheirOwn) {
             for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(data[i], 10);
         }
     });
+}
+
+TEST_P(Threads, ReductionsOfOneQueueHaveMemoryOfTheirOwn) {
+    constexpr std::size_t most = 1 << 16;
+    shared_array<int> ones(most, q);
+    std::fill_n(ones.data(), most, 1);
+    const int* const x = ones.data();
+    for (int round = 0; round < 20; ++round) {
+        queue shared{device("cpu")};
+        std::atomic<std::size_t> next = 0;
+        on_threads(4, [&] {
+            const std::size_t first = std::size_t{64} << next.fetch_add(1);
+            shared_array<int> sum(1, q);
+            for (std::size_t n = first; n <= most; n *= 2) {  // each asks for more than all before
+                sum[0] = 0;
+                int* const s = sum.data();
+                shared.parallel_for(range<1>(n), properties(), reduction(s, plus<>()),
+                                    [=](id<1> i, auto& t) { t += x[i]; });
+                ASSERT_EQ(sum[0], static_cast<int>(n));
+                if (GetParam() == cpu_strategy::loop) continue;  // those of groups need barriers
+                shared.parallel_for(nd_range<1>(n, 1), properties(), reduction(s, plus<>()),
+                                    [=](nd_item<1> i, auto& t) { t += x[i.get_global_id(0)]; });
+                ASSERT_EQ(sum[0], static_cast<int>(2 * n));
+            }
+        });
+    }
 }
 
 TEST_P(Threads, OneQueueKeepsItsCommandsApart) {

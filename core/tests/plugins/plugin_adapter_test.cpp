@@ -1,13 +1,17 @@
 /// What the adapter does itself, seen from a plugin that writes down its calls.
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <numeric>
 #include <random>
+#include <thread>
 #include <vector>
 
 #include "ndweave/exception.hpp"
@@ -88,6 +92,63 @@ TEST_F(PluginAdapter, FillWithoutThePluginsEntryCopies) {
     const float pattern = 2.5f;
     queue->fill(data.data(), &pattern, 4, data.size());
     EXPECT_EQ(data, std::vector<float>(1000, 2.5f));
+}
+
+/// What the child of a fork comes to: 0 where `f` holds there.
+template <class F>
+int status_in_child(const F& f) {
+    const pid_t child = ::fork();
+    if (child == 0) ::_exit(f() ? 0 : 1);
+    int status = -1;
+    ::waitpid(child, &status, 0);
+    return status;
+}
+
+template <class F>
+bool is_refused_after_fork(const F& f) {
+    try {
+        f();
+        return false;
+    } catch (const exception& e) {
+        return e.code() == errc::runtime && std::string(e.what()).find("forked") != std::string::npos;
+    }
+}
+
+TEST_F(PluginAdapter, AForkedChildGetsErrorsAndCallsNoDriver) {
+    auto device = make_device();
+    auto queue = device->make_queue(true);
+    const auto event = queue->record();
+    int a = 0, b = 0;
+    std::atomic<bool> stop = false;
+    std::thread other([&] {  // holds the queue's mutex now and then, as the fork may find it
+        int x = 0, y = 0;
+        while (!stop) queue->copy(&x, &y, sizeof x);
+    });
+    for (int round = 0; round < 50; ++round) {
+        EXPECT_EQ(status_in_child([&] {
+                      const std::size_t calls = recorded().calls.size();
+                      const int live = recorded().live;
+                      const bool refused = is_refused_after_fork([&] { queue->copy(&a, &b, sizeof a); }) &&
+                                           is_refused_after_fork([&] { queue->wait(); }) &&
+                                           is_refused_after_fork([&] { event->wait(); }) &&
+                                           is_refused_after_fork([&] { device->make_queue(false); }) &&
+                                           is_refused_after_fork([&] { device->allocate(64, 64, usm_kind::device); });
+                      queue.reset();
+                      device.reset();
+                      return refused && recorded().calls.size() == calls && recorded().live == live;
+                  }),
+                  0);
+    }
+    stop = true;
+    other.join();
+    queue->copy(&a, &b, sizeof a);
+    // What is opened in the child only works there.
+    EXPECT_EQ(status_in_child([&] {
+                  const auto own = make_device();
+                  own->make_queue(false)->copy(&a, &b, sizeof a);
+                  return true;
+              }),
+              0);
 }
 
 TEST_F(PluginAdapter, EmptyWorkCallsNothing) {

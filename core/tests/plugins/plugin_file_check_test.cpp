@@ -7,6 +7,8 @@
 #include <fstream>
 #include <random>
 
+#include "runtime/plugin/library.hpp"
+#include "runtime/plugin/plugin_file.hpp"
 #include "runtime/plugin/registry.hpp"
 #include "runtime/plugin/search.hpp"
 #include "support/temporary_folder.hpp"
@@ -35,8 +37,8 @@ protected:
 };
 
 TEST_F(PluginFile, SoundOneIsLoaded) {
-    EXPECT_FALSE(check_ownership(path_.string())) << check_ownership(path_.string()).reason;
-    EXPECT_FALSE(check_shared_object(path_.string()));
+    EXPECT_FALSE(plugin_file(path_.string()).check_ownership()) << plugin_file(path_.string()).check_ownership().reason;
+    EXPECT_FALSE(plugin_file(path_.string()).check_shared_object());
     const plugin_report r = load();
     EXPECT_TRUE(r.loaded) << r.reason;
     EXPECT_EQ(r.path, path_.string());
@@ -64,6 +66,43 @@ TEST_F(PluginFile, OfAnotherUserIsRefused) {
     if (geteuid() != 0) GTEST_SKIP() << "only root can give a file to another user";
     ASSERT_EQ(chown(path_.c_str(), 12345, static_cast<gid_t>(-1)), 0);
     EXPECT_NE(load().reason.find("belongs to another user"), std::string::npos);
+}
+
+TEST_F(PluginFile, WhatWasCheckedIsLoadedWhateverBecomesOfItsName) {
+    plugin_file file(path_.string());
+    ASSERT_FALSE(file.check_ownership());
+    const fs::path other = fs::path(NDWEAVE_BROKEN_PLUGINS) / "wrong_version" / path_.filename();
+    fs::rename(path_, folder_ / "away");
+    fs::copy_file(other, path_);
+    EXPECT_FALSE(file.check_shared_object());
+    EXPECT_EQ(probe_plugin(file.loadable_path(), "broken").reason, "") << "the sound one was opened";
+    EXPECT_NE(load().reason.find("version"), std::string::npos);
+}
+
+TEST_F(PluginFile, SeveralAreLoadedApart) {
+    const fs::path second = folder_ / "second";
+    fs::create_directory(second);
+    fs::copy_file(fs::path(NDWEAVE_BROKEN_PLUGINS) / "wrong_name" / path_.filename(), second / path_.filename());
+    chmod((second / path_.filename()).c_str(), 0755);
+    EXPECT_TRUE(load().loaded);
+    const plugin_backend b = load_plugin_backend("broken", {second.string()});
+    EXPECT_NE(b.reports.at(0).reason.find("calls itself"), std::string::npos) << b.reports.at(0).reason;
+}
+
+TEST_F(PluginFile, LinksOfOthersAndInUnsafeFoldersAreRefused) {
+    const fs::path links = folder_ / "links", link = links / path_.filename();
+    fs::create_directory(links);
+    fs::create_symlink(path_, link);
+    const auto loaded = [&] { return load_plugin_backend("broken", {links.string()}).reports.at(0); };
+    const auto reason = [&] { return loaded().reason; };
+    EXPECT_TRUE(loaded().loaded);
+    chmod(links.c_str(), 0777);
+    EXPECT_NE(reason().find("writable by everybody"), std::string::npos) << reason();
+    chmod(links.c_str(), 01777);
+    EXPECT_TRUE(loaded().loaded);
+    if (geteuid() != 0) GTEST_SKIP() << "only root can give a link to another user";
+    ASSERT_EQ(lchown(link.c_str(), 12345, static_cast<gid_t>(-1)), 0);
+    EXPECT_NE(reason().find("the link"), std::string::npos) << reason();
 }
 
 TEST_F(PluginFile, FolderIsNoPlugin) {
@@ -100,7 +139,7 @@ TEST_F(PluginFile, CutShortAnywhereNeverEndsTheProgram) {
         const plugin_report r = load();
         // The tail after the last loaded segment holds section headers only, which nothing needs at run time.
         if (r.loaded) {
-            EXPECT_FALSE(check_shared_object(path_.string())) << left << " of " << size;
+            EXPECT_FALSE(plugin_file(path_.string()).check_shared_object()) << left << " of " << size;
         } else {
             EXPECT_FALSE(r.reason.empty());
         }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "ndweave/exception.hpp"
+#include "runtime/validate_launch.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -28,6 +29,10 @@ std::uint32_t size_in(const ndw_device_info& info, std::uint32_t asked, std::uin
     }();
     launch l{&record, nullptr, {x, y, 1}, {x, y, 1}, 0, {}, nullptr};
     l.properties.sub_group_size = asked;
+    device_limits limits;
+    limits.name = info.name;
+    limits.sub_group_sizes = sub_group_sizes(info);
+    if (asked != 0) require_sub_group_size(record, asked, limits);
     return sub_group_size(l, l.local_range, info);
 }
 

@@ -1,6 +1,9 @@
 #include <gtest/gtest.h>
 
-#include "ndweave/queue.hpp"
+#include <cstdint>
+#include <tuple>
+
+#include "ndweave/ndweave.hpp"
 #include "runtime/error_of.hpp"
 
 namespace ndweave {
@@ -45,6 +48,37 @@ TEST(LaunchValidation, RangesThatOverflowAreRefused) {
     const std::size_t huge = std::size_t{1} << 40;
     EXPECT_EQ(error_of([&] { queue(device("cpu")).parallel_for(range<2>(huge, huge), [](id<2>) {}); }).code(),
               errc::nd_range);
+}
+
+TEST(LaunchValidation, MoreWorkItemsThanIdsMayCountAreRefused) {
+    queue q(device("cpu"));
+    const std::size_t most = std::size_t{1} << 48;
+    for (const std::size_t items : {most + 1, SIZE_MAX}) {
+        EXPECT_EQ(error_of([&] { q.parallel_for(range<1>(items), [](id<1>) {}); }).code(), errc::nd_range);
+        int* const sum = malloc_shared<int>(1, q);
+        const auto reduce = [&](auto range, auto kernel) { q.parallel_for(range, reduction(sum, plus<>()), kernel); };
+        EXPECT_EQ(error_of([&] { reduce(range<1>(items), [](id<1>, auto&) {}); }).code(), errc::nd_range);
+        EXPECT_EQ(error_of([&] { reduce(range<2>(items, most), [](id<2>, auto&) {}); }).code(), errc::nd_range);
+        EXPECT_EQ(error_of([&] { reduce(nd_range<1>(items, 1), [](nd_item<1>, auto&) {}); }).code(), errc::nd_range);
+        free(sum, q);
+    }
+}
+
+TEST(LaunchValidation, LocalMemoryWhoseSizeWrapsAroundIsRefused) {
+    queue q(device("cpu"));
+    const auto launch = [&]<int... D>(range<D>... extents) {
+        return error_of([&] {
+                   q.submit([&](handler& h) {
+                       const auto arrays = std::tuple(local_accessor<int, D>(extents, h)...);
+                       h.parallel_for(nd_range<1>(8, 8), [=](nd_item<1>) { (void)arrays; });
+                   });
+               })
+            .code();
+    };
+    EXPECT_EQ(launch(range<1>(SIZE_MAX / 4 - 1000), range<1>(1100)), errc::memory_allocation);
+    EXPECT_EQ(launch(range<1>(std::size_t{1} << 62)), errc::memory_allocation);
+    EXPECT_EQ(launch(range<2>(std::size_t{1} << 32, std::size_t{1} << 30)), errc::memory_allocation);
+    EXPECT_EQ(launch(range<3>(std::size_t{1} << 32, std::size_t{1} << 32, 3)), errc::memory_allocation);
 }
 
 TEST(LaunchValidation, RequiredWorkGroupSizeIsHeld) {

@@ -65,6 +65,11 @@ TEST(Usm, CopiesAndFillsBeyondAnAllocationAreRefused) {
         EXPECT_EQ(e.code(), errc::invalid);
         EXPECT_NE(std::string(e.what()).find("an allocation that ends"), std::string::npos) << e.what();
     }
+    const std::vector<std::function<void()>> wrapping = {
+        [&] { q.copy(host.data(), a, SIZE_MAX / 4 + 2); },
+        [&] { q.copy(host.data(), host.data() + 1, SIZE_MAX / 4 + 2); },
+        [&] { q.memcpy(host.data(), host.data() + 1, SIZE_MAX); }};
+    for (const auto& each : wrapping) EXPECT_EQ(error_of(each).code(), errc::invalid);
     EXPECT_EQ(std::string(error_of(beyond[2]).what()),
               "fill of 5 bytes at a pointer into an allocation that ends 4 bytes behind it");
     EXPECT_EQ(std::vector<int>(a, a + 100), std::vector<int>(100, 3)) << "nothing was written";

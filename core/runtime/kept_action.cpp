@@ -1,0 +1,39 @@
+#include "runtime/kept_action.hpp"
+
+#include <cstring>
+
+#include "runtime/copy.hpp"
+#include "runtime/executable_graph.hpp"
+#include "runtime/queue_state.hpp"
+
+namespace ndweave::detail {
+namespace {
+
+struct submission_to {
+    queue_state& queue;
+
+    void operator()(std::monostate) const {}
+    void operator()(const launch& l) const { queue.impl().launch(l); }
+    void operator()(const recorded_launch& l) const { queue.impl().launch(l.launch); }
+    void operator()(const recorded_copy& c) const { copy(queue, c.to, c.from, c.bytes); }
+    void operator()(const recorded_fill& f) const {
+        queue.impl().fill(f.to, f.pattern.data(), f.pattern.size(), f.count);
+    }
+    void operator()(const std::shared_ptr<executable_graph>& graph) const { graph->submit(queue); }
+};
+
+}  // namespace
+
+void kept_action::keep(launch&& l) {
+    if (l.kernel->functor_size > sizeof functor_) {
+        what_ = detail::keep(l);
+        return;
+    }
+    std::memcpy(functor_, l.functor, l.kernel->functor_size);
+    l.functor = functor_;
+    what_.emplace<launch>(std::move(l));
+}
+
+void kept_action::submit(queue_state& queue) { std::visit(submission_to{queue}, what_); }
+
+}  // namespace ndweave::detail

@@ -1,0 +1,40 @@
+#include "runtime/submission.hpp"
+
+#include "runtime/copy.hpp"
+#include "runtime/executable_graph.hpp"
+#include "runtime/graph_recorder.hpp"
+
+namespace ndweave::detail {
+
+void submission::copy(void* to, const void* from, std::size_t bytes) {
+    kept_ ? kept_->keep(recorded_copy{to, from, bytes}) : detail::copy(queue_, to, from, bytes);
+}
+
+void submission::fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {
+    if (!kept_) return queue_.impl().fill(to, pattern, pattern_bytes, count);
+    const auto* const first = static_cast<const unsigned char*>(pattern);
+    kept_->keep(recorded_fill{to, {first, first + pattern_bytes}, count});
+}
+
+void submission::submit(std::shared_ptr<executable_graph> graph) {
+    kept_ ? kept_->keep(std::move(graph)) : graph->submit(queue_);
+}
+
+void* submission::scratch(std::size_t bytes) {
+    if (graph_recorder* const r = queue_.recorder()) return r->scratch(bytes, queue_.executing());
+    if (scratch_) queue_.scratch().give_back(std::move(scratch_));
+    scratch_ = queue_.scratch().take(queue_.device(), queue_.executing(), bytes);
+    return scratch_->get();
+}
+
+/// A reduction that was left in the middle leaves its counter. A block that cannot be cleared is not used again.
+void submission::clear_scratch() noexcept {
+    if (!scratch_) return;
+    try {
+        scratch_->clear(queue_.executing());
+    } catch (...) {
+        scratch_.reset();
+    }
+}
+
+}  // namespace ndweave::detail

@@ -1,0 +1,141 @@
+/// The device under test beside the CPU, whose queue is synchronous.
+#include <numeric>
+#include <optional>
+
+#include "fixture.hpp"
+
+namespace ndweave::conformance {
+namespace {
+
+constexpr std::size_t n = 2000;
+
+/// Itself, late enough that whoever does not wait is too early. `zero` is 0, which no compiler knows.
+unsigned slowly(unsigned x, int turns, unsigned zero) {
+    unsigned s = x + 1;
+    for (int k = 0; k < turns; ++k) s = s * 1664525u + 1013904223u + (s >> 3);
+    return x + (s & zero);
+}
+
+class MixedDevices : public Conformance {
+protected:
+    void SetUp() override {
+        if (!computes()) GTEST_SKIP() << "the device computes nothing";
+    }
+
+    /// x[i] = i + add, late.
+    event fill_slowly(unsigned* x, unsigned add) {
+        return q.parallel_for(
+            range<1>(n), [=, none = zero](id<1> i) { x[i] = slowly(static_cast<unsigned>(i[0]), 30000, none) + add; });
+    }
+
+    static std::vector<unsigned> numbers(unsigned add) {
+        std::vector<unsigned> made(n);
+        std::iota(made.begin(), made.end(), add);
+        return made;
+    }
+
+    queue cpu{device("cpu")};
+    const unsigned zero = random() % 1;
+};
+
+TEST_F(MixedDevices, TheCpuCopiesBehindEventsOfOthers) {
+    buffer<unsigned> x(q, std::vector<unsigned>(n, 0));
+    for (unsigned round = 0; round < 3; ++round) {
+        std::vector<unsigned> in_group(n), by_shortcut(n), after_the_action(n);
+        const event filled = fill_slowly(x.get(), round);
+        cpu.submit([&](handler& h) {
+            h.depends_on(filled);
+            h.memcpy(in_group.data(), x.get(), n * sizeof(unsigned));
+        });
+        expect_equal(in_group, numbers(round));
+        cpu.memcpy(by_shortcut.data(), x.get(), n * sizeof(unsigned), fill_slowly(x.get(), round + 100));
+        expect_equal(by_shortcut, numbers(round + 100));
+        const event again = fill_slowly(x.get(), round + 200);
+        cpu.submit([&](handler& h) {
+            h.memcpy(after_the_action.data(), x.get(), n * sizeof(unsigned));
+            h.depends_on(again);
+        });
+        expect_equal(after_the_action, numbers(round + 200));
+    }
+}
+
+TEST_F(MixedDevices, GraphsOfTheCpuRunBehindEventsOfOthers) {
+    if (!q.get_device().has(aspect::usm_shared_allocations)) GTEST_SKIP() << "no shared memory";
+    unsigned *const x = malloc_shared<unsigned>(n, q), *const y = malloc_shared<unsigned>(n, cpu);
+    command_graph graph(cpu);
+    graph.begin_recording(cpu);
+    cpu.parallel_for(range<1>(n), [=](id<1> i) { y[i] = x[i]; });
+    graph.end_recording();
+    const auto ready = graph.finalize();
+    for (unsigned round = 0; round < 3; ++round) {
+        std::fill_n(x, n, 77u);
+        const event filled = fill_slowly(x, round);
+        cpu.submit([&](handler& h) {
+            h.ext_oneapi_graph(ready);
+            h.depends_on(filled);
+        });
+        expect_equal(std::vector<unsigned>(y, y + n), numbers(round));
+    }
+    q.wait();
+    free(x, q);
+    free(y, cpu);
+}
+
+TEST_F(MixedDevices, AnActionStartsBehindWhatIsNamedAfterIt) {
+    queue other(q.get_device());
+    buffer<unsigned> x(q, std::vector<unsigned>(n, 0)), y(q, std::vector<unsigned>(n, 0));
+    unsigned *const from = x.get(), *const to = y.get();
+    for (unsigned round = 1; round < 4; ++round) {
+        const event filled = fill_slowly(from, round);
+        other.submit([&](handler& h) {
+            h.parallel_for(range<1>(n), [=](id<1> i) { to[i] = from[i] + 1; });
+            h.depends_on(filled);
+        });
+        other.wait();
+        expect_equal(y.read(), numbers(round + 1));
+    }
+}
+
+/// Commands on two queues of the device and one of the CPU, each behind those whose arrays it uses.
+TEST_F(MixedDevices, CommandsRunInTheOrderOfTheirEvents) {
+    if (!q.get_device().has(aspect::usm_shared_allocations)) GTEST_SKIP() << "no shared memory";
+    constexpr std::size_t arrays = 5, commands = 60;
+    struct history {
+        std::optional<event> written;
+        std::vector<event> read;
+    };
+    std::vector<queue> queues{q, queue(q.get_device()), cpu};
+    unsigned* memory[arrays];
+    std::vector<std::vector<unsigned>> model(arrays, std::vector<unsigned>(n, 1));
+    std::vector<history> past(arrays);
+    for (unsigned*& array : memory) {
+        array = malloc_shared<unsigned>(n, q);
+        std::fill_n(array, n, 1u);
+    }
+    for (unsigned k = 0; k < commands; ++k) {
+        const std::size_t from = random() % arrays, to = (from + 1 + random() % (arrays - 1)) % arrays;
+        queue& where = queues[random() % queues.size()];
+        const bool first = random() % 2 == 0;
+        const event done = where.submit([&](handler& h) {
+            const auto wait = [&] {
+                if (past[from].written) h.depends_on(*past[from].written);
+                if (past[to].written) h.depends_on(*past[to].written);
+                h.depends_on(past[to].read);
+            };
+            if (first) wait();
+            const unsigned* const x = memory[from];
+            unsigned* const y = memory[to];
+            h.parallel_for(range<1>(n), [=, none = zero](id<1> i) { y[i] = slowly(3 * y[i] + x[i] + k, 2000, none); });
+            if (!first) wait();
+        });
+        past[to] = {done, {}};
+        past[from].read.push_back(done);
+        for (std::size_t i = 0; i < n; ++i) model[to][i] = 3 * model[to][i] + model[from][i] + k;
+    }
+    for (queue& each : queues) each.wait();
+    for (std::size_t a = 0; a < arrays; ++a) expect_equal(std::vector<unsigned>(memory[a], memory[a] + n), model[a]);
+    for (unsigned* array : memory) free(array, q);
+}
+
+}  // namespace
+}  // namespace ndweave::conformance
