@@ -15,6 +15,7 @@
 #include <cstring>
 
 #include "measure/descriptor.hpp"
+#include "measure/guardian.hpp"
 #include "measure/interrupt.hpp"
 
 extern char** environ;
@@ -187,8 +188,11 @@ child_result run_child(const child_request& request) {
     output_in.reset();
     messages_in.reset();
 
-    result.end = collector(request, result, start).collect(pid, output, messages);
-    kill(-pid, SIGKILL);  // the whole group, also what a finished child left behind
+    {
+        const guardian watch(pid);
+        result.end = collector(request, result, start).collect(pid, output, messages);
+        kill(-pid, SIGKILL);  // the whole group, also what a finished child left behind
+    }
     int status = 0;
     rusage usage{};
     while (wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {

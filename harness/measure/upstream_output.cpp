@@ -16,10 +16,19 @@ namespace {
 // program that prints a megabyte of digits or blanks.
 const std::string number = "([-+0-9.eE]{1,32})(?![-+0-9.eE])";
 
+/// What is read of a long output: its beginning, where programs tell their problem, and its end, where they tell their
+/// figures. A step's lines fill what is between.
+constexpr std::size_t most_read = std::size_t{2} << 20;  // bytes, half of them at each end
+
+std::string ends_of(const std::string& output) {
+    if (output.size() <= most_read) return output;
+    return output.substr(0, most_read / 2) + '\n' + output.substr(output.size() - most_read / 2);
+}
+
 std::string tamed(const std::string& output) {
     std::string text;
     int spaces = 0;
-    for (const char c : output) {
+    for (const char c : ends_of(output)) {
         const bool space = std::isspace(static_cast<unsigned char>(c)) != 0;
         spaces = space ? spaces + 1 : 0;
         if (spaces <= 40 && c != '\0') text += c;
@@ -63,13 +72,20 @@ apps::verification own_check(bool checked, bool passed, const std::string& metri
     return v;
 }
 
-/// Bytes that a kernel of BabelStream moves in one call, by the head of its output; 0 where that does not tell.
-double babelstream_bytes(const std::string& kernel, const std::string& output) {
+/// Arrays that a kernel of BabelStream goes through in one call.
+int babelstream_arrays(const std::string& kernel) {
     static const std::map<std::string, int> arrays{{"copy", 2},  {"mul", 2}, {"add", 3},
                                                    {"triad", 3}, {"dot", 2}, {"nstream", 4}};
-    const auto elements = find_number(output, "number of elements:\\s*" + number);
-    return elements.value_or(0) * arrays.at(kernel) * (has(output, "Precision: float") ? 4 : 8);
+    return arrays.at(kernel);
 }
+
+/// Bytes of one of its arrays, by the head of its output; 0 where that does not tell.
+double babelstream_array_bytes(const std::string& output) {
+    const auto elements = find_number(output, "number of elements:\\s*" + number);
+    return elements.value_or(0) * (has(output, "Precision: float") ? 4 : 8);
+}
+
+constexpr std::size_t most_rows = 64;  // upstream's has six kernels
 
 /// One sample a kernel, its best time: upstream prints no others. Lines are "Copy  MB/s  min  max  average", the times
 /// with five decimals only, or in CSV "Copy,times,elements,sizeof,MB/s,min,max,average".
@@ -77,18 +93,20 @@ std::vector<apps::result> babelstream(const std::string& output) {
     const std::regex text("^(Copy|Mul|Add|Triad|Dot|Nstream)\\s+" + number + "\\s+" + number);
     const std::regex csv("^(Copy|Mul|Add|Triad|Dot|Nstream),\\d{1,20},\\d{1,20},\\d{1,20}," + number + "," + number);
     const double unit = has(output, "MiB/s") || has(output, "mibytes_per_sec") ? 1048576e-9 : 1e-3;
+    const double array_bytes = babelstream_array_bytes(output);
+    const bool valid = !has(output, "Validation failed");
     std::vector<apps::result> rows;
     std::istringstream lines(output);
-    for (std::string line; std::getline(lines, line);) {
+    for (std::string line; rows.size() < most_rows && std::getline(lines, line);) {
         std::smatch match;
         if (!std::regex_search(line, match, text) && !std::regex_search(line, match, csv)) continue;
         const double rate = std::atof(match[2].str().c_str()) * unit;
         const std::string kernel = lower(match[1]);
-        const double bytes = babelstream_bytes(kernel, output);
+        const double bytes = babelstream_arrays(kernel) * array_bytes;
         const double best = bytes > 0 && rate > 0 ? bytes * 1e-9 / rate : std::atof(match[3].str().c_str());
         rows.push_back(timed(kernel, {best}, {"GB/s", true, rate * best, apps::statistic::best}));
         rows.back().bytes = bytes;
-        rows.back().check = own_check(true, !has(output, "Validation failed"), "averaged error of a, b, c and dot");
+        rows.back().check = own_check(true, valid, "averaged error of a, b, c and dot");
     }
     return rows;
 }
@@ -97,6 +115,8 @@ std::vector<apps::result> babelstream(const std::string& output) {
 std::vector<apps::result> minibude(const std::string& output) {
     std::vector<apps::result> best;
     double most = 0;
+    // The list of times starts with the warm-ups, which upstream's mean leaves out as well.
+    const double counted = find_number(output, "iterations:\\s*" + number).value_or(0);
     const std::string start = "- outcome:";
     for (std::size_t at = output.find(start); at != std::string::npos;) {
         const std::size_t next = output.find(start, at + 1);
@@ -115,8 +135,6 @@ std::vector<apps::result> minibude(const std::string& output) {
         const double work = *gflops * *mean * 1e-3;
         best = {
             timed("fasten", samples.empty() ? std::vector<double>{*mean * 1e-3} : samples, {"GFLOP/s", true, work})};
-        // The list starts with the warm-ups, which upstream's mean leaves out as well.
-        const double counted = find_number(output, "iterations:\\s*" + number).value_or(0);
         if (counted >= 1 && counted < static_cast<double>(samples.size())) {
             best[0].warmups = static_cast<int>(samples.size()) - static_cast<int>(counted);
         }

@@ -54,9 +54,10 @@ TEST(Child, EndsWithItsParent) {
     ASSERT_GE(parent, 0);
     if (parent == 0) {  // a harness that runs an external program which tells its process number
         child_request request;
-        request.command = {
-            "sh", "-c",
-            "echo $$ >" + (folder / "new") + "; mv " + (folder / "new") + " " + (folder / "pid") + "; exec sleep 600"};
+        // A shell that waits for its own child: what the harness starts is a grandparent.
+        request.command = {"sh", "-c",
+                           "sleep 600 & echo $! >" + (folder / "new") + "; mv " + (folder / "new") + " " +
+                               (folder / "pid") + "; wait"};
         run_child(request);
         _exit(0);
     }
@@ -65,8 +66,7 @@ TEST(Child, EndsWithItsParent) {
     EXPECT_EQ(kill(child, 0), 0);
     kill(parent, SIGKILL);
     waitpid(parent, nullptr, 0);
-    // Whoever inherits the dead child may leave it unburied, as a zombie. (Its command line is no sign: it is empty for
-    // a moment while the shell becomes sleep.)
+    // Whoever inherits the dead child may leave it unburied, as a zombie.
     const auto alive = [&] {
         const std::string facts = text_of("/proc/" + std::to_string(child) + "/stat");  // "12 (sh) S …"
         const std::size_t name_end = facts.rfind(')');

@@ -197,6 +197,26 @@ TEST(External, GarbageGivesNothing) {
     EXPECT_THROW(parse_upstream("dct8x8", ""), apps::usage_error);
 }
 
+TEST(External, LongOutputsAreReadAtTheirEnds) {
+    std::string steps;
+    while (steps.size() < (std::size_t{40} << 20)) steps += " Step       2 time   0.04 control sound timestep 0.04\n";
+    const auto rows =
+        parse_upstream("cloverleaf", "Using test problem 5\n" + steps + " Wall clock    7.25\nTest PASSED\n");
+    ASSERT_EQ(rows.size(), 1u);
+    EXPECT_EQ(rows[0].samples, std::vector<double>{7.25});
+    EXPECT_TRUE(rows[0].check.checked);
+    EXPECT_TRUE(rows[0].check.passed);
+}
+
+TEST(External, NonsenseOfAnyLengthGivesFewRows) {
+    std::string lines, blocks;
+    while (lines.size() < (std::size_t{1} << 20)) lines += "Copy  1000.0  0.001  0.002 0.0015\n";
+    EXPECT_LE(parse_upstream("babelstream", lines).size(), 64u);
+    for (int n = 1; n < 4000; ++n)
+        blocks += "- outcome:\ngflop/s: " + std::to_string(n) + "\navg_ms: 1\nvalid: true\n";
+    EXPECT_EQ(parse_upstream("minibude", blocks).size(), 1u);
+}
+
 TEST(External, AProgramThatIsNotThereOrSaysNothingIsARow) {
     measurement m;
     m.app = "lulesh";

@@ -1,0 +1,45 @@
+#include "measure/guardian.hpp"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+namespace ndweave::harness {
+
+namespace {
+
+/// In the guardian: system calls only. A byte means that the group has ended otherwise; the line's end without one,
+/// that this process's parent is gone.
+[[noreturn]] void watch(int line, int other_end, pid_t group) {
+    setsid();  // signals of the terminal are for the others
+    close(other_end);
+    char word = 0;
+    ssize_t got = 0;
+    while ((got = read(line, &word, 1)) < 0 && errno == EINTR) {
+    }
+    if (got <= 0) kill(-group, SIGKILL);
+    _exit(0);
+}
+
+}  // namespace
+
+guardian::guardian(pid_t group) {
+    auto [line, own_end] = pipe_pair();
+    if (!line) return;
+    pid_ = fork();
+    if (pid_ == 0) watch(line.get(), own_end.get(), group);
+    if (pid_ > 0) line_ = std::move(own_end);
+}
+
+guardian::~guardian() {
+    if (pid_ <= 0) return;
+    const char done = 1;
+    while (write(line_.get(), &done, 1) < 0 && errno == EINTR) {
+    }
+    while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
+    }
+}
+
+}  // namespace ndweave::harness

@@ -1,0 +1,24 @@
+/// A process that outlives this one, to end what it would leave behind.
+#pragma once
+
+#include <sys/types.h>
+
+#include "measure/descriptor.hpp"
+
+namespace ndweave::harness {
+
+/// While it lives, the process group `group` ends with this process, however that ends: a parent-death signal reaches a
+/// child, but not what the child has started (a shell's commands, mpirun's ranks).
+class guardian {
+public:
+    explicit guardian(pid_t group);
+    ~guardian();
+    guardian(const guardian&) = delete;
+    guardian& operator=(const guardian&) = delete;
+
+private:
+    descriptor line_;  // its end tells the guardian
+    pid_t pid_ = -1;
+};
+
+}  // namespace ndweave::harness
