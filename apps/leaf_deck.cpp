@@ -48,12 +48,19 @@ leaf_deck::leaf_deck(std::string text, std::string origin, const std::string& na
     }
 }
 
+/// A page of text; what goes on for ever (a device, a pipe) is none.
+constexpr std::size_t most_deck_bytes = std::size_t{1} << 20;
+
 leaf_deck leaf_deck::from_file(const std::string& path, const std::string& name) {
     std::ifstream in(path, std::ios::binary);
     if (!in) throw usage_error("deck " + path + " cannot be read: " + std::strerror(errno));
-    std::ostringstream text;
-    text << in.rdbuf();
-    return leaf_deck(std::move(text).str(), path, name);
+    std::string text(most_deck_bytes + 1, '\0');
+    in.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(in.gcount()));
+    if (text.size() > most_deck_bytes) {
+        throw usage_error("deck " + path + " has more than " + std::to_string(most_deck_bytes) + " bytes: no deck");
+    }
+    return leaf_deck(text, path, name);
 }
 
 void leaf_deck::fail(const deck_line& line, const std::string& reason) const {

@@ -68,5 +68,16 @@ TEST(LeafDeck, ErrorsNameDeckAndLine) {
     EXPECT_NE(error("x\ny\n").find("a block from *tea to *endtea"), std::string::npos);
 }
 
+TEST(LeafDeck, FilesWithoutEndAreNoDecks) {
+    for (const char* path : {"/dev/zero", "/dev/urandom"}) {
+        try {
+            leaf_deck::from_file(path, "clover");
+            ADD_FAILURE() << path << " was read";
+        } catch (const usage_error& e) {
+            EXPECT_NE(std::string(e.what()).find("no deck"), std::string::npos) << e.what();
+        }
+    }
+}
+
 }  // namespace
 }  // namespace ndweave::apps

@@ -69,9 +69,18 @@ void compilation::dump_to(const char* variable, const llvm::Twine& suffix,
     if (stem.size() > 100) stem = stem.substr(0, 80) + "-" + std::string(request.bitcode_hash).substr(0, 12);
     llvm::SmallString<256> path(directory);
     llvm::sys::path::append(path, llvm::Twine(stem) + "." + on.name + "." + suffix);
-    std::error_code error;
-    llvm::raw_fd_ostream file(path, error);
-    if (!error) write(file);
+    // Under a name that nobody can have foreseen, then renamed: what lies there, a link to elsewhere perhaps, is
+    // replaced and not followed.
+    llvm::SmallString<256> fresh;
+    int descriptor = -1;
+    const auto own = llvm::sys::fs::owner_read | llvm::sys::fs::owner_write;
+    if (llvm::sys::fs::createUniqueFile(path + ".%%%%%%%%%%%%", descriptor, fresh, llvm::sys::fs::OF_None, own)) return;
+    {
+        llvm::raw_fd_ostream file(descriptor, true);
+        write(file);
+        file.clear_error();
+    }
+    if (llvm::sys::fs::rename(fresh, path)) (void)llvm::sys::fs::remove(fresh);
 }
 
 }  // namespace ndweave::compiler

@@ -212,8 +212,7 @@ TEST(External, NonsenseOfAnyLengthGivesFewRows) {
     std::string lines, blocks;
     while (lines.size() < (std::size_t{1} << 20)) lines += "Copy  1000.0  0.001  0.002 0.0015\n";
     EXPECT_LE(parse_upstream("babelstream", lines).size(), 64u);
-    for (int n = 1; n < 4000; ++n)
-        blocks += "- outcome:\ngflop/s: " + std::to_string(n) + "\navg_ms: 1\nvalid: true\n";
+    for (int n = 1; n < 4000; ++n) blocks += "- outcome:\ngflop/s: " + std::to_string(n) + "\navg_ms: 1\nvalid: true\n";
     EXPECT_EQ(parse_upstream("minibude", blocks).size(), 1u);
 }
 
