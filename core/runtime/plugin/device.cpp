@@ -10,11 +10,22 @@
 namespace ndweave::detail {
 namespace {
 
+/// A driver's text may fill its place.
+template <std::size_t N>
+void terminate(char (&text)[N]) {
+    text[N - 1] = '\0';
+}
+
 ndw_device_info query(const ndw_plugin& plugin, std::uint32_t index) {
     ndw_device_info info{};
     info.struct_size = sizeof info;
     check_plugin(plugin, plugin.device_info(index, &info),
                  "cannot examine device " + std::string(plugin.backend) + ":" + std::to_string(index));
+    terminate(info.name);
+    terminate(info.vendor);
+    terminate(info.driver_version);
+    terminate(info.arch);
+    terminate(info.location);
     return info;
 }
 

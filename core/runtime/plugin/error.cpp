@@ -1,10 +1,13 @@
 #include "runtime/plugin/error.hpp"
 
+#include <algorithm>
+
 namespace ndweave::detail {
 
 std::string plugin_error_text(const ndw_plugin& plugin) {
+    constexpr std::uint64_t most = 64 << 10;  // bytes; a build log has its own way
     std::string text(256, '\0');
-    const std::uint64_t needed = plugin.last_error(text.data(), text.size());
+    const std::uint64_t needed = std::min(plugin.last_error(text.data(), text.size()), most);
     if (needed > text.size()) {
         text.resize(needed);
         plugin.last_error(text.data(), text.size());

@@ -74,7 +74,10 @@ plugin_library negotiate(const ndw_plugin* exported, const std::string& backend)
         return refusal("it calls itself " + std::string(entries.backend ? entries.backend : "nothing") +
                        ", its file says " + backend);
     }
-    return {entries, {}, {}};
+    // Read here, in the probing child first, as everything that the structure points to.
+    constexpr std::size_t longest = 4096;
+    const char* const text = entries.description ? entries.description : "";
+    return {entries, {}, {}, std::string(text, strnlen(text, longest))};
 }
 
 }  // namespace

@@ -12,6 +12,7 @@ namespace ndweave::detail {
 struct plugin_library {
     std::optional<ndw_plugin> entries;  // a copy, zero where the plugin's struct is shorter than ours
     std::string reason, hint;
+    std::string description = {};
 };
 
 /// Loads `path` into this process for good and checks what it exports. A plugin whose loading crashes takes the process

@@ -29,9 +29,12 @@ const ndw_plugin* load(const std::string& path, const std::string& backend, plug
     }
     report.reason = library.reason;
     report.hint = library.hint;
+    report.description = library.description;
     // Devices refer to it, and static objects of the program may own devices: never freed.
     return library.entries ? new ndw_plugin(*library.entries) : nullptr;
 }
+
+constexpr std::uint32_t most_devices = 1024;
 
 /// Devices of a loaded plugin. Those that cannot be examined are left out and named in the reason.
 void list_devices(const ndw_plugin& plugin, plugin_backend& backend, plugin_report& report) {
@@ -39,6 +42,11 @@ void list_devices(const ndw_plugin& plugin, plugin_backend& backend, plugin_repo
     const int status = plugin.device_count(&count);
     if (status != NDW_OK) {
         report.reason = plugin_error_text(plugin);
+        return;
+    }
+    if (count > most_devices) {
+        report.reason = "its driver claims " + std::to_string(count) + " devices";
+        report.hint = "build or install the plugin again, of this ndweave's version";
         return;
     }
     report.loaded = true;
@@ -72,7 +80,6 @@ plugin_backend load_plugin_backend(const std::string& name, const std::vector<st
         report.path = path;
         const ndw_plugin* plugin = load(path, name, report);
         if (!plugin) continue;
-        report.description = plugin->description ? plugin->description : "";
         list_devices(*plugin, backend, report);
         return backend;
     }

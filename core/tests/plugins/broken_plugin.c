@@ -22,7 +22,11 @@ void* ndweave_test_reference(void) { return (void*)ndweave_test_function_that_is
 #endif
 
 static int device_count(uint32_t* count) {
+#if BROKEN_many_devices
+    *count = ~0u;
+#else
     *count = 0;
+#endif
     return NDW_OK;
 }
 static int device_info(uint32_t index, struct ndw_device_info* info) { return (void)index, (void)info, NDW_NO_DEVICE; }
@@ -84,7 +88,11 @@ NDW_PLUGIN_EXPORT const struct ndw_plugin ndweave_plugin = {
 #else
     .backend = "broken",
 #endif
+#if BROKEN_wild_description
+    .description = (const char*)8,
+#else
     .description = "a test",
+#endif
     .device_count = device_count,
     .device_info = device_info,
     .device_open = device_open,

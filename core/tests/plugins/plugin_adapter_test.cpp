@@ -94,6 +94,33 @@ TEST_F(PluginAdapter, FillWithoutThePluginsEntryCopies) {
     EXPECT_EQ(data, std::vector<float>(1000, 2.5f));
 }
 
+TEST_F(PluginAdapter, AnErrorOfAnyLengthIsCutShort) {
+    plugin_.last_error = [](char* text, std::uint64_t size) {
+        std::memset(text, 'x', size);  // and no end
+        return std::uint64_t{1} << 62;
+    };
+    const auto device = make_device();
+    const auto queue = device->make_queue(false);
+    int a = 0, b = 0;
+    recorded().next_status = NDW_DRIVER_ERROR;
+    const exception e = error_of([&] { queue->copy(&a, &b, sizeof a); });
+    EXPECT_EQ(e.code(), errc::runtime);
+    EXPECT_LT(std::string(e.what()).size(), 100'000u);
+}
+
+TEST_F(PluginAdapter, TextsOfADeviceEndWithTheirPlaces) {
+    static int (*const honest)(std::uint32_t, ndw_device_info*) = plugin_.device_info;
+    plugin_.device_info = [](std::uint32_t index, ndw_device_info* info) {
+        const int status = honest(index, info);
+        std::memset(info->name, 'n', sizeof info->name);
+        std::memset(info->driver_version, 'd', sizeof info->driver_version);
+        return status;
+    };
+    const auto device = make_device();
+    EXPECT_EQ(device->limits().name, std::string(sizeof(ndw_device_info::name) - 1, 'n'));
+    EXPECT_EQ(device->limits().driver_version, std::string(sizeof(ndw_device_info::driver_version) - 1, 'd'));
+}
+
 /// What the child of a fork comes to: 0 where `f` holds there.
 template <class F>
 int status_in_child(const F& f) {

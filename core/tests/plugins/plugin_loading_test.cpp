@@ -45,7 +45,9 @@ INSTANTIATE_TEST_SUITE_P(Ways, BrokenPlugin,
                                            broken_case{"missing_entry", "lacks the required entry launch"},
                                            broken_case{"wrong_name", "calls itself other"},
                                            broken_case{"unresolved", "ndweave_test_function_that_is_nowhere"},
-                                           broken_case{"half_a_graph", "graph_begin"}),
+                                           broken_case{"half_a_graph", "graph_begin"},
+                                           broken_case{"wild_description", "crashed while it was loaded"},
+                                           broken_case{"many_devices", "claims 4294967295 devices"}),
                          [](const auto& info) { return std::string(info.param.way); });
 
 TEST(PluginProbe, PluginThatHangsIsGivenUp) {
