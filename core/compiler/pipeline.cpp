@@ -17,6 +17,7 @@
 #include "compiler/passes/clean_up/remove_exceptions.hpp"
 #include "compiler/passes/clean_up/specialise.hpp"
 #include "compiler/passes/clean_up/split_float_pairs.hpp"
+#include "compiler/passes/clean_up/wide_half_conversions.hpp"
 #include "ndweave/builtins.h"
 
 namespace ndweave::compiler {
@@ -69,7 +70,10 @@ llvm::Error run_front(llvm::Module& module, compilation& of) {
         expand_complex_functions(m);
         expand_complex_arithmetic(m);
     });
-    of.transform("normalise-math", module, [](llvm::Module& m) { normalise_math(m); });
+    of.transform("normalise-math", module, [](llvm::Module& m) {
+        normalise_math(m);
+        narrow_wide_half_conversions(m);
+    });
     of.transform("specialise", module, [&](llvm::Module& m) { specialise(m, constants_of(of)); });
     of.transform("inline", module, [&](llvm::Module& m) { inline_kernel(m, entry); });
     if (of.stopped() && of.has(NDW_COMPILE_ITEM)) return llvm::Error::success();

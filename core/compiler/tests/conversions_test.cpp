@@ -2,6 +2,7 @@
 // find.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -56,6 +57,100 @@ INSTANTIATE_TEST_SUITE_P(
                       "x86_fp80\n %y = fptrunc x86_fp80 %b to double",
                       "%l = fpext double %x to x86_fp80\n %n = fptoui x86_fp80 %l to i128\n %b = uitofp i128 %n to "
                       "x86_fp80\n %y = fptrunc x86_fp80 %b to double"));
+
+/// out[i] = in[i] as a half, and in the next place that half as an integer again.
+std::string through_half(const std::string& sign) {
+    return R"(
+define void @kernel(ptr %f) {
+  %i = call i64 @__ndweave_global_id(i32 0)
+  %in = load ptr, ptr %f
+  %outp = getelementptr i8, ptr %f, i64 8
+  %out = load ptr, ptr %outp
+  %from = getelementptr i128, ptr %in, i64 %i
+  %x = load i128, ptr %from
+  %h = )" + sign +
+           R"(itofp i128 %x to half
+  %finite = call half @llvm.minnum.f16(half %h, half 0xH7BFF)
+  %some = call half @llvm.maxnum.f16(half %finite, half )" +
+           (sign == "s" ? "0xHFBFF" : "0xH0000") + R"()
+  %n = fpto)" +
+           sign + R"(i half %some to i128
+  %y = fpext half %h to double
+  %to = getelementptr { double, i128 }, ptr %out, i64 %i
+  store double %y, ptr %to
+  %next = getelementptr { double, i128 }, ptr %out, i64 %i, i32 1
+  store i128 %n, ptr %next
+  ret void
+}
+declare half @llvm.minnum.f16(half, half)
+declare half @llvm.maxnum.f16(half, half)
+)";
+}
+
+struct half_and_integer {
+    double half;
+    __int128 integer;
+};
+
+TEST(Conversions, OfWideIntegersAndHalvesNeedNoLibrary) {
+    using wide = __int128;
+    constexpr double largest = 65504;
+    std::vector<wide> in;
+    for (const wide near : {wide{0}, wide{2048}, wide{65504}, wide{65520}, wide{1} << 17, wide{1} << 31, wide{1} << 32,
+                            wide{1} << 63, wide{1} << 100}) {
+        for (int d = -20; d <= 20; ++d) in.insert(in.end(), {near + d, -near + d});
+    }
+    for (const std::string sign : {"s", "u"}) {
+        const ir_kernel kernel(through_half(sign));
+        const host_kernel compiled(kernel);
+        std::vector<half_and_integer> out(in.size());
+        const void* const captures[] = {in.data(), out.data()};
+        compiled.run(captures, {in.size(), 1, 1});
+        for (std::size_t i = 0; i < in.size(); ++i) {
+            SCOPED_TRACE(static_cast<double>(in[i]));
+            const double x =
+                sign == "s" ? static_cast<double>(in[i]) : static_cast<double>(static_cast<unsigned __int128>(in[i]));
+            const double half = static_cast<double>(static_cast<_Float16>(x));  // exact where x is below 2^53
+            EXPECT_EQ(out[i].half, half);
+            EXPECT_EQ(static_cast<double>(out[i].integer), std::clamp(half, -largest, largest));
+        }
+    }
+}
+
+TEST(Conversions, ThatNeedWhatNoLibraryHasNameIt) {
+    const ir_kernel kernel(R"(
+define void @kernel(ptr %f) {
+  %p = load ptr, ptr %f
+  %x = load fp128, ptr %p
+  %y = call fp128 @ndweave_function_of_nobody(fp128 %x)
+  store fp128 %y, ptr %p
+  ret void
+}
+declare fp128 @ndweave_function_of_nobody(fp128)
+)");
+    try {
+        const host_kernel compiled(kernel);
+        ADD_FAILURE() << "compiled";
+    } catch (const std::runtime_error& e) {
+        EXPECT_NE(std::string(e.what()).find("ndweave_function_of_nobody"), std::string::npos) << e.what();
+    }
+    const ir_kernel product(R"(
+define void @kernel(ptr %f) {
+  %p = load ptr, ptr %f
+  %x = load fp128, ptr %p
+  %y = fmul fp128 %x, %x
+  store fp128 %y, ptr %p
+  ret void
+}
+)");
+    try {
+        const host_kernel compiled(product);
+        ADD_FAILURE() << "compiled";
+    } catch (const std::runtime_error& e) {
+        EXPECT_NE(std::string(e.what()).find("calls __multf3, which no library here has"), std::string::npos)
+            << e.what();
+    }
+}
 
 }  // namespace
 }  // namespace ndweave::compiler::testing

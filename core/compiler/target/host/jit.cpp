@@ -7,27 +7,37 @@
 #include <llvm/Support/MemoryBuffer.h>
 
 #include <atomic>
+#include <memory>
+#include <string>
 
 #include "compiler/target/host/vector_math.hpp"
 
 namespace ndweave::compiler::host {
 namespace {
 
-/// Defines the symbols that kernels may use of the process's libraries.
+/// Defines the symbols that kernels may use of the process's libraries; those that are not there go to `missing`.
 class library_symbols : public llvm::orc::DefinitionGenerator {
 public:
+    explicit library_symbols(std::shared_ptr<std::string> missing) : missing_(std::move(missing)) {}
+
     llvm::Error tryToGenerate(llvm::orc::LookupState&, llvm::orc::LookupKind, llvm::orc::JITDylib& library,
                               llvm::orc::JITDylibLookupFlags, const llvm::orc::SymbolLookupSet& wanted) override {
         llvm::orc::SymbolMap found;
         for (const auto& [name, flags] : wanted) {
             void* const address = find_library_symbol(*name);
-            if (address == nullptr) continue;
+            if (address == nullptr) {
+                *missing_ += (missing_->empty() ? "" : ", ") + (*name).str();
+                continue;
+            }
             found[name] = {llvm::orc::ExecutorAddr::fromPtr(address),
                            llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
         }
         if (found.empty()) return llvm::Error::success();
         return library.define(llvm::orc::absoluteSymbols(std::move(found)));
     }
+
+private:
+    std::shared_ptr<std::string> missing_;
 };
 
 /// One for the process. Never destroyed: kernels may run until the very end of it.
@@ -42,10 +52,10 @@ public:
     llvm::orc::ExecutionSession& session() { return session_; }
     llvm::orc::ObjectLinkingLayer& layer() { return layer_; }
 
-    llvm::Expected<llvm::orc::JITDylib*> new_library() {
+    llvm::Expected<llvm::orc::JITDylib*> new_library(std::shared_ptr<std::string> missing) {
         auto library = session_.createJITDylib("kernel." + std::to_string(count_.fetch_add(1)));
         if (!library) return library.takeError();
-        library->addGenerator(std::make_unique<library_symbols>());
+        library->addGenerator(std::make_unique<library_symbols>(std::move(missing)));
         return &*library;
     }
 
@@ -68,7 +78,8 @@ private:
 
 class library_code : public loaded_code {
 public:
-    library_code(linker& owner, llvm::orc::JITDylib& library) : owner_(owner), library_(library) {}
+    library_code(linker& owner, llvm::orc::JITDylib& library, std::shared_ptr<std::string> missing)
+        : owner_(owner), library_(library), missing_(std::move(missing)) {}
 
     ~library_code() override { llvm::consumeError(owner_.session().removeJITDylib(library_)); }
 
@@ -86,7 +97,11 @@ public:
         auto buffer = llvm::MemoryBuffer::getMemBufferCopy(object, "kernel");
         if (llvm::Error error = owner_.layer().add(library_, std::move(buffer))) return error;
         auto symbol = owner_.session().lookup({&library_}, owner_.session().intern(entry_name));
-        if (!symbol) return symbol.takeError();
+        if (!symbol) {
+            if (missing_->empty()) return symbol.takeError();
+            llvm::consumeError(symbol.takeError());
+            return llvm::createStringError("its code calls " + *missing_ + ", which no library here has");
+        }
         entry_ = symbol->getAddress();
         return llvm::Error::success();
     }
@@ -98,6 +113,7 @@ private:
     linker& owner_;
     llvm::orc::JITDylib& library_;
     llvm::orc::ExecutorAddr entry_;
+    const std::shared_ptr<std::string> missing_;
 };
 
 }  // namespace
@@ -106,9 +122,10 @@ llvm::Expected<std::unique_ptr<loaded_code>> load_object(llvm::StringRef object,
                                                          llvm::ArrayRef<ndw_function> functions) {
     auto owner = linker::instance();
     if (!owner) return owner.takeError();
-    auto library = (*owner)->new_library();
+    const auto missing = std::make_shared<std::string>();
+    auto library = (*owner)->new_library(missing);
     if (!library) return library.takeError();
-    auto code = std::make_unique<library_code>(**owner, **library);
+    auto code = std::make_unique<library_code>(**owner, **library, missing);
     if (llvm::Error error = code->define(functions)) return error;
     if (llvm::Error error = code->add(object, entry_name)) return error;
     return code;
