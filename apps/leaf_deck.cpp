@@ -60,7 +60,7 @@ leaf_deck leaf_deck::from_file(const std::string& path, const std::string& name)
     if (text.size() > most_deck_bytes) {
         throw usage_error("deck " + path + " has more than " + std::to_string(most_deck_bytes) + " bytes: no deck");
     }
-    return leaf_deck(text, path, name);
+    return leaf_deck(std::move(text), path, name);
 }
 
 void leaf_deck::fail(const deck_line& line, const std::string& reason) const {

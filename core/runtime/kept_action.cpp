@@ -14,11 +14,9 @@ struct submission_to {
 
     void operator()(std::monostate) const {}
     void operator()(const launch& l) const { queue.impl().launch(l); }
-    void operator()(const recorded_launch& l) const { queue.impl().launch(l.launch); }
+    void operator()(const recorded_launch& l) const { detail::submit(queue.impl(), l); }
     void operator()(const recorded_copy& c) const { copy(queue, c.to, c.from, c.bytes); }
-    void operator()(const recorded_fill& f) const {
-        queue.impl().fill(f.to, f.pattern.data(), f.pattern.size(), f.count);
-    }
+    void operator()(const recorded_fill& f) const { detail::submit(queue.impl(), f); }
     void operator()(const std::shared_ptr<executable_graph>& graph) const { graph->submit(queue); }
 };
 

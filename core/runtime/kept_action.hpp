@@ -25,12 +25,10 @@ public:
     void submit(queue_state&);
 
 private:
-    static constexpr std::size_t alignment = 128;  // of any capture: a vector or a cache line
-
     std::variant<std::monostate, launch, recorded_launch, recorded_copy, recorded_fill,
                  std::shared_ptr<executable_graph>>
         what_;
-    alignas(alignment) std::byte functor_[512];  // of a launch; larger ones are recorded_launch
+    alignas(functor_alignment) std::byte functor_[512];  // of a launch; larger ones are recorded_launch
 };
 
 }  // namespace ndweave::detail

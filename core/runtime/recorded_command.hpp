@@ -27,7 +27,14 @@ struct recorded_fill {
     std::size_t count;
 };
 
+/// Of any capture: a vector or a cache line.
+inline constexpr std::size_t functor_alignment = 128;
+
 recorded_launch keep(const launch&);
+
+void submit(queue_impl&, const recorded_launch&);
+void submit(queue_impl&, const recorded_copy&);
+void submit(queue_impl&, const recorded_fill&);
 void submit(queue_impl&, const recorded_command&);
 
 }  // namespace ndweave::detail

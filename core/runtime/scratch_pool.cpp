@@ -1,6 +1,7 @@
 #include "runtime/scratch_pool.hpp"
 
 #include <algorithm>
+#include <new>
 
 namespace ndweave::detail {
 
@@ -21,11 +22,15 @@ scratch_pool::lease scratch_pool::take(const std::shared_ptr<device_impl>& devic
     return std::make_unique<scratch_memory>(device, queue, bytes);
 }
 
-void scratch_pool::give_back(lease block) {
+void scratch_pool::give_back(lease block) noexcept {
     scratch_memory* none = nullptr;
     if (spare_.compare_exchange_strong(none, block.get(), std::memory_order_acq_rel)) return void(block.release());
     const std::lock_guard lock(mutex_);
-    free_.push_back(std::move(block));
+    try {
+        free_.push_back(std::move(block));
+    } catch (const std::bad_alloc&) {
+        (void)block.release();  // work that uses it may be under way
+    }
 }
 
 bool scratch_pool::empty() const {

@@ -24,7 +24,7 @@ public:
 
     /// At least `bytes`, all zero.
     lease take(const std::shared_ptr<device_impl>& device, queue_impl& queue, std::size_t bytes);
-    void give_back(lease block);
+    void give_back(lease block) noexcept;
     bool empty() const;
 
 private:

@@ -27,13 +27,14 @@ void* submission::scratch(std::size_t bytes) {
     return scratch_->get();
 }
 
-/// A reduction that was left in the middle leaves its counter. A block that cannot be cleared is not used again.
+/// A reduction that was left in the middle leaves its counter. A block that cannot be cleared is not used again, nor
+/// given back: its driver fails, and earlier work that uses it cannot be waited for.
 void submission::clear_scratch() noexcept {
     if (!scratch_) return;
     try {
         scratch_->clear(queue_.executing());
     } catch (...) {
-        scratch_.reset();
+        (void)scratch_.release();
     }
 }
 
