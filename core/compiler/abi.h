@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-#define NDW_COMPILER_ABI_VERSION 8
+#define NDW_COMPILER_ABI_VERSION 9
 
 enum ndw_target {
     NDW_TARGET_HOST = 1,      // machine code in this process, through ORC
@@ -24,7 +24,7 @@ enum ndw_strategy { NDW_STRATEGY_AUTO = 0, NDW_STRATEGY_LOOP = 1, NDW_STRATEGY_C
 
 enum ndw_compile_flag {
     NDW_COMPILE_FAST_MATH = 1u << 0,         // reassociation, reciprocals, approximate functions
-    NDW_COMPILE_CHECK = 1u << 1,             // divergent barriers, bounds of USM, local and private memory
+    NDW_COMPILE_CHECK = 1u << 1,             // divergent barriers, accesses, races, divisions; see ndw_check
     NDW_COMPILE_STREAMING_STORES = 1u << 2,  // host: write-only streams of this launch leave the cache; takes effect in
                                              // boxes that begin at a multiple of 64 along axis 0
     NDW_COMPILE_FAST_VECTOR_MATH = 1u << 3,  // host: libmvec (4 ULP) instead of SLEEF (1 ULP)
@@ -72,32 +72,51 @@ struct ndw_compile_request {
 };
 
 enum ndw_check_access {
-    NDW_CHECK_WRITE = 1u << 0,     // else a read
-    NDW_CHECK_LOCAL = 1u << 1,     // access: through a pointer into local memory
-    NDW_CHECK_CONSTANT = 1u << 2,  // private_access: of a constant table
-    NDW_CHECK_CAPTURED = 1u << 3,  // private_access: of a captured array
-    NDW_CHECK_INDEX = 1u << 4,     // private_access: `at` and `end` count elements, not bytes
-    NDW_CHECK_PART = 1u << 5,      // private_access: of an array within the variable
-    NDW_CHECK_ATOMIC = 1u << 6,    // access: by an atomic operation
-    NDW_CHECK_FLOAT = 1u << 7,     // access: of floating-point numbers
-    NDW_CHECK_ELEMENT = 1u << 8    // access: times the bytes of a number, 0 where they are not known (bits 8 to 15)
+    NDW_CHECK_WRITE = 1u << 0,       // else a read
+    NDW_CHECK_LOCAL = 1u << 1,       // access: through a pointer into local memory
+    NDW_CHECK_CONSTANT = 1u << 2,    // private_access: of a constant table
+    NDW_CHECK_CAPTURED = 1u << 3,    // private_access: of a captured array
+    NDW_CHECK_INDEX = 1u << 4,       // private_access: `at` and `end` count elements, not bytes
+    NDW_CHECK_PART = 1u << 5,        // private_access: of an array within the variable
+    NDW_CHECK_ATOMIC = 1u << 6,      // access: by an atomic operation
+    NDW_CHECK_FLOAT = 1u << 7,       // access: of floating-point numbers
+    NDW_CHECK_ELEMENT = 1u << 8,     // access: times the bytes of a number, 0 where they are not known (bits 8 to 15)
+    NDW_CHECK_ALIGNMENT = 1u << 16,  // access: times the binary logarithm of its alignment (bits 16 to 19)
+    NDW_CHECK_ACQUIRE = 1u << 20,    // access: an atomic operation that acquires
+    NDW_CHECK_RELEASE = 1u << 21,    // access: one that releases
+    NDW_CHECK_VOLATILE = 1u << 22,   // access: of volatile memory
+    NDW_CHECK_VALUE = 1u << 23,      // access: a write of the `value`
+    NDW_CHECK_ROW = 1u << 24         // private_access: of a row of a local_accessor
 };
+
+enum ndw_check_division { NDW_CHECK_DIVISION_BY_ZERO = 1, NDW_CHECK_DIVISION_OVERFLOW = 2 };
 
 /// What a kernel that was compiled with NDW_COMPILE_CHECK calls; the runtime embeds it in a struct of its own. Places
 /// are "file:line", or null without debug information. After a mistake none returns: they leave the kernel, whose
 /// frames need no clean-up, by longjmp.
 struct ndw_check {
-    /// Before `bytes` at `address` are accessed; `what` is of ndw_check_access. Returns `address`.
-    void* (*access)(const struct ndw_check*, void* address, uint64_t bytes, uint32_t what, const char* place);
+    /// Before `bytes` at `address` are accessed; `what` is of ndw_check_access. `value`: the bits that are written, of
+    /// at most 8 bytes, else 0. Returns `address`.
+    void* (*access)(struct ndw_check*, void* address, uint64_t bytes, uint32_t what, uint64_t value, const char* place);
     /// Before `bytes` at byte `at` of a variable of `end` bytes are accessed, or element `at` of an array of `end`
     /// elements. `element_bytes` is 0 where the variable is no array or one of several, `name` null where it is not
     /// known.
-    void (*private_access)(const struct ndw_check*, int64_t at, uint64_t bytes, uint64_t end, uint32_t what,
+    void (*private_access)(struct ndw_check*, int64_t at, uint64_t bytes, uint64_t end, uint32_t what,
                            uint32_t element_bytes, const char* name, const char* place);
     /// `work_item` (its linear local id) goes on to another barrier than the work-items before it; each target is a
     /// place, null without debug information, or "" for the end of the kernel.
-    void (*divergent_barrier)(const struct ndw_check*, uint32_t work_item, const char* target,
-                              const char* target_of_others);
+    void (*divergent_barrier)(struct ndw_check*, uint32_t work_item, const char* target, const char* target_of_others);
+    /// Before the work-items of a group run, which no barrier orders against those of others. `index`: the group's for
+    /// nd-range kernels, else the global id of its first work-item; hardware axes.
+    void (*begin_group)(struct ndw_check*, uint64_t index_0, uint64_t index_1, uint64_t index_2);
+    /// Work-item `work_item` has passed a barrier of its group, or of its sub-group.
+    void (*barrier)(struct ndw_check*, uint32_t of_sub_group);
+    /// It passes a fence, which acquires and releases.
+    void (*fence)(struct ndw_check*);
+    /// Before a division of integers; `fault` is of ndw_check_division, 0 where there is none.
+    void (*division)(struct ndw_check*, uint32_t fault, const char* place);
+    /// The work-item that runs: its linear id in the group. Set by the kernel.
+    uint32_t work_item;
 };
 
 /// A launch of a host kernel; constant over all its boxes. Hardware axes.
@@ -107,7 +126,7 @@ struct ndw_host_launch {
     uint64_t group_range[3];
     uint32_t local_range[3];
     uint32_t reserved;
-    const struct ndw_check* check;  // of the box at hand, for kernels compiled with NDW_COMPILE_CHECK; else null
+    struct ndw_check* check;  // of the box at hand, for kernels compiled with NDW_COMPILE_CHECK; else null
 };
 
 /// Memory of the executing worker, at least 64-byte aligned.

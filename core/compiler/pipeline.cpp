@@ -6,7 +6,9 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "compiler/passes/check/check_constructs.hpp"
+#include "compiler/passes/check/check_divisions.hpp"
 #include "compiler/passes/check/check_private_accesses.hpp"
+#include "compiler/passes/check/check_rows.hpp"
 #include "compiler/passes/clean_up/atomic_scopes.hpp"
 #include "compiler/passes/clean_up/complex_arithmetic.hpp"
 #include "compiler/passes/clean_up/complex_functions.hpp"
@@ -65,6 +67,7 @@ llvm::Error run_front(llvm::Module& module, compilation& of) {
     const bool checked = of.has(NDW_COMPILE_CHECK);
     of.transform("normalise-host-flags", module, [&](llvm::Module& m) { normalise_host_flags(m, entry); });
     of.transform("remove-exceptions", module, [](llvm::Module& m) { remove_exceptions(m); });
+    if (!checked) of.transform("drop-index-checks", module, [](llvm::Module& m) { drop_index_checks(m); });
     of.transform("mark-builtins", module, [](llvm::Module& m) { mark_builtins(m); });
     of.transform("complex-arithmetic", module, [](llvm::Module& m) {
         expand_complex_functions(m);
@@ -77,7 +80,13 @@ llvm::Error run_front(llvm::Module& module, compilation& of) {
     of.transform("specialise", module, [&](llvm::Module& m) { specialise(m, constants_of(of)); });
     of.transform("inline", module, [&](llvm::Module& m) { inline_kernel(m, entry); });
     if (of.stopped() && of.has(NDW_COMPILE_ITEM)) return llvm::Error::success();
-    if (checked) of.transform("check-subscripts", module, [&](llvm::Module&) { check_subscripts(entry); });
+    if (checked) {
+        of.transform("check-subscripts", module, [&](llvm::Module&) {
+            check_rows(entry);
+            check_subscripts(entry);
+        });
+        of.transform("check-divisions", module, [&](llvm::Module&) { check_divisions(entry); });
+    }
     if (of.on.folds_to == NDWEAVE_TARGET_HOST) of.transform("split-float-pairs", module, split_float_pairs);
     if (of.stopped() && of.has(NDW_COMPILE_ITEM)) return llvm::Error::success();
     of.transform("clean-up", module, [&](llvm::Module& m) { clean_up(m, of.on.can.wide_counters); });

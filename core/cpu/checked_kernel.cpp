@@ -3,14 +3,20 @@
 #include <algorithm>
 #include <csetjmp>
 #include <cstdio>
+#include <cstring>
 #include <string>
 
+#include "cpu/host_info.hpp"
+#include "cpu/number_kind.hpp"
 #include "cpu/private_place.hpp"
 #include "ndweave/exception.hpp"
 #include "runtime/kernel_name.hpp"
 
 namespace ndweave::detail {
 namespace {
+
+/// Looks at unchanged memory, one behind the other, after which a work-item is taken to wait for another one.
+constexpr std::uint64_t most_looks = std::uint64_t{1} << 22;
 
 struct span {
     std::uintptr_t begin, end;
@@ -39,16 +45,24 @@ std::string at_place(const char* place) {
     return place ? " (" + std::string(place) + ")" : " (compile with -g for the source line)";
 }
 
-/// What the kernel of one box may reach, and the way out of it. Lives in the frame that calls the kernel.
-class checked_box : public ndw_check {
+/// What the kernel may reach and what its work-items must not do, and the way out of it. Lives in the frame that calls
+/// the kernel.
+class checked_launch : public ndw_check {
 public:
-    checked_box(const ndw_host_worker& worker, std::uint64_t arena_bytes, const launch& l,
-                const std::vector<allocation>& allocations)
-        : ndw_check{access_, private_access_, divergent_barrier_},
+    checked_launch(const ndw_host_worker& worker, const ndw_compiled_kernel& kernel, const launch& l,
+                   const std::vector<allocation>& allocations, race_detector& races)
+        : ndw_check{access_, private_access_, divergent_barrier_, begin_group_, barrier_, fence_, division_, 0},
           launch_(l),
           allocations_(allocations),
           local_(worker.local_memory),
-          arena_(span_at(worker.arena, arena_bytes)) {}
+          arena_(span_at(worker.arena, kernel.arena_bytes)),
+          races_(races) {
+        const bool nd_range = l.kernel->kind == kernel_kind::nd_range;
+        const std::uint32_t items =
+            nd_range ? l.local_range[0] * l.local_range[1] * l.local_range[2] : cpu_max_work_group_size;
+        races_.begin_launch(items, kernel.sub_group_size);
+        if (l.kernel->kind == kernel_kind::single_task) races_.begin_group({0, 0, 0});
+    }
 
     /// Runs the kernel; the text of its mistake, empty where it made none.
     std::string run(ndw_host_entry entry, ndw_host_launch h, const ndw_host_worker& worker, const ndw_host_box& box) {
@@ -59,43 +73,122 @@ public:
     }
 
 private:
-    static checked_box& of(const ndw_check* check) { return *static_cast<checked_box*>(const_cast<ndw_check*>(check)); }
+    static checked_launch& of(ndw_check* check) { return *static_cast<checked_launch*>(check); }
 
-    static void* access_(const ndw_check* check, void* address, std::uint64_t bytes, std::uint32_t what,
+    static void* access_(ndw_check* check, void* pointer, std::uint64_t bytes, std::uint32_t what, std::uint64_t value,
                          const char* place) {
-        checked_box& box = of(check);
-        if (box.may(reinterpret_cast<std::uintptr_t>(address), bytes, what)) return address;
-        box.complain_of_access(reinterpret_cast<std::uintptr_t>(address), bytes, what, place);
-        std::longjmp(box.way_out_, 1);
+        checked_launch& c = of(check);
+        const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+        const memory in = c.memory_of(address, bytes, what);
+        if (in == memory::none) {
+            c.complain_of_access(address, bytes, what, place);
+            std::longjmp(c.way_out_, 1);
+        }
+        if (address & ((std::uintptr_t{1} << (what / NDW_CHECK_ALIGNMENT & 15)) - 1)) {
+            c.complain_of_alignment(address, bytes, what, place);
+            std::longjmp(c.way_out_, 1);
+        }
+        if (in != memory::own) c.look_for_races(address, bytes, what, value, place, in == memory::local);
+        return pointer;
     }
 
-    static void private_access_(const ndw_check* check, std::int64_t at, std::uint64_t bytes, std::uint64_t end,
+    static void private_access_(ndw_check* check, std::int64_t at, std::uint64_t bytes, std::uint64_t end,
                                 std::uint32_t what, std::uint32_t element_bytes, const char* name, const char* place) {
         const private_place accessed{at, bytes, end, what, element_bytes, name};
         if (is_inside(accessed)) return;
-        checked_box& box = of(check);
-        box.text_ = box.out_of_bounds(bytes, what) + place_text(accessed) + at_place(place);
-        std::longjmp(box.way_out_, 1);
+        checked_launch& c = of(check);
+        c.text_ = what & NDW_CHECK_ROW ? c.beginning() + "out-of-bounds subscript " : c.out_of_bounds(bytes, what);
+        c.text_ += place_text(accessed) + at_place(place);
+        std::longjmp(c.way_out_, 1);
     }
 
-    static void divergent_barrier_(const ndw_check* check, std::uint32_t item, const char* target, const char* others) {
+    static void divergent_barrier_(ndw_check* check, std::uint32_t item, const char* target, const char* others) {
         of(check).complain_of_barrier(item, target, others);
         std::longjmp(of(check).way_out_, 1);
     }
 
-    bool may(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what) {
-        if (bytes == 0) return true;
-        if (what & NDW_CHECK_LOCAL) return in_local(address, bytes);
-        if (last_.holds(address, bytes)) return true;
+    static void begin_group_(ndw_check* check, std::uint64_t x, std::uint64_t y, std::uint64_t z) {
+        checked_launch& c = of(check);
+        check->work_item = 0;
+        c.group_[0] = x, c.group_[1] = y, c.group_[2] = z;
+        c.races_.begin_group(c.group_);
+    }
+
+    static void barrier_(ndw_check* check, std::uint32_t of_sub_group) {
+        of(check).races_.barrier(check->work_item, of_sub_group != 0);
+    }
+
+    static void fence_(ndw_check* check) { of(check).races_.synchronise(check->work_item, true, true); }
+
+    static void division_(ndw_check* check, std::uint32_t fault, const char* place) {
+        if (fault == 0) return;
+        checked_launch& c = of(check);
+        c.text_ =
+            c.beginning() +
+            (fault == NDW_CHECK_DIVISION_BY_ZERO ? "division of an integer by zero"
+                                                 : "division of the least integer by -1, whose result is too large") +
+            " by " + c.item_text(c.group_, check->work_item) + at_place(place);
+        std::longjmp(c.way_out_, 1);
+    }
+
+    enum class memory { none, global, local, own };
+
+    memory memory_of(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what) {
+        if (bytes == 0) return memory::own;
+        if (what & NDW_CHECK_LOCAL) return in_local(address, bytes) ? memory::local : memory::none;
+        if (last_.holds(address, bytes)) return memory::global;
         const allocation* before = last_before(address);
         if (before && span{before->base, before->base + before->bytes}.holds(address, bytes)) {
             last_ = {before->base, before->base + before->bytes};
-            return true;
+            return memory::global;
         }
+        if (in_local(address, bytes)) return memory::local;
         // Pointers whose origin the compiler could not see: private memory, too, is the kernel's own.
         const span stack{reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)), stack_end_};
-        return in_local(address, bytes) || arena_.holds(address, bytes) || stack.holds(address, bytes) ||
-               span_at(launch_.functor, launch_.kernel->functor_size).holds(address, bytes);
+        const bool own = arena_.holds(address, bytes) || stack.holds(address, bytes) ||
+                         span_at(launch_.functor, launch_.kernel->functor_size).holds(address, bytes);
+        return own ? memory::own : memory::none;
+    }
+
+    void look_for_races(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what, std::uint64_t value,
+                        const char* place, bool local) {
+        const bool writes = what & NDW_CHECK_WRITE, atomic = what & NDW_CHECK_ATOMIC;
+        switch (races_.note(address, bytes, {work_item, writes, atomic, local, place})) {
+            case race_detector::outcome::fine:
+                if (atomic || what & NDW_CHECK_VOLATILE) look_for_waiting(address, bytes, what, place);
+                if (atomic && what & (NDW_CHECK_ACQUIRE | NDW_CHECK_RELEASE)) {
+                    races_.synchronise(work_item, what & NDW_CHECK_ACQUIRE, what & NDW_CHECK_RELEASE);
+                }
+                return;
+            case race_detector::outcome::race:
+                complain_of_race(races_.found(), bytes, what, value, place);
+                break;
+            case race_detector::outcome::uninitialised:
+                text_ = beginning() + "read of " + count_text(bytes) +
+                        " of local memory that no work-item of its "
+                        "work-group has written, by " +
+                        item_text(group_, work_item) + ", " + where_in_local(address) + at_place(place);
+                break;
+            case race_detector::outcome::out_of_memory:
+                text_ = beginning() + "there is no memory left to look for races in";
+                break;
+        }
+        std::longjmp(way_out_, 1);
+    }
+
+    /// Work-items run one after the other here: what another one would write, a waiting one never sees.
+    void look_for_waiting(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what, const char* place) {
+        std::uint64_t holds = 0;
+        std::memcpy(&holds, reinterpret_cast<const void*>(address), std::min<std::uint64_t>(bytes, sizeof holds));
+        if (address != waits_at_ || work_item != waiting_ || holds != seen_) {
+            waits_at_ = address, waiting_ = work_item, seen_ = holds, looks_ = 0;
+            return;
+        }
+        if (++looks_ < most_looks) return;
+        text_ = beginning() + item_text(group_, work_item) + " waits for another one to change " + count_text(bytes) +
+                " " + where(address, what & NDW_CHECK_LOCAL) + ", which hold " + holds_text(address, bytes, what) +
+                "; work-items need not run at the same time, so that it may wait for ever" + at_place(place);
+        std::longjmp(way_out_, 1);
     }
 
     bool in_local(std::uintptr_t address, std::uint64_t bytes) const {
@@ -120,7 +213,7 @@ private:
 
     std::string out_of_bounds(std::uint64_t bytes, std::uint32_t what) const {
         return beginning() + "out-of-bounds " + (what & NDW_CHECK_WRITE ? "write" : "read") + " of " +
-               std::to_string(bytes) + (bytes == 1 ? " byte " : " bytes ");
+               count_text(bytes) + " ";
     }
 
     std::string where_in_local(std::uintptr_t address) const {
@@ -153,6 +246,53 @@ private:
         return at + "which is in no live allocation of malloc_device, malloc_host or malloc_shared";
     }
 
+    void complain_of_alignment(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what, const char* place) {
+        text_ = beginning() + "misaligned " + (what & NDW_CHECK_WRITE ? "write" : "read") + " of " + count_text(bytes) +
+                " " + where(address, what & NDW_CHECK_LOCAL) + ": the address must be a multiple of " +
+                std::to_string(1u << (what / NDW_CHECK_ALIGNMENT & 15)) + at_place(place);
+    }
+
+    void complain_of_race(const race& r, std::uint64_t bytes, std::uint32_t what, std::uint64_t value,
+                          const char* place) {
+        const bool writes = what & NDW_CHECK_WRITE;
+        text_ = beginning() + "data race: " + item_text(r.earlier_group_index, r.earlier.item) +
+                (r.earlier_writes ? " writes" : " reads") + at_place(r.earlier_place) + " and " +
+                item_text(group_, work_item) + (what & NDW_CHECK_ATOMIC ? " atomically" : "") +
+                (writes ? " writes" : " reads") + at_place(place) + " " + count_text(bytes) + " " +
+                where(r.address, what & NDW_CHECK_LOCAL) + ", which " + (bytes == 1 ? "holds " : "hold ") +
+                holds_text(r.address, bytes, what);
+        if (what & NDW_CHECK_VALUE)
+            text_ += " and would hold " + number_text(kind_of_access(what), &value, std::min<std::uint64_t>(bytes, 8));
+        text_ += r.same_group ? "; no barrier is between the two"
+                              : "; no barrier orders work-items of different work-groups";
+    }
+
+    static std::string count_text(std::uint64_t bytes) {
+        return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
+    }
+
+    static std::string holds_text(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what) {
+        return number_text(kind_of_access(what), reinterpret_cast<const void*>(address),
+                           std::min<std::uint64_t>(bytes, 8));
+    }
+
+    std::string where(std::uintptr_t address, bool local) const {
+        return local || in_local(address, 1) ? where_in_local(address) : where_in_global(address);
+    }
+
+    /// "work-item {1, 34}": its global id, as SYCL orders the dimensions.
+    std::string item_text(const std::uint64_t (&group)[3], std::uint32_t item) const {
+        const bool nd_range = launch_.kernel->kind == kernel_kind::nd_range;
+        std::string text;
+        for (std::uint32_t axis = 0, rest = item; axis < launch_.kernel->dimensions; ++axis) {
+            const std::uint32_t extent = nd_range ? launch_.local_range[axis] : axis == 0 ? UINT32_MAX : 1;
+            const std::uint64_t id = group[axis] * (nd_range ? extent : 1) + rest % extent;
+            rest /= extent;
+            text = std::to_string(id) + (text.empty() ? "" : ", ") + text;
+        }
+        return "work-item {" + text + "}";
+    }
+
     static std::string target_text(const char* target) {
         if (!target) return "a barrier";
         return *target ? "the barrier at " + std::string(target) : "the end of the kernel";
@@ -169,18 +309,23 @@ private:
     const std::vector<allocation>& allocations_;
     const void* local_;
     span arena_, last_{0, 0};
+    race_detector& races_;
+    std::uint64_t group_[3] = {};
     std::uintptr_t stack_end_ = 0;
+    std::uintptr_t waits_at_ = 0;  // the memory that `waiting_` looks at again and again
+    std::uint64_t seen_ = 0, looks_ = 0;
+    std::uint32_t waiting_ = 0;
     std::string text_;
     std::jmp_buf way_out_;
 };
 
 }  // namespace
 
-void run_checked_box(const ndw_compiled_kernel& kernel, const launch& l, const std::vector<allocation>& allocations,
-                     const grid_box& box) {
+void run_checked(const ndw_compiled_kernel& kernel, const launch& l, const std::vector<allocation>& allocations,
+                 const grid_box& box, race_detector& races) {
     const ndw_host_worker worker = worker_of(kernel, l);
     const ndw_host_box b{{box.begin[0], box.begin[1], box.begin[2]}, {box.end[0], box.end[1], box.end[2]}};
-    checked_box checked(worker, kernel.arena_bytes, l, allocations);
+    checked_launch checked(worker, kernel, l, allocations, races);
     const std::string mistake = checked.run(kernel.host_entry, host_launch(l), worker, b);
     if (!mistake.empty()) throw exception(errc::kernel, mistake);
 }

@@ -56,6 +56,7 @@ plan_key key_of(const launch& l, cpu_strategy of_environment, bool check) {
     if (items_of(l) <= most_small_items) k.flags |= NDW_COMPILE_SMALL_IDS;
     k.pointer_alignment = 1;
     if (check) {
+        if (k.strategy == cpu_strategy::fiber) k.strategy = cpu_strategy::automatic;  // only compiled code has checks
         k.flags |= NDW_COMPILE_CHECK;
         return k;
     }
@@ -101,6 +102,7 @@ public:
         : device_(device),
           profiling_(profiling),
           check_(check_mode()),
+          races_(check_ ? std::make_unique<race_detector>() : nullptr),
           validated_share_(validated_share()),
           strategy_(strategy_of_environment()) {}
 
@@ -114,10 +116,8 @@ public:
         const launch_grid grid(l);
         if (validated_share_ > 0 && validate(l, plan, items, grid, validated_share_)) return;
         const auto turn = turn_among_others();
-        if (plan.compiled && check_) {
-            const auto allocations = allocation_map::instance().all();
-            run(l, plan.estimate, items, grid,
-                [&](const grid_box& b) { run_checked_box(*plan.compiled, l, allocations, b); });
+        if (check_) {
+            run_checked(*plan.compiled, l, allocation_map::instance().all(), grid.whole(), *races_);
         } else if (plan.compiled) {
             run_compiled(*plan.compiled, l, plan.estimate, items, grid);
         } else {
@@ -200,6 +200,7 @@ private:
     std::mutex in_order_;  // held while a call runs; nothing else is locked before it
     const device_limits& device_;
     const bool profiling_, check_;
+    const std::unique_ptr<race_detector> races_;
     const double validated_share_;
     const cpu_strategy strategy_;
 };

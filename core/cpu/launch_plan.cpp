@@ -39,6 +39,13 @@ compiled_kernel compile_unless_library(const kernel_record& kernel, const plan_k
         return compile_for_host(kernel, key.local_range, key.strategy, key.flags, key.sub_group_size,
                                 key.pointer_alignment);
     }
+    if (key.flags & NDW_COMPILE_CHECK) {
+        throw exception(
+            errc::kernel_not_supported,
+            "kernel " + kernel_name(kernel) +
+                " cannot run with NDWEAVE_CHECK=1: its source file was compiled without the extraction plugin "
+                "(-fpass-plugin=libndweave-extract.so), and only what the kernel compiler makes has checks");
+    }
     if (key.strategy == cpu_strategy::cbs) {
         throw exception(
             errc::kernel_not_supported,

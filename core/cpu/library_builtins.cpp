@@ -82,3 +82,4 @@ NDWEAVE_BUILTIN uint32_t __ndweave_target() { return NDWEAVE_TARGET_LIBRARY; }
 NDWEAVE_BUILTIN void __ndweave_fence(uint32_t) { std::atomic_thread_fence(std::memory_order_acq_rel); }
 NDWEAVE_BUILTIN void __ndweave_sequential_fence(uint32_t) { std::atomic_thread_fence(std::memory_order_seq_cst); }
 NDWEAVE_BUILTIN void* __ndweave_atomic_scope(void* at, uint32_t) { return at; }
+NDWEAVE_BUILTIN void __ndweave_check_index(uint64_t, uint64_t) {}

@@ -57,7 +57,7 @@ void count_atomic(reference_group& group) {
 }
 
 /// Suspends the work-item only where no exception is being handled.
-void* look(void* pointer, std::uint64_t bytes, std::uint32_t what, const char* place) {
+void* look(void* pointer, std::uint64_t bytes, std::uint32_t what, std::uint64_t, const char* place) {
     const work_item& item = *current_work_item;
     reference_group& group = reference_of(item);
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);

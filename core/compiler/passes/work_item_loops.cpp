@@ -33,6 +33,7 @@ static std::uint64_t group_size(const work_item_loop_options& options) {
 
 /// Loops that the group walks together run in strips of it where there are no barriers: the shape that later steps see.
 static work_item_loop_options divide(Function& kernel, const work_item_loop_options& options) {
+    if (options.check) return options;  // which tells work-items by their place in the group
     if (!calls_of(kernel, builtin::barrier).empty() || !walks_loops_together(kernel)) return options;
     const bool masked = !calls_of(kernel, builtin::group_any).empty();
     const bool wide = options.many_registers && !masked && words_through_loops(kernel) <= words_of_wide_strip;

@@ -44,7 +44,8 @@ struct work_item_loop_options {
     bool many_registers = false;
 
     /// Report work-items that disagree about the next barrier by `void @__ndweave_divergent_barrier(i32 linear_id, ptr
-    /// target, ptr target_of_others)`, a call that the caller lowers and that does not return; see ndw_check.
+    /// target, ptr target_of_others)`, a call that the caller lowers and that does not return; see ndw_check. Each
+    /// work-item tells that it runs by `void @__ndweave_check_item(i32 linear_id)`.
     bool check = false;
 
     /// Is told of each step; null: nobody is.

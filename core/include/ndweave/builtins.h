@@ -73,6 +73,9 @@ void __ndweave_sequential_fence(uint32_t scope);
 /// it they are of system scope.
 void* __ndweave_atomic_scope(void* at, uint32_t scope);
 
+/// Tells check mode of the subscript `index` of `count` rows or elements; nothing elsewhere.
+void __ndweave_check_index(uint64_t index, uint64_t count);
+
 #ifdef __cplusplus
 }
 #endif

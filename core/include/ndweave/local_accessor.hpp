@@ -16,7 +16,8 @@ class local_row {
 public:
     constexpr local_row(T* first, const std::size_t* extent) : first_(first), extent_(extent) {}
 
-    constexpr decltype(auto) operator[](std::size_t i) const {
+    decltype(auto) operator[](std::size_t i) const {
+        __ndweave_check_index(i, extent_[0]);
         if constexpr (D == 1) {
             return (first_[i]);
         } else {
@@ -65,10 +66,17 @@ public:
     }
     T& operator[](const id<D>& i) const {
         std::size_t at = i[0];
+        for (int d = 0; d < D && D > 1; ++d) __ndweave_check_index(i[d], extent_[d]);
         for (int d = 1; d < D; ++d) at = at * extent_[d] + i[d];
         return get_pointer()[at];
     }
-    decltype(auto) operator[](std::size_t i) const { return detail::local_row<T, D>(get_pointer(), extent_)[i]; }
+    decltype(auto) operator[](std::size_t i) const {
+        if constexpr (D == 1) {
+            return (get_pointer()[i]);
+        } else {
+            return detail::local_row<T, D>(get_pointer(), extent_)[i];
+        }
+    }
     T* begin() const { return get_pointer(); }
     T* end() const { return get_pointer() + size(); }
 

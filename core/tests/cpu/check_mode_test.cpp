@@ -151,14 +151,17 @@ TEST_P(CheckBarriers, EqualCountsInUnequalLoopsAreClean) {
 TEST_P(CheckMemory, ReadsAndWritesBeyondAnAllocation) {
     shared_array<int> data(100, q);
     int* const d = data.data();
-    const exception read =
-        error_of([&] { q.parallel_for(range<1>(100), properties(), [=](id<1> i) { d[i] = d[i[0] + 1]; }); });
+    const exception read = error_of([&] {
+        q.parallel_for(range<1>(100), properties(), [=](id<1> i) {
+            if (d[i[0] + 1] == 9) d[0] = 1;
+        });
+    });
     EXPECT_EQ(read.code(), errc::kernel);
     expect_text(read, "out-of-bounds read of 4 bytes");
     expect_text(read, "at byte 400 of a shared allocation of 400 bytes");
     expect_line(read, __LINE__ - 4);
     const exception write =
-        error_of([&] { q.parallel_for(range<2>(10, 11), properties(), [=](id<2> i) { d[i[0] * 10 + i[1]] = 1; }); });
+        error_of([&] { q.parallel_for(range<2>(10, 11), properties(), [=](id<2> i) { d[i[0] * 11 + i[1]] = 1; }); });
     expect_text(write, "out-of-bounds write of 4 bytes");
     expect_line(write, __LINE__ - 2);
     const exception before = error_of([&] {
@@ -215,7 +218,8 @@ TEST_P(CheckMemory, LocalMemory) {
                 h.use(properties()).parallel_for(nd_range<2>({8, 8}, {4, 4}), [=](nd_item<2> it) {
                     const auto l = static_cast<int>(it.get_local_linear_id());
                     first[l] = second[l] = 1;
-                    second[l + past] += (&first[l])[past != 0 ? 0 : 1];
+                    group_barrier(it.get_group());
+                    if (l == (past < 0 ? 0 : 15)) first[l] = second[l + past] + (&second[l])[past != 0 ? 0 : 1];
                 });
             });
         });

@@ -16,6 +16,10 @@ static StringRef callee_name(const Value& value) {
     return callee ? callee->getName() : StringRef();
 }
 
+bool is_of_check_mode(StringRef name) {
+    return name.starts_with("__ndweave_check_") || name == builtin::divergent_barrier;
+}
+
 bool calls(const Value& value, StringRef name) { return callee_name(value) == name; }
 
 bool is_group_invariant_call(const Value& value) {
@@ -45,10 +49,8 @@ CallInst* call_builtin(IRBuilderBase& at, StringRef name, Type* result, ArrayRef
     SmallVector<Type*> types;
     for (Value* argument : arguments) types.push_back(argument->getType());
     FunctionCallee callee = module.getOrInsertFunction(name, FunctionType::get(result, types, false));
-    const bool of_check_mode =
-        name == builtin::check_access || name == builtin::check_private || name == builtin::divergent_barrier;
     auto* function = dyn_cast<Function>(callee.getCallee());
-    if (function && function->isDeclaration() && !of_check_mode) {
+    if (function && function->isDeclaration() && !is_of_check_mode(name)) {
         function->setDoesNotAccessMemory();
         function->setDoesNotThrow();
         function->setWillReturn();

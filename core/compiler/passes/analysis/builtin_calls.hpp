@@ -22,11 +22,18 @@ inline constexpr llvm::StringLiteral local_memory = "__ndweave_local_memory";
 inline constexpr llvm::StringLiteral group_scratch = "__ndweave_group_scratch";
 inline constexpr llvm::StringLiteral barrier = "__ndweave_barrier";
 inline constexpr llvm::StringLiteral fence = "__ndweave_fence";
+inline constexpr llvm::StringLiteral sequential_fence = "__ndweave_sequential_fence";
 inline constexpr llvm::StringLiteral extent = "__ndweave_extent";
 inline constexpr llvm::StringLiteral arena = "__ndweave_arena";
 inline constexpr llvm::StringLiteral divergent_barrier = "__ndweave_divergent_barrier";
 inline constexpr llvm::StringLiteral check_access = "__ndweave_check_access";
 inline constexpr llvm::StringLiteral check_private = "__ndweave_check_private";
+inline constexpr llvm::StringLiteral check_index = "__ndweave_check_index";
+inline constexpr llvm::StringLiteral check_division = "__ndweave_check_division";
+inline constexpr llvm::StringLiteral check_group = "__ndweave_check_group";
+inline constexpr llvm::StringLiteral check_item = "__ndweave_check_item";
+inline constexpr llvm::StringLiteral check_barrier = "__ndweave_check_barrier";
+inline constexpr llvm::StringLiteral check_fence = "__ndweave_check_fence";
 inline constexpr llvm::StringLiteral sub_group_size = "__ndweave_sub_group_size";
 inline constexpr llvm::StringLiteral sub_group_local_id = "__ndweave_sub_group_local_id";
 inline constexpr llvm::StringLiteral sub_group_id = "__ndweave_sub_group_id";
@@ -44,6 +51,9 @@ inline constexpr llvm::StringLiteral strip_first = "__ndweave_strip_first";
 inline constexpr llvm::StringLiteral first_id = "__ndweave_first_id";
 inline constexpr llvm::StringLiteral last_id = "__ndweave_last_id";
 }  // namespace builtin
+
+/// Whether the builtin `name` is of check mode: a call that stays where it is, since it may end the kernel.
+bool is_of_check_mode(llvm::StringRef name);
 
 /// Whether `value` is a call of the builtin `name`.
 bool calls(const llvm::Value& value, llvm::StringRef name);

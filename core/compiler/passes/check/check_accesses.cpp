@@ -31,6 +31,37 @@ std::uint32_t numbers_of(Type* type, const DataLayout& layout) {
     return bytes > 8 ? 0 : bytes * NDW_CHECK_ELEMENT | (one->isFloatingPointTy() ? NDW_CHECK_FLOAT : 0);
 }
 
+std::uint32_t alignment_bits(Align alignment) { return std::min(Log2(alignment), 15u) * NDW_CHECK_ALIGNMENT; }
+
+std::uint32_t order_of(AtomicOrdering order) {
+    return (isAcquireOrStronger(order) ? NDW_CHECK_ACQUIRE : 0) | (isReleaseOrStronger(order) ? NDW_CHECK_RELEASE : 0);
+}
+
+/// What an access of one object is, beside its size.
+std::uint32_t description_of(const Instruction& i) {
+    if (const auto* load = dyn_cast<LoadInst>(&i)) {
+        return alignment_bits(load->getAlign()) | order_of(load->getOrdering());
+    }
+    if (const auto* store = dyn_cast<StoreInst>(&i)) {
+        return NDW_CHECK_WRITE | alignment_bits(store->getAlign()) | order_of(store->getOrdering());
+    }
+    if (const auto* update = dyn_cast<AtomicRMWInst>(&i)) {
+        return NDW_CHECK_WRITE | alignment_bits(update->getAlign()) | order_of(update->getOrdering());
+    }
+    const auto& exchange = cast<AtomicCmpXchgInst>(i);
+    return NDW_CHECK_WRITE | alignment_bits(exchange.getAlign()) | order_of(exchange.getMergedOrdering());
+}
+
+/// The bits of a number of at most 8 bytes; null for others.
+Value* bits_of(IRBuilderBase& at, Value* written, const DataLayout& layout) {
+    Type* const type = written->getType();
+    const bool number = type->isIntegerTy() || type->isPointerTy() || type->isFloatingPointTy();
+    if (!number || layout.getTypeSizeInBits(type) > 64) return nullptr;
+    if (type->isPointerTy()) return at.CreatePtrToInt(written, at.getInt64Ty());
+    Value* const bits = at.CreateBitCast(written, at.getIntNTy(layout.getTypeSizeInBits(type)));
+    return at.CreateZExt(bits, at.getInt64Ty());
+}
+
 class checker {
 public:
     explicit checker(Function& kernel) : layout_(kernel.getDataLayout()) {
@@ -40,31 +71,34 @@ public:
     }
 
     void look_at(Instruction& i) {
-        if (auto* load = dyn_cast<LoadInst>(&i)) return access(i, load->getPointerOperandIndex(), load->getType(), 0);
+        if (auto* load = dyn_cast<LoadInst>(&i)) return access(i, load->getPointerOperandIndex(), load->getType());
         if (auto* store = dyn_cast<StoreInst>(&i)) {
-            return access(i, store->getPointerOperandIndex(), store->getValueOperand()->getType(), NDW_CHECK_WRITE);
+            return access(i, store->getPointerOperandIndex(), store->getValueOperand()->getType());
         }
         if (auto* update = dyn_cast<AtomicRMWInst>(&i)) {
-            return access(i, update->getPointerOperandIndex(), update->getType(), NDW_CHECK_WRITE);
+            return access(i, update->getPointerOperandIndex(), update->getType());
         }
         if (auto* exchange = dyn_cast<AtomicCmpXchgInst>(&i)) {
-            Type* type = exchange->getNewValOperand()->getType();
-            return access(i, exchange->getPointerOperandIndex(), type, NDW_CHECK_WRITE);
+            return access(i, exchange->getPointerOperandIndex(), exchange->getNewValOperand()->getType());
         }
         auto* bulk = dyn_cast<MemIntrinsic>(&i);
         if (!bulk) return;
-        range(i, 0, bulk->getLength(), NDW_CHECK_WRITE);
-        if (isa<MemTransferInst>(bulk)) range(i, 1, bulk->getLength(), 0);
+        range(i, 0, bulk->getLength(), NDW_CHECK_WRITE, nullptr);
+        if (isa<MemTransferInst>(bulk)) range(i, 1, bulk->getLength(), 0, nullptr);
     }
 
 private:
-    void access(Instruction& i, unsigned operand, Type* type, std::uint32_t what) {
+    void access(Instruction& i, unsigned operand, Type* type) {
+        std::uint32_t what = description_of(i) | numbers_of(type, layout_);
         if (i.isAtomic()) what |= NDW_CHECK_ATOMIC;
-        what |= numbers_of(type, layout_);
-        range(i, operand, IRBuilder<>(&i).getInt64(layout_.getTypeStoreSize(type)), what);
+        if (i.isVolatile()) what |= NDW_CHECK_VOLATILE;
+        auto* store = dyn_cast<StoreInst>(&i);
+        range(i, operand, IRBuilder<>(&i).getInt64(layout_.getTypeStoreSize(type)), what,
+              store ? store->getValueOperand() : nullptr);
     }
 
-    void range(Instruction& i, unsigned operand, Value* bytes, std::uint32_t what) {
+    /// `written`: the value that is, null where it is not known.
+    void range(Instruction& i, unsigned operand, Value* bytes, std::uint32_t what, Value* written) {
         Value* address = i.getOperand(operand);
         SmallVector<const Value*> objects;
         getUnderlyingObjects(address, objects, nullptr, 0);
@@ -76,10 +110,13 @@ private:
             what |= NDW_CHECK_LOCAL;
         IRBuilder<> at(&i);
         bytes = at.CreateZExtOrTrunc(bytes, at.getInt64Ty());
+        Value* value = written ? bits_of(at, written, layout_) : nullptr;
+        if (value) what |= NDW_CHECK_VALUE;
+        if (!value) value = at.getInt64(0);
         if (!(what & NDW_CHECK_WRITE) && !tables_.empty()) at.SetInsertPoint(outside_tables(i, *address, *bytes));
         CallInst* looked_at =
             call_builtin(at, builtin::check_access, at.getPtrTy(),
-                         {address, bytes, at.getInt32(what), place_constant(at, place_text(i.getDebugLoc()))});
+                         {address, bytes, at.getInt32(what), value, place_constant(at, place_text(i.getDebugLoc()))});
         i.setOperand(operand, looked_at->getParent() == i.getParent() ? looked_at : merged(i, *address, *looked_at));
     }
 

@@ -133,7 +133,7 @@ private:
     construct check_builtin(llvm::StringRef name, const llvm::Function& caller) const {
         if (&caller != of_.entry(module_)) return "asks for its index or synchronises inside a recursive function";
         if (of_.request.kind == nd_range_kind || name.ends_with("fence")) return std::nullopt;
-        if (name == builtin::check_private) return std::nullopt;
+        if (is_of_check_mode(name)) return std::nullopt;
         if (name.starts_with("__ndweave_global_")) {
             if (of_.request.kind == 0) return "is a single task that asks for a global index";
             return std::nullopt;

@@ -5,6 +5,7 @@
 #include <llvm/Support/ModRef.h>
 
 #include "compiler/builtins.hpp"
+#include "compiler/passes/analysis/builtin_calls.hpp"
 
 namespace ndweave::compiler {
 namespace {
@@ -26,6 +27,7 @@ bool is_same_for_group(llvm::StringRef name) {
 void mark(llvm::Function& builtin) {
     const llvm::StringRef name = builtin.getName();
     builtin.setDoesNotThrow();
+    if (is_of_check_mode(name)) return;
     builtin.setWillReturn();
     if (name.contains("barrier")) {
         builtin.setConvergent();

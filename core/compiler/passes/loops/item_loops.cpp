@@ -3,6 +3,8 @@
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/MDBuilder.h>
 
+#include "compiler/passes/analysis/builtin_calls.hpp"
+
 namespace ndweave::compiler {
 
 using namespace llvm;
@@ -67,6 +69,7 @@ item_loops make_item_loops(Function& kernel, const work_item_loop_options& optio
     const std::uint32_t* range = options.local_range;
     Value* row = at.CreateNUWAdd(at.CreateNUWMul(made.id[2], at.getInt32(range[1])), made.id[1]);
     made.linear = at.CreateNUWAdd(at.CreateNUWMul(row, at.getInt32(range[0])), made.id[0]);
+    if (options.check) call_builtin(at, builtin::check_item, at.getVoidTy(), {made.linear});
     return made;
 }
 

@@ -120,6 +120,17 @@ void replace_builtins(llvm::Function& body) {
     replace_calls(module, "__ndweave_check_access", check(offsetof(ndw_check, access)), &body);
     replace_calls(module, "__ndweave_check_private", check(offsetof(ndw_check, private_access)), &body);
     replace_calls(module, "__ndweave_divergent_barrier", check(offsetof(ndw_check, divergent_barrier)), &body);
+    replace_calls(module, "__ndweave_check_group", check(offsetof(ndw_check, begin_group)), &body);
+    replace_calls(module, "__ndweave_check_barrier", check(offsetof(ndw_check, barrier)), &body);
+    replace_calls(module, "__ndweave_check_fence", check(offsetof(ndw_check, fence)), &body);
+    replace_calls(module, "__ndweave_check_division", check(offsetof(ndw_check, division)), &body);
+    const auto item = [&](llvm::CallBase& call, llvm::IRBuilder<>& builder) -> llvm::Value* {
+        llvm::Value* const at =
+            builder.CreateConstGEP1_64(builder.getInt8Ty(), body.getArg(body_check), offsetof(ndw_check, work_item));
+        builder.CreateStore(call.getArgOperand(0), at);
+        return nullptr;
+    };
+    replace_calls(module, "__ndweave_check_item", item, &body);
     replace_calls(module, "__ndweave_group_scratch", scratch, &body);
     replace_calls(module, "__ndweave_arena", arena, &body);
     for (const char* fence : {"__ndweave_fence", "__ndweave_sequential_fence"}) {

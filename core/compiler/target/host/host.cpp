@@ -2,6 +2,7 @@
 
 #include "compiler/passes/analysis/dependences.hpp"
 #include "compiler/passes/check/check_accesses.hpp"
+#include "compiler/passes/check/note_synchronisation.hpp"
 #include "compiler/passes/clean_up/fast_math.hpp"
 #include "compiler/passes/clean_up/local_atomics.hpp"
 #include "compiler/passes/loops/prefetch_results.hpp"
@@ -23,7 +24,7 @@
 namespace ndweave::compiler {
 namespace {
 
-constexpr std::uint32_t basic_kind = 1;
+constexpr std::uint32_t single_task_kind = 0, basic_kind = 1;
 constexpr std::uint32_t default_sub_group = 16;  // work-items: floats of a 512-bit register, two AVX2 registers
 
 std::uint32_t sub_group_size(const ndw_compile_request& request) {
@@ -126,13 +127,20 @@ llvm::Expected<artifact> compile_for_host(std::unique_ptr<llvm::Module> module, 
     if (of.has(NDW_COMPILE_ITEM)) return compile_item(*module, of, machine);
     artifact made;
     host::wrap_options wrap;
+    const bool checked = of.has(NDW_COMPILE_CHECK);
+    if (checked) {
+        of.transform("note-synchronisation", *module, [&](llvm::Module& m) { note_synchronisation(*of.entry(m)); });
+    }
     if (llvm::Error error = of.step("form-loops", *module, [&](llvm::Module& m) -> llvm::Error {
             return host::form_loops(*of.entry(m), of, made).moveInto(wrap);
         })) {
         return error;
     }
-    if (of.has(NDW_COMPILE_CHECK)) {
-        of.transform("check-accesses", *module, [&](llvm::Module& m) { check_accesses(*of.entry(m)); });
+    if (checked) {
+        of.transform("check-accesses", *module, [&](llvm::Module& m) {
+            check_accesses(*of.entry(m));
+            if (of.request.kind != single_task_kind) note_groups(*of.entry(m));
+        });
     }
     of.improve("local-atomics", *module, [&](llvm::Module& m) { lower_local_atomics(*of.entry(m)); });
     of.transform("wrap", *module, [&](llvm::Module& m) { host::wrap_kernel(m, *of.entry(m), wrap); });

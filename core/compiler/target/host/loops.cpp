@@ -131,7 +131,8 @@ llvm::Expected<wrap_options> form_loops(llvm::Function& kernel, compilation& of,
         report_strategy(of, made, NDW_STRATEGY_LOOP, "a single task");
         return wrap;
     }
-    const bool straight_line = of.request.kind == basic_kind && !has_loops_or_private_arrays(kernel);
+    const bool straight_line =
+        of.request.kind == basic_kind && !of.has(NDW_COMPILE_CHECK) && !has_loops_or_private_arrays(kernel);
     if (straight_line && of.request.strategy != NDW_STRATEGY_CBS) {
         wrap.box = box_of::work_items;
         wrap.independent = parallel_body(kernel);

@@ -10,6 +10,8 @@
 #include <cstdlib>
 #include <mutex>
 
+#include "compiler/passes/workarounds/leave_copies_whole.hpp"
+
 extern "C" {
 void LLVMInitializeX86TargetInfo();
 void LLVMInitializeX86Target();
@@ -75,6 +77,7 @@ const cpu& target_cpu() {
 
 std::unique_ptr<llvm::TargetMachine> make_machine(bool fast_math, llvm::CodeGenOptLevel level) {
     initialize_once();
+    leave_copies_whole();
     const std::string triple = llvm::sys::getProcessTriple();
     std::string error;
     const llvm::Target* const x86 = llvm::TargetRegistry::lookupTarget(triple, error);

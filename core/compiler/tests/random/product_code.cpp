@@ -70,7 +70,7 @@ struct bitcode_request {
 class lookout : public ndw_check {
 public:
     lookout(const work_group& group, product_code::memory arena, std::span<const product_code::memory> reachable)
-        : ndw_check{look, look_at_private, diverge},
+        : ndw_check{look, look_at_private, diverge, begin_group, pass_barrier, pass_fence, divide, 0},
           local_(std::as_bytes(std::span(group.local_memory))),
           arena_(arena),
           reachable_(reachable) {}
@@ -85,14 +85,15 @@ public:
     }
 
 private:
-    static lookout& of(const ndw_check* check) { return *static_cast<lookout*>(const_cast<ndw_check*>(check)); }
+    static lookout& of(ndw_check* check) { return *static_cast<lookout*>(check); }
 
-    [[noreturn]] static void leave(const ndw_check* check, const char* mistake) {
+    [[noreturn]] static void leave(ndw_check* check, const char* mistake) {
         of(check).mistake_ = mistake;
         std::longjmp(of(check).way_out_, 1);
     }
 
-    static void* look(const ndw_check* check, void* address, std::uint64_t bytes, std::uint32_t what, const char*) {
+    static void* look(ndw_check* check, void* address, std::uint64_t bytes, std::uint32_t what, std::uint64_t,
+                      const char*) {
         const auto holds = [&](product_code::memory m) {
             const auto offset = static_cast<const std::byte*>(address) - m.data();
             return offset >= 0 && offset + bytes <= m.size();
@@ -107,15 +108,23 @@ private:
         return address;
     }
 
-    static void look_at_private(const ndw_check* check, std::int64_t at, std::uint64_t bytes, std::uint64_t end,
+    static void look_at_private(ndw_check* check, std::int64_t at, std::uint64_t bytes, std::uint64_t end,
                                 std::uint32_t what, std::uint32_t, const char*, const char*) {
         const auto first = static_cast<std::uint64_t>(at);
         if (first > end || (what & NDW_CHECK_INDEX ? 1 : bytes) > end - first)
             leave(check, "check mode sees an access beyond a private array");
     }
 
-    static void diverge(const ndw_check* check, std::uint32_t, const char*, const char*) {
+    static void diverge(ndw_check* check, std::uint32_t, const char*, const char*) {
         leave(check, "check mode sees a divergent barrier");
+    }
+
+    static void begin_group(ndw_check*, std::uint64_t, std::uint64_t, std::uint64_t) {}
+    static void pass_barrier(ndw_check*, std::uint32_t) {}
+    static void pass_fence(ndw_check*) {}
+
+    static void divide(ndw_check* check, std::uint32_t fault, const char*) {
+        if (fault != 0) leave(check, "check mode sees a division that fails");
     }
 
     product_code::memory local_, arena_, functor_;

@@ -1,0 +1,38 @@
+#include "compiler/passes/check/note_synchronisation.hpp"
+
+#include <llvm/IR/IRBuilder.h>
+
+#include "compiler/passes/analysis/builtin_calls.hpp"
+
+namespace ndweave::compiler {
+
+using namespace llvm;
+
+static void tell_after(Function& kernel, StringRef builtin_name, StringRef told,
+                       std::optional<std::uint32_t> argument) {
+    for (CallInst* call : calls_of(kernel, builtin_name)) {
+        IRBuilder<> at(call->getNextNode());
+        SmallVector<Value*> arguments;
+        if (argument) arguments.push_back(at.getInt32(*argument));
+        call_builtin(at, told, at.getVoidTy(), arguments);
+    }
+}
+
+void note_synchronisation(Function& kernel) {
+    tell_after(kernel, builtin::barrier, builtin::check_barrier, 0);
+    tell_after(kernel, builtin::sub_group_barrier, builtin::check_barrier, 1);
+    tell_after(kernel, builtin::fence, builtin::check_fence, std::nullopt);
+    tell_after(kernel, builtin::sequential_fence, builtin::check_fence, std::nullopt);
+}
+
+void note_groups(Function& kernel) {
+    BasicBlock& entry = kernel.getEntryBlock();
+    IRBuilder<> at(&entry, entry.getFirstNonPHIOrDbgOrAlloca());
+    SmallVector<Value*> index;
+    for (unsigned axis = 0; axis < 3; ++axis) {
+        index.push_back(call_builtin(at, builtin::group_id, at.getInt64Ty(), {at.getInt32(axis)}));
+    }
+    call_builtin(at, builtin::check_group, at.getVoidTy(), index);
+}
+
+}  // namespace ndweave::compiler

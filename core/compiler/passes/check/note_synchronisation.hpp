@@ -1,0 +1,21 @@
+/// Tells check mode what orders the accesses of work-items: groups, barriers and fences.
+#pragma once
+
+#include <llvm/IR/Function.h>
+
+namespace ndweave::compiler {
+
+/// Each work-item tells of the barriers and fences that it has passed:
+///
+///     barrier()                ==>     barrier(); __ndweave_check_barrier(0)
+///     sub_group_barrier()      ==>     sub_group_barrier(); __ndweave_check_barrier(1)
+///     fence(scope)             ==>     fence(scope); __ndweave_check_fence()
+///
+/// Before form_work_item_loops, which makes no difference between barriers of programs and its own.
+void note_synchronisation(llvm::Function& kernel);
+
+/// The kernel begins with `__ndweave_check_group(group_id(0), group_id(1), group_id(2))`. After form_work_item_loops,
+/// when it runs a whole group.
+void note_groups(llvm::Function& kernel);
+
+}  // namespace ndweave::compiler

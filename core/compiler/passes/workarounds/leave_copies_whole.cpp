@@ -1,0 +1,15 @@
+#include "compiler/passes/workarounds/leave_copies_whole.hpp"
+
+#include <mutex>
+
+#include "compiler/passes/workarounds/llvm_option.hpp"
+
+namespace ndweave::compiler {
+
+void leave_copies_whole() {
+    static std::once_flag once;
+    std::call_once(once,
+                   [] { set_llvm_option("x86-disable-avoid-SFB", "true", "which leaves out the division of copies"); });
+}
+
+}  // namespace ndweave::compiler

@@ -1,0 +1,186 @@
+#include "cpu/race_detector.hpp"
+
+#include <algorithm>
+
+namespace ndweave::detail {
+namespace {
+
+/// Shadow memory that is kept for the next launch. Without new pages it is as fast as it can be; more than this would
+/// be missed by others.
+constexpr std::size_t most_kept_bytes = std::size_t{1} << 30;
+
+/// Releases that are remembered; beyond it, atomic operations order everything that came before them.
+constexpr std::size_t most_releases = std::size_t{1} << 22;
+
+constexpr std::uintptr_t page_bytes = std::uintptr_t{1} << shadow_memory::page_shift;
+
+}  // namespace
+
+void race_detector::begin_launch(std::uint32_t group_items, std::uint32_t sub_group_size) {
+    if (shadow_.bytes() > most_kept_bytes) shadow_.clear();
+    sub_group_size_ = sub_group_size ? sub_group_size : 1;
+    launch_first_ = group_first_ = ++next_interval_;
+    items_.assign(group_items, {});
+    progressed_ = false;
+    groups_.clear();
+    releases_.clear();
+    acquires_.clear();
+    first_place_ = nullptr;
+}
+
+void race_detector::begin_group(const std::uint64_t (&index)[3]) {
+    group_first_ = next_interval_++;
+    groups_.push_back({group_first_, {index[0], index[1], index[2]}});
+    acquires_.clear();
+    if (progressed_) std::ranges::fill(items_, progress{});
+    progressed_ = false;
+}
+
+void race_detector::barrier(std::uint32_t item, bool of_sub_group) {
+    progress& p = items_[item];
+    progressed_ = true;
+    if (of_sub_group) {
+        ++p.sub_group_barriers;
+        return;
+    }
+    p = {p.barriers + 1, 0, 0};
+    next_interval_ = std::max(next_interval_, group_first_ + p.barriers + 1);
+}
+
+void race_detector::synchronise(std::uint32_t item, bool acquires, bool releases) {
+    const synchronisation now{stamp_of(item, true), ++time_};
+    if (releases) {
+        if (releases_.size() < most_releases) releases_.push_back(now);
+        ++items_[item].releases;
+        progressed_ = true;
+    }
+    if (!acquires) return;
+    if (!acquires_.empty() && acquires_.back().stamp.is_own(now.stamp)) acquires_.pop_back();
+    acquires_.push_back(now);
+}
+
+/// What a work-item did before its own release, and others before the barrier in front of it, comes before what a
+/// work-item does after its own acquire, and others after a barrier behind it, if that acquire came later.
+bool race_detector::ordered_by_atomics(access_stamp before, access_stamp now) const {
+    const auto in_sight = [&](const synchronisation& r) {
+        return r.stamp.is_own(now) || r.stamp.interval() < now.interval();
+    };
+    const auto acquire = std::find_if(acquires_.rbegin(), acquires_.rend(), in_sight);
+    if (acquire == acquires_.rend()) return false;
+    if (releases_.size() == most_releases) return true;
+    const std::size_t number = group_of(before.interval());
+    const std::uint64_t end = number + 1 < groups_.size() ? groups_[number + 1].first_interval : UINT64_MAX;
+    // Intervals of groups ascend, within a group they need not.
+    const auto first = std::ranges::lower_bound(releases_, groups_[number].first_interval, {},
+                                                [](const synchronisation& r) { return r.stamp.interval(); });
+    for (auto r = first; r != releases_.end() && r->stamp.interval() < end && r->time <= acquire->time; ++r) {
+        const bool own = before.is_own(r->stamp) && before.releases() <= r->stamp.releases();
+        if (own || before.interval() < r->stamp.interval()) return true;
+    }
+    return false;
+}
+
+bool race_detector::is_ordered(access_stamp before, access_stamp now, bool local) const {
+    if (before.is_own(now) || is_past(before, local)) return true;
+    if (before.interval() >= group_first_) {
+        if (before.interval() != now.interval()) return true;
+        const bool same_sub_group = before.item() / sub_group_size_ == now.item() / sub_group_size_;
+        const bool uncounted = before.sub_groups() == access_stamp::most;
+        if (same_sub_group && (before.sub_groups() < now.sub_groups() || uncounted)) return true;
+    }
+    return ordered_by_atomics(before, now);
+}
+
+bool race_detector::conflicts(const shadow_cell::record& before, access_stamp now, bool local) const {
+    if (before.stamp.empty() || (before.stamp.is_atomic() && now.is_atomic())) return false;
+    return !is_ordered(before.stamp, now, local);
+}
+
+/// Whether nothing races with what the cell knows.
+bool race_detector::look(const shadow_cell& cell, access_stamp now, const access& a, std::uintptr_t address) {
+    const auto tell = [&](const shadow_cell::record& before, bool writes) {
+        const group& of = groups_[group_of(before.stamp.interval())];
+        found_ = {{static_cast<std::uint64_t>(&of - groups_.data()), before.stamp.item()},
+                  writes,
+                  place_of(before.place),
+                  address,
+                  before.stamp.interval() >= group_first_,
+                  {of.index[0], of.index[1], of.index[2]}};
+        return false;
+    };
+    for (const shadow_cell::record& before : cell.writes) {
+        if (conflicts(before, now, a.local)) return tell(before, true);
+    }
+    if (!a.writes) return true;
+    for (const shadow_cell::record& before : cell.reads) {
+        if (conflicts(before, now, a.local)) return tell(before, false);
+    }
+    return true;
+}
+
+/// An access that is not atomic conflicts with more than one that is, and goes before it.
+void race_detector::keep_one(std::array<shadow_cell::record, 2>& records, access_stamp now, const access& a) {
+    for (shadow_cell::record& r : records) {
+        if (!r.stamp.is_own(now)) continue;
+        if (r.stamp.is_atomic() || !a.atomic) r = {now, number_of(a.place)};
+        return;
+    }
+    for (shadow_cell::record& r : records) {
+        const bool free = r.stamp.empty() || is_past(r.stamp, a.local);
+        const bool weaker = r.stamp.is_atomic() && !a.atomic;
+        if (!free && !weaker && !(r.stamp.interval() >= group_first_ && r.stamp.interval() < now.interval())) continue;
+        r = {now, number_of(a.place)};
+        return;
+    }
+    if (records[1].stamp.is_atomic() || !a.atomic) records[1] = {now, number_of(a.place)};
+}
+
+void race_detector::keep(shadow_cell& cell, access_stamp now, const access& a) {
+    if (!a.writes) return keep_one(cell.reads, now, a);
+    if (!a.atomic) {  // all others come before it
+        cell = {};
+        cell.writes[0] = {now, number_of(a.place)};
+        return;
+    }
+    keep_one(cell.writes, now, a);
+}
+
+race_detector::outcome race_detector::note(std::uintptr_t address, std::uint64_t bytes, const access& a) {
+    const access_stamp now = stamp_of(a.item, a.atomic);
+    bool initialised = !a.local;
+    for (std::uintptr_t at = address; at < address + bytes;) {
+        const std::uintptr_t end = std::min<std::uintptr_t>(address + bytes, (at / page_bytes + 1) * page_bytes);
+        const shadow_memory::cells found = shadow_.find(at, end - at);
+        if (!found.first) return outcome::out_of_memory;
+        for (std::size_t i = 0; i < found.count; ++i) {
+            shadow_cell& cell = found.first[i];
+            const std::uintptr_t of_cell = at + i * ((end - at) / found.count);
+            if (!look(cell, now, a, of_cell)) return outcome::race;
+            if (!a.writes && !initialised) {
+                initialised = std::ranges::any_of(
+                    cell.writes, [&](const shadow_cell::record& w) { return w.stamp.interval() >= group_first_; });
+            }
+            keep(cell, now, a);
+        }
+        at = end;
+    }
+    return initialised || a.writes ? outcome::fine : outcome::uninitialised;
+}
+
+std::size_t race_detector::group_of(std::uint64_t interval) const {
+    const auto after = std::ranges::upper_bound(groups_, interval, {}, &group::first_interval);
+    return static_cast<std::size_t>(after - groups_.begin()) - 1;
+}
+
+/// Places lie in the data of one compiled kernel, near to each other.
+std::uint32_t race_detector::number_of(const char* place) {
+    if (!place) return 0;
+    if (!first_place_) first_place_ = place - 1;
+    return static_cast<std::uint32_t>(place - first_place_);
+}
+
+const char* race_detector::place_of(std::uint32_t number) const {
+    return number ? first_place_ + static_cast<std::int32_t>(number) : nullptr;
+}
+
+}  // namespace ndweave::detail

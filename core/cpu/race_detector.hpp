@@ -1,0 +1,101 @@
+/// Data races between the work-items of a launch, found by what each byte of memory was accessed by before.
+///
+/// Two accesses race where they are of different work-items, one of them writes, not both are atomic, and nothing
+/// orders them: no barrier of their group (SYCL 2020, 3.8.3), no barrier of their sub-group, and no atomic operation or
+/// fence of one that releases before one of the other that acquires. Work-items of different groups are ordered by the
+/// latter only. Kept for each byte are the last accesses, as FastTrack does (Flanagan & Freund, PLDI 2009); where that
+/// keeps a clock for each thread, the serial run of work-items lets counters of barriers do. Releases are not told
+/// apart by the addresses of their atomic operations.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "cpu/shadow_memory.hpp"
+
+namespace ndweave::detail {
+
+/// A work-item of a launch.
+struct racing_item {
+    std::uint64_t group;  // in the order in which they ran
+    std::uint32_t item;   // linear id in the group
+};
+
+struct race {
+    racing_item earlier;
+    bool earlier_writes;
+    const char* earlier_place;  // source line, or null
+    std::uintptr_t address;     // the first byte in question
+    bool same_group;
+    std::uint64_t earlier_group_index[3];  // as begin_group was told
+};
+
+class race_detector {
+public:
+    /// Work-items of a group, and of a sub-group.
+    void begin_launch(std::uint32_t group_items, std::uint32_t sub_group_size);
+    void begin_group(const std::uint64_t (&index)[3]);
+    void barrier(std::uint32_t item, bool of_sub_group);
+    /// An atomic operation or a fence of `item`.
+    void synchronise(std::uint32_t item, bool acquires, bool releases);
+
+    struct access {
+        std::uint32_t item;
+        bool writes, atomic, local;
+        const char* place;
+    };
+    enum class outcome { fine, race, uninitialised, out_of_memory };
+    /// Of all bytes; those of local memory belong to the group that runs. `uninitialised`: a read of local memory of
+    /// which no byte was written in this group.
+    outcome note(std::uintptr_t address, std::uint64_t bytes, const access& a);
+
+    /// After outcome::race.
+    const race& found() const { return found_; }
+
+private:
+    struct synchronisation {
+        access_stamp stamp;
+        std::uint64_t time;
+    };
+    struct group {
+        std::uint64_t first_interval;
+        std::uint64_t index[3];
+    };
+
+    /// How far a work-item of the group has come.
+    struct progress {
+        std::uint32_t barriers = 0;
+        std::uint32_t sub_group_barriers = 0, releases = 0;  // since the last of these
+    };
+
+    access_stamp stamp_of(std::uint32_t item, bool atomic) const {
+        const progress& p = items_[item];
+        return access_stamp::make(group_first_ + p.barriers, item, p.sub_group_barriers, p.releases, atomic);
+    }
+    bool is_ordered(access_stamp before, access_stamp now, bool local) const;
+    bool ordered_by_atomics(access_stamp before, access_stamp now) const;
+    bool conflicts(const shadow_cell::record& before, access_stamp now, bool local) const;
+    bool is_past(access_stamp before, bool local) const {
+        return before.interval() < (local ? group_first_ : launch_first_);
+    }
+    bool look(const shadow_cell& cell, access_stamp now, const access& a, std::uintptr_t address);
+    void keep(shadow_cell& cell, access_stamp now, const access& a);
+    void keep_one(std::array<shadow_cell::record, 2>& records, access_stamp now, const access& a);
+    std::size_t group_of(std::uint64_t interval) const;
+    std::uint32_t number_of(const char* place);
+    const char* place_of(std::uint32_t number) const;
+
+    shadow_memory shadow_;
+    std::uint32_t sub_group_size_ = 1;
+    std::uint64_t launch_first_ = 1, group_first_ = 1, next_interval_ = 1;
+    std::vector<progress> items_;                       // of the group
+    bool progressed_ = false;                           // any of them
+    std::vector<group> groups_;                         // of the launch
+    std::vector<synchronisation> releases_, acquires_;  // in the order of time; the latter of this group
+    std::uint64_t time_ = 0;
+    const char* first_place_ = nullptr;
+    race found_{};
+};
+
+}  // namespace ndweave::detail

@@ -1,0 +1,83 @@
+/// What check mode remembers of each byte that a launch accesses.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+
+namespace ndweave::detail {
+
+/// One access, in 64 bits: who, when, and whether atomically. 0: none. Work-items of a launch run one after the other,
+/// so that `interval` counts the stretches between barriers (of each group anew) in the order in which they run.
+struct access_stamp {
+    std::uint64_t bits = 0;
+
+    static constexpr unsigned item_bits = 12, count_bits = 7;
+    static constexpr std::uint32_t most = (1u << count_bits) - 1;  // of the two counts; what is more is this
+
+    /// `sub_groups` and `releases`: barriers of its sub-group and operations that release which the work-item has
+    /// passed in the interval.
+    static access_stamp make(std::uint64_t interval, std::uint32_t item, std::uint32_t sub_groups,
+                             std::uint32_t releases, bool atomic) {
+        const std::uint64_t counts =
+            (sub_groups < most ? sub_groups : most) << count_bits | (releases < most ? releases : most);
+        return {(interval << item_bits | item) << 16 | counts << 2 | std::uint64_t{atomic} << 1 | 1};
+    }
+
+    bool empty() const { return bits == 0; }
+    bool is_atomic() const { return bits >> 1 & 1; }
+    std::uint64_t interval() const { return bits >> 16 >> item_bits; }
+    std::uint32_t item() const { return bits >> 16 & ((1u << item_bits) - 1); }  // linear id in the group
+    std::uint32_t sub_groups() const { return bits >> 2 >> count_bits & most; }
+    std::uint32_t releases() const { return bits >> 2 & most; }
+    /// Of the same work-item in the same interval.
+    bool is_own(access_stamp other) const { return bits >> 16 == other.bits >> 16; }
+};
+
+/// The accesses that matter to later ones. Two of each kind: whoever is not the one work-item is told from the other.
+struct shadow_cell {
+    struct record {
+        access_stamp stamp;
+        std::uint32_t place;  // as the detector numbers source lines
+    };
+    std::array<record, 2> writes, reads;
+};
+
+/// Cells for memory, found by address; made where they are asked for.
+class shadow_memory {
+public:
+    static constexpr unsigned page_shift = 12;
+
+    /// The cells of [address, address + bytes), which lies in one page of memory, in order; each stands for
+    /// `cell_bytes`, a power of two of at most 8, of which the access covers whole cells. Null where there is no
+    /// memory.
+    struct cells {
+        shadow_cell* first;
+        std::size_t count;
+    };
+    cells find(std::uintptr_t address, std::size_t bytes);
+
+    std::size_t bytes() const { return bytes_; }
+    void clear();
+
+private:
+    struct page {
+        unsigned shift = 3;  // of the bytes of a cell
+        std::unique_ptr<shadow_cell[]> cells;
+    };
+
+    page* page_of(std::uintptr_t number);
+    bool refine(page&, unsigned shift);
+
+    std::unordered_map<std::uintptr_t, page> pages_;
+    struct recent {
+        std::uintptr_t number = UINTPTR_MAX;
+        page* found = nullptr;
+    };
+    std::array<recent, 256> recent_;
+    std::size_t bytes_ = 0;
+};
+
+}  // namespace ndweave::detail
