@@ -69,7 +69,7 @@ public:
         h.check = this;
         stack_end_ = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
         if (setjmp(way_out_) == 0) entry(&h, &worker, &box);
-        return text_;
+        return unwritten_.empty() ? text_ : unwritten_;
     }
 
 private:
@@ -109,13 +109,16 @@ private:
 
     static void begin_group_(ndw_check* check, std::uint64_t x, std::uint64_t y, std::uint64_t z) {
         checked_launch& c = of(check);
+        c.end_interval();
         check->work_item = 0;
         c.group_[0] = x, c.group_[1] = y, c.group_[2] = z;
         c.races_.begin_group(c.group_);
     }
 
     static void barrier_(ndw_check* check, std::uint32_t of_sub_group) {
-        of(check).races_.barrier(check->work_item, of_sub_group != 0);
+        checked_launch& c = of(check);
+        if (of_sub_group == 0) c.end_interval();
+        c.races_.barrier(check->work_item, of_sub_group != 0);
     }
 
     static void fence_(ndw_check* check) { of(check).races_.synchronise(check->work_item, true, true); }
@@ -129,6 +132,11 @@ private:
                                                  : "division of the least integer by -1, whose result is too large") +
             " by " + c.item_text(c.group_, check->work_item) + at_place(place);
         std::longjmp(c.way_out_, 1);
+    }
+
+    /// What was read before anybody wrote it may still have been written too late, which is a race.
+    void end_interval() {
+        if (!unwritten_.empty()) std::longjmp(way_out_, 1);
     }
 
     enum class memory { none, global, local, own };
@@ -161,14 +169,16 @@ private:
                 }
                 return;
             case race_detector::outcome::race:
+                unwritten_.clear();
                 complain_of_race(races_.found(), bytes, what, value, place);
                 break;
             case race_detector::outcome::uninitialised:
-                text_ = beginning() + "read of " + count_text(bytes) +
-                        " of local memory that no work-item of its "
-                        "work-group has written, by " +
-                        item_text(group_, work_item) + ", " + where_in_local(address) + at_place(place);
-                break;
+                if (!unwritten_.empty()) return;
+                unwritten_ = beginning() + "read of " + count_text(bytes) +
+                             " of local memory that no work-item of its "
+                             "work-group has written, by " +
+                             item_text(group_, work_item) + ", " + where_in_local(address) + at_place(place);
+                return;
             case race_detector::outcome::out_of_memory:
                 text_ = beginning() + "there is no memory left to look for races in";
                 break;
@@ -315,7 +325,7 @@ private:
     std::uintptr_t waits_at_ = 0;  // the memory that `waiting_` looks at again and again
     std::uint64_t seen_ = 0, looks_ = 0;
     std::uint32_t waiting_ = 0;
-    std::string text_;
+    std::string text_, unwritten_;  // the mistake; a read of local memory that nobody wrote so far
     std::jmp_buf way_out_;
 };
 

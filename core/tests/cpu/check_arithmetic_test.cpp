@@ -38,15 +38,16 @@ TEST_P(CheckArithmetic, DivisionByZero) {
         expect_mistake(e, "division of an integer by zero by work-item {17}", line);
     };
     numbers[17] = 0;
-    expect(mistake([n = n](id<1> i) { n[i] = 5 / n[i]; }), __LINE__);
-    expect(mistake([n = n](id<1> i) { n[i] = 5 % n[i]; }), __LINE__);
-    expect(mistake([n = n](id<1> i) { n[i] = static_cast<int>(5u / static_cast<unsigned>(n[i])); }), __LINE__);
-    expect(mistake([n = n](id<1> i) { n[i] = static_cast<int>(long{5} % n[i]); }), __LINE__);
-    numbers[0] = 3;
-    EXPECT_NO_THROW(q.parallel_for(range<1>(100), [n = n](id<1> i) {
-        if (n[i] != 0) n[i] = 5 / n[i];
+    shared_array<int> results(100, q);
+    int* const r = results.data();
+    expect(mistake([=, n = n](id<1> i) { r[i] = 5 / n[i]; }), __LINE__);
+    expect(mistake([=, n = n](id<1> i) { r[i] = 5 % n[i]; }), __LINE__);
+    expect(mistake([=, n = n](id<1> i) { r[i] = static_cast<int>(5u / static_cast<unsigned>(n[i])); }), __LINE__);
+    expect(mistake([=, n = n](id<1> i) { r[i] = static_cast<int>(long{5} % n[i]); }), __LINE__);
+    EXPECT_NO_THROW(q.parallel_for(range<1>(100), [=, n = n](id<1> i) {
+        if (n[i] != 0) r[i] = 50 / n[i];
     }));
-    EXPECT_EQ(numbers[1], 5 / (5 / 3));
+    EXPECT_EQ(results[1], 50 / 3);
 }
 
 TEST_P(CheckArithmetic, DivisionThatOverflows) {

@@ -68,7 +68,7 @@ TEST_P(CheckRaces, NeighboursInLocalMemoryWithoutABarrier) {
     expect_race(e, "writes", __LINE__ - 3, "reads", __LINE__ - 2);
     expect_text(e, "data race: work-item {0} writes");
     expect_text(e, "and work-item {1} reads");
-    expect_text(e, "4 bytes at byte 0 of a local_accessor of 64 bytes, which hold 0x00000028 (int 40)");
+    expect_text(e, "4 bytes at byte 0 of a local_accessor of 64 bytes, which hold 0x00000028 (int32 40)");
     expect_text(e, "no barrier is between the two");
 }
 
@@ -82,7 +82,7 @@ TEST_P(CheckRaces, WritesAfterReadsOfOthers) {
         m[it.get_global_id(0)] = next;
     });
     expect_race(e, "reads", __LINE__ - 4, "writes", __LINE__ - 3);
-    expect_text(e, "hold 0x00000003 (int 3) and would hold 0x00000007 (int 7)");
+    expect_text(e, "hold 0x00000003 (int32 3) and would hold 0x00000007 (int32 7)");
 }
 
 TEST_P(CheckRaces, ATreeThatMissesItsBarrier) {
@@ -155,7 +155,7 @@ TEST_P(CheckRaces, WiderAccessesOverlapNarrowerOnes) {
         else
             m[g] = 2;
     });
-    expect_race(e, "writes", __LINE__ - 3, "writes", __LINE__ - 2);
+    expect_race(e, "writes", __LINE__ - 4, "writes", __LINE__ - 2);
 }
 
 TEST_P(CheckRaces, SubGroupsInLockstep) {
@@ -196,7 +196,7 @@ TEST_P(CheckRaces, BasicKernels) {
         [&] { q.parallel_for(range<2>(7, 9), p, [=](id<2> i) { m[i[0] * 8 + i[1]] = static_cast<int>(i[1]); }); });
     expect_text(scatter, "data race: work-item {0, 8} writes");
     expect_text(scatter, "and work-item {1, 0} writes");
-    expect_text(scatter, "hold 0x00000008 (int 8) and would hold 0x00000000 (int 0)");
+    expect_text(scatter, "hold 0x00000008 (int32 8) and would hold 0x00000000 (int32 0)");
     const exception far = error_of([&] {
         q.parallel_for(range<1>(1000), p, [=](id<1> i) {
             if (i[0] == 3 || i[0] == 900) m[7] = static_cast<int>(i[0]);
@@ -259,7 +259,7 @@ TEST_P(CheckRaces, WaitingForAnotherWorkItem) {
         }
     });
     expect_text(flag, "work-item {0} waits for another one to change 4 bytes at");
-    expect_text(flag, "(int 1)");
+    expect_text(flag, "(int32 1)");
     expect_text(flag, at(__LINE__ - 8).substr(1));
     const exception lock = mistake([](const nd_item<1>& it, auto&, auto&, int* m) {
         int expected = 0;
@@ -276,7 +276,7 @@ TEST_P(CheckRaces, LocalMemoryThatNobodyWrote) {
     expect_text(all,
                 "read of 4 bytes of local memory that no work-item of its work-group has written, by work-item {0}");
     expect_text(all, "at byte 0 of a local_accessor of 64 bytes");
-    expect_text(all, at(__LINE__ - 3).substr(1));
+    expect_text(all, at(__LINE__ - 4).substr(1));
     const exception one = mistake([](const nd_item<1>& it, auto& a, auto& b, int* m) {
         const std::size_t l = it.get_local_id(0);
         if (l != 5) b[l] = 1;
