@@ -86,8 +86,12 @@ enum ndw_check_access {
     NDW_CHECK_RELEASE = 1u << 21,    // access: one that releases
     NDW_CHECK_VOLATILE = 1u << 22,   // access: of volatile memory
     NDW_CHECK_VALUE = 1u << 23,      // access: a write of the `value`
-    NDW_CHECK_ROW = 1u << 24         // private_access: of a row of a local_accessor
+    NDW_CHECK_ROW = 1u << 24,        // private_access: of a row of a local_accessor
+    NDW_CHECK_CAPTURE = 1u << 25     // access: times one more than the position in ndw_check::unwritten of a captured
+                                     // pointer that the kernel only reads through; else 0 (bits 25 to 29)
 };
+
+#define NDW_CHECK_CAPTURES 31  // positions that NDW_CHECK_CAPTURE can tell
 
 enum ndw_check_division { NDW_CHECK_DIVISION_BY_ZERO = 1, NDW_CHECK_DIVISION_OVERFLOW = 2 };
 
@@ -115,6 +119,14 @@ struct ndw_check {
     void (*fence)(struct ndw_check*);
     /// Before a division of integers; `fault` is of ndw_check_division, 0 where there is none.
     void (*division)(struct ndw_check*, uint32_t fault, const char* place);
+    /// After begin_group: a captured pointer through which the kernel writes; of each one, and no others are written
+    /// through, where the kernel has accesses with NDW_CHECK_CAPTURE.
+    void (*writes)(struct ndw_check*, const void* pointer);
+    /// Memory that nobody writes in the launch: accesses within it that are aligned need not be told of. 0 bytes where
+    /// none is known.
+    struct {
+        uint64_t begin, bytes;
+    } unwritten[NDW_CHECK_CAPTURES];
     /// The work-item that runs: its linear id in the group. Set by the kernel.
     uint32_t work_item;
 };

@@ -51,7 +51,16 @@ class checked_launch : public ndw_check {
 public:
     checked_launch(const ndw_host_worker& worker, const ndw_compiled_kernel& kernel, const launch& l,
                    const std::vector<allocation>& allocations, race_detector& races)
-        : ndw_check{access_, private_access_, divergent_barrier_, begin_group_, barrier_, fence_, division_, 0},
+        : ndw_check{access_,
+                    private_access_,
+                    divergent_barrier_,
+                    begin_group_,
+                    barrier_,
+                    fence_,
+                    division_,
+                    writes_,
+                    {},
+                    0},
           launch_(l),
           allocations_(allocations),
           local_(worker.local_memory),
@@ -87,6 +96,10 @@ private:
         if (address & ((std::uintptr_t{1} << (what / NDW_CHECK_ALIGNMENT & 15)) - 1)) {
             c.complain_of_alignment(address, bytes, what, place);
             std::longjmp(c.way_out_, 1);
+        }
+        if (what / NDW_CHECK_CAPTURE != 0 && in == memory::global && c.is_unwritten(c.last_)) {
+            check->unwritten[what / NDW_CHECK_CAPTURE - 1] = {c.last_.begin, c.last_.end - c.last_.begin};
+            return pointer;
         }
         if (in != memory::own) c.look_for_races(address, bytes, what, value, place, in == memory::local);
         return pointer;
@@ -139,6 +152,14 @@ private:
         if (!unwritten_.empty()) std::longjmp(way_out_, 1);
     }
 
+    static void writes_(ndw_check* check, const void* pointer) {
+        checked_launch& c = of(check);
+        const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+        if (std::ranges::any_of(c.written_, [&](const span& s) { return s.holds(address, 1); })) return;
+        const allocation* at = c.last_before(address);
+        if (at) c.written_.push_back({at->base, at->base + at->bytes});
+    }
+
     enum class memory { none, global, local, own };
 
     memory memory_of(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what) {
@@ -156,6 +177,10 @@ private:
         const bool own = arena_.holds(address, bytes) || stack.holds(address, bytes) ||
                          span_at(launch_.functor, launch_.kernel->functor_size).holds(address, bytes);
         return own ? memory::own : memory::none;
+    }
+
+    bool is_unwritten(const span& s) const {
+        return std::ranges::none_of(written_, [&](const span& w) { return w.begin == s.begin; });
     }
 
     void look_for_races(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what, std::uint64_t value,
@@ -319,6 +344,7 @@ private:
     const std::vector<allocation>& allocations_;
     const void* local_;
     span arena_, last_{0, 0};
+    std::vector<span> written_;  // allocations that captured pointers of writes point into
     race_detector& races_;
     std::uint64_t group_[3] = {};
     std::uintptr_t stack_end_ = 0;

@@ -145,8 +145,34 @@ void race_detector::keep(shadow_cell& cell, access_stamp now, const access& a) {
     keep_one(cell.writes, now, a);
 }
 
+/// Whether there is nothing in a cell but the work-item's own accesses, and those of before: most cells. Intervals are
+/// the upper bits of stamps.
+static bool is_quiet(const std::array<shadow_cell::record, 2>& records, access_stamp now, std::uint64_t first) {
+    return (records[0].stamp.bits < first || records[0].stamp.is_own(now)) && records[1].stamp.bits < first;
+}
+
+/// Does what look and keep do where it can at once.
+bool race_detector::note_at_once(shadow_cell& cell, access_stamp now, const access& a) {
+    const std::uint64_t first = (a.local ? group_first_ : launch_first_) << access_stamp::interval_shift;
+    if (a.atomic || !is_quiet(cell.writes, now, first)) return false;
+    if (a.writes) {
+        if (!is_quiet(cell.reads, now, first)) return false;
+        cell.reads = {};
+        cell.writes = {{{now, number_of(a.place)}, {}}};
+        return true;
+    }
+    if (a.local && cell.writes[0].stamp.bits < first) return false;
+    if (cell.reads[0].stamp.bits >= first && !cell.reads[0].stamp.is_own(now)) return false;
+    cell.reads[0] = {now, number_of(a.place)};
+    return true;
+}
+
 race_detector::outcome race_detector::note(std::uintptr_t address, std::uint64_t bytes, const access& a) {
     const access_stamp now = stamp_of(a.item, a.atomic);
+    if (bytes <= 8) {
+        const shadow_memory::cells found = shadow_.find_in_page(address, bytes);
+        if (found.count == 1 && note_at_once(*found.first, now, a)) return outcome::fine;
+    }
     bool initialised = !a.local;
     for (std::uintptr_t at = address; at < address + bytes;) {
         const std::uintptr_t end = std::min<std::uintptr_t>(address + bytes, (at / page_bytes + 1) * page_bytes);

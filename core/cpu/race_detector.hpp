@@ -79,6 +79,7 @@ private:
     bool is_past(access_stamp before, bool local) const {
         return before.interval() < (local ? group_first_ : launch_first_);
     }
+    bool note_at_once(shadow_cell& cell, access_stamp now, const access& a);
     bool look(const shadow_cell& cell, access_stamp now, const access& a, std::uintptr_t address);
     void keep(shadow_cell& cell, access_stamp now, const access& a);
     void keep_one(std::array<shadow_cell::record, 2>& records, access_stamp now, const access& a);

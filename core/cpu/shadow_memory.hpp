@@ -28,7 +28,9 @@ struct access_stamp {
 
     bool empty() const { return bits == 0; }
     bool is_atomic() const { return bits >> 1 & 1; }
-    std::uint64_t interval() const { return bits >> 16 >> item_bits; }
+    static constexpr unsigned interval_shift = 16 + item_bits;
+
+    std::uint64_t interval() const { return bits >> interval_shift; }
     std::uint32_t item() const { return bits >> 16 & ((1u << item_bits) - 1); }  // linear id in the group
     std::uint32_t sub_groups() const { return bits >> 2 >> count_bits & most; }
     std::uint32_t releases() const { return bits >> 2 & most; }
@@ -58,6 +60,17 @@ public:
         std::size_t count;
     };
     cells find(std::uintptr_t address, std::size_t bytes);
+    /// Where they are at hand; null where they are not, or where the bytes end in another page.
+    cells find_in_page(std::uintptr_t address, std::size_t bytes) const {
+        constexpr std::uintptr_t page_bytes = std::uintptr_t{1} << page_shift;
+        const recent& slot = recent_[(address >> page_shift) % recents];
+        const std::uintptr_t offset = address & (page_bytes - 1);
+        if (slot.number != address >> page_shift || offset + bytes > page_bytes) return {nullptr, 0};
+        const page& p = *slot.found;
+        const std::uintptr_t within = (std::uintptr_t{1} << p.shift) - 1;
+        if (!p.cells || ((address | bytes) & within) != 0) return {nullptr, 0};
+        return {p.cells.get() + (offset >> p.shift), bytes >> p.shift};
+    }
 
     std::size_t bytes() const { return bytes_; }
     void clear();
@@ -76,7 +89,8 @@ private:
         std::uintptr_t number = UINTPTR_MAX;
         page* found = nullptr;
     };
-    std::array<recent, 256> recent_;
+    static constexpr std::size_t recents = 256;
+    std::array<recent, recents> recent_;
     std::size_t bytes_ = 0;
 };
 

@@ -31,6 +31,7 @@ inline constexpr llvm::StringLiteral check_private = "__ndweave_check_private";
 inline constexpr llvm::StringLiteral check_index = "__ndweave_check_index";
 inline constexpr llvm::StringLiteral check_division = "__ndweave_check_division";
 inline constexpr llvm::StringLiteral check_group = "__ndweave_check_group";
+inline constexpr llvm::StringLiteral check_writes = "__ndweave_check_writes";
 inline constexpr llvm::StringLiteral check_item = "__ndweave_check_item";
 inline constexpr llvm::StringLiteral check_barrier = "__ndweave_check_barrier";
 inline constexpr llvm::StringLiteral check_fence = "__ndweave_check_fence";

@@ -8,6 +8,7 @@
 
 #include "compiler/abi.h"
 #include "compiler/passes/analysis/builtin_calls.hpp"
+#include "compiler/passes/check/captured_memory.hpp"
 #include "compiler/source_location.hpp"
 
 namespace ndweave::compiler {
@@ -15,11 +16,6 @@ namespace ndweave::compiler {
 using namespace llvm;
 
 namespace {
-
-bool is_private(const Value* object) {
-    return isa<AllocaInst>(object) || isa<GlobalVariable>(object) || isa<Argument>(object) ||
-           calls(*object, builtin::arena) || calls(*object, builtin::group_scratch);
-}
 
 /// Which numbers are accessed, in the bits of ndw_check_access.
 std::uint32_t numbers_of(Type* type, const DataLayout& layout) {
@@ -64,7 +60,7 @@ Value* bits_of(IRBuilderBase& at, Value* written, const DataLayout& layout) {
 
 class checker {
 public:
-    explicit checker(Function& kernel) : layout_(kernel.getDataLayout()) {
+    explicit checker(Function& kernel) : layout_(kernel.getDataLayout()), memory_(kernel) {
         for (GlobalVariable& global : kernel.getParent()->globals()) {
             if (global.isConstant() && global.hasInitializer()) tables_.push_back(&global);
         }
@@ -103,7 +99,7 @@ private:
         SmallVector<const Value*> objects;
         getUnderlyingObjects(address, objects, nullptr, 0);
         if (any_of(objects, [](const Value* object) { return isa<GlobalVariable>(object); }) ||
-            all_of(objects, is_private)) {
+            all_of(objects, is_own_object)) {
             return;
         }
         if (all_of(objects, [](const Value* object) { return calls(*object, builtin::local_memory); }))
@@ -112,12 +108,24 @@ private:
         bytes = at.CreateZExtOrTrunc(bytes, at.getInt64Ty());
         Value* value = written ? bits_of(at, written, layout_) : nullptr;
         if (value) what |= NDW_CHECK_VALUE;
+        what |= position_of(*address, i);
         if (!value) value = at.getInt64(0);
         if (!(what & NDW_CHECK_WRITE) && !tables_.empty()) at.SetInsertPoint(outside_tables(i, *address, *bytes));
         CallInst* looked_at =
             call_builtin(at, builtin::check_access, at.getPtrTy(),
                          {address, bytes, at.getInt32(what), value, place_constant(at, place_text(i.getDebugLoc()))});
         i.setOperand(operand, looked_at->getParent() == i.getParent() ? looked_at : merged(i, *address, *looked_at));
+    }
+
+    /// NDW_CHECK_CAPTURE times what it says, for ordinary reads of a known size.
+    std::uint32_t position_of(const Value& address, const Instruction& i) {
+        const bool reads = isa<LoadInst>(i) && !i.isAtomic() && !i.isVolatile();
+        if (!reads || !memory_.written()) return 0;
+        const auto capture = memory_.capture_of(address);
+        if (!capture || is_contained(*memory_.written(), *capture)) return 0;
+        if (!is_contained(read_, *capture)) read_.push_back(*capture);
+        const auto position = static_cast<std::uint32_t>(find(read_, *capture) - read_.begin());
+        return position < NDW_CHECK_CAPTURES ? (position + 1) * NDW_CHECK_CAPTURE : 0;
     }
 
     /// Before `i`, the end of a block that runs where the bytes are in no constant table: an address that was kept over
@@ -146,6 +154,8 @@ private:
     }
 
     const DataLayout& layout_;
+    const captured_memory memory_;
+    SmallVector<std::uint64_t> read_;      // captures that are only read through
     SmallVector<GlobalVariable*> tables_;  // of the kernel, without those that the checks add
 };
 

@@ -3,6 +3,7 @@
 #include <llvm/IR/IRBuilder.h>
 
 #include "compiler/passes/analysis/builtin_calls.hpp"
+#include "compiler/passes/check/captured_memory.hpp"
 
 namespace ndweave::compiler {
 
@@ -26,6 +27,7 @@ void note_synchronisation(Function& kernel) {
 }
 
 void note_groups(Function& kernel) {
+    const auto written = captured_memory(kernel).written();
     BasicBlock& entry = kernel.getEntryBlock();
     IRBuilder<> at(&entry, entry.getFirstNonPHIOrDbgOrAlloca());
     SmallVector<Value*> index;
@@ -33,6 +35,12 @@ void note_groups(Function& kernel) {
         index.push_back(call_builtin(at, builtin::group_id, at.getInt64Ty(), {at.getInt32(axis)}));
     }
     call_builtin(at, builtin::check_group, at.getVoidTy(), index);
+    if (!written) return;
+    for (const std::uint64_t offset : *written) {
+        Value* const pointer = at.CreateConstGEP1_64(at.getInt8Ty(), kernel.getArg(0), offset);
+        call_builtin(at, builtin::check_writes, at.getVoidTy(),
+                     {at.CreateAlignedLoad(at.getPtrTy(), pointer, Align(1))});
+    }
 }
 
 }  // namespace ndweave::compiler

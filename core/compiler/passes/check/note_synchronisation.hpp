@@ -14,8 +14,9 @@ namespace ndweave::compiler {
 /// Before form_work_item_loops, which makes no difference between barriers of programs and its own.
 void note_synchronisation(llvm::Function& kernel);
 
-/// The kernel begins with `__ndweave_check_group(group_id(0), group_id(1), group_id(2))`. After form_work_item_loops,
-/// when it runs a whole group.
+/// The kernel begins with `__ndweave_check_group(group_id(0), group_id(1), group_id(2))`, and with
+/// `__ndweave_check_writes(pointer)` for each captured pointer through which it writes. After form_work_item_loops,
+/// when it runs a whole group, and before check_accesses.
 void note_groups(llvm::Function& kernel);
 
 }  // namespace ndweave::compiler

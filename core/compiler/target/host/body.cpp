@@ -2,6 +2,7 @@
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -80,6 +81,52 @@ llvm::Value* lower_fence(llvm::CallBase& call, llvm::IRBuilder<>& builder) {
     return nullptr;
 }
 
+/// The call of check mode `call`, made by `make`, where `fine` does not hold. Without a call its first argument is the
+/// result.
+llvm::Value* call_unless(llvm::CallBase& call, llvm::Value& fine,
+                         llvm::function_ref<llvm::Value*(llvm::IRBuilder<>&)> make) {
+    llvm::BasicBlock* const before = call.getParent();
+    llvm::IRBuilder<> builder(&call);
+    llvm::Instruction* const end = llvm::SplitBlockAndInsertIfThen(builder.CreateNot(&fine), call.getIterator(), false);
+    builder.SetInsertPoint(end);
+    llvm::Value* const made = make(builder);
+    if (call.getType()->isVoidTy()) return nullptr;
+    builder.SetInsertPoint(call.getParent(), call.getParent()->begin());
+    llvm::PHINode* const result = builder.CreatePHI(call.getType(), 2);
+    result->addIncoming(call.getArgOperand(0), before);
+    result->addIncoming(made, end->getParent());
+    return result;
+}
+
+/// Whether `bytes` at `offset` lie within `size`.
+llvm::Value* fits(llvm::IRBuilder<>& builder, llvm::Value* offset, llvm::Value* bytes, llvm::Value* size) {
+    llvm::Value* const begins = builder.CreateICmpULE(offset, size);
+    return builder.CreateAnd(begins, builder.CreateICmpULE(bytes, builder.CreateSub(size, offset)));
+}
+
+/// Whether an access is aligned and in memory that nobody writes, as far as the launch has found out.
+llvm::Value* reads_unwritten(llvm::CallBase& access, llvm::IRBuilder<>& builder, llvm::Value& check,
+                             std::uint32_t what) {
+    llvm::Type* const word = builder.getInt64Ty();
+    const std::uint64_t place = offsetof(ndw_check, unwritten) + 16 * (what / NDW_CHECK_CAPTURE % 32 - 1);
+    const auto load = [&](std::uint64_t offset) {
+        return builder.CreateLoad(word, builder.CreateConstGEP1_64(builder.getInt8Ty(), &check, offset));
+    };
+    llvm::Value* const address = builder.CreatePtrToInt(access.getArgOperand(0), word);
+    llvm::Value* const inside =
+        fits(builder, builder.CreateSub(address, load(place)), access.getArgOperand(1), load(place + 8));
+    const std::uint64_t alignment = std::uint64_t{1} << (what / NDW_CHECK_ALIGNMENT % 16);
+    llvm::Value* const aligned = builder.CreateICmpEQ(builder.CreateAnd(address, alignment - 1), builder.getInt64(0));
+    return builder.CreateAnd(inside, aligned);
+}
+
+/// Whether an access to the kernel's own memory is none beyond it; see ndw_check::private_access.
+llvm::Value* is_inside(llvm::CallBase& access, llvm::IRBuilder<>& builder, std::uint32_t what) {
+    llvm::Value *const at = access.getArgOperand(0), *const end = access.getArgOperand(2);
+    if (what & NDW_CHECK_INDEX) return builder.CreateICmpULT(at, end);
+    return fits(builder, at, access.getArgOperand(1), end);
+}
+
 /// A call of a function of ndw_check, which lies at `offset` in it, with the call's own arguments.
 llvm::Value* lower_check(llvm::CallBase& call, llvm::IRBuilder<>& builder, llvm::Value& check, std::uint64_t offset) {
     llvm::SmallVector<llvm::Type*> types = {builder.getPtrTy()};
@@ -117,13 +164,31 @@ void replace_builtins(llvm::Function& body) {
             return lower_check(call, builder, *body.getArg(body_check), offset);
         };
     };
-    replace_calls(module, "__ndweave_check_access", check(offsetof(ndw_check, access)), &body);
-    replace_calls(module, "__ndweave_check_private", check(offsetof(ndw_check, private_access)), &body);
+    const auto constant = [](const llvm::Value* value) {
+        return static_cast<std::uint32_t>(llvm::cast<llvm::ConstantInt>(value)->getZExtValue());
+    };
+    const auto access = [&](llvm::CallBase& call, llvm::IRBuilder<>& builder) -> llvm::Value* {
+        const auto make = [&](llvm::IRBuilder<>& at) { return check(offsetof(ndw_check, access))(call, at); };
+        const std::uint32_t what = constant(call.getArgOperand(2));
+        if (what / NDW_CHECK_CAPTURE == 0) return make(builder);
+        return call_unless(call, *reads_unwritten(call, builder, *body.getArg(body_check), what), make);
+    };
+    replace_calls(module, "__ndweave_check_access", access, &body);
+    const auto private_access = [&](llvm::CallBase& call, llvm::IRBuilder<>& builder) -> llvm::Value* {
+        const auto make = [&](llvm::IRBuilder<>& at) { return check(offsetof(ndw_check, private_access))(call, at); };
+        return call_unless(call, *is_inside(call, builder, constant(call.getArgOperand(3))), make);
+    };
+    replace_calls(module, "__ndweave_check_private", private_access, &body);
+    const auto division = [&](llvm::CallBase& call, llvm::IRBuilder<>& builder) -> llvm::Value* {
+        const auto make = [&](llvm::IRBuilder<>& at) { return check(offsetof(ndw_check, division))(call, at); };
+        return call_unless(call, *builder.CreateIsNull(call.getArgOperand(0)), make);
+    };
+    replace_calls(module, "__ndweave_check_division", division, &body);
+    replace_calls(module, "__ndweave_check_writes", check(offsetof(ndw_check, writes)), &body);
     replace_calls(module, "__ndweave_divergent_barrier", check(offsetof(ndw_check, divergent_barrier)), &body);
     replace_calls(module, "__ndweave_check_group", check(offsetof(ndw_check, begin_group)), &body);
     replace_calls(module, "__ndweave_check_barrier", check(offsetof(ndw_check, barrier)), &body);
     replace_calls(module, "__ndweave_check_fence", check(offsetof(ndw_check, fence)), &body);
-    replace_calls(module, "__ndweave_check_division", check(offsetof(ndw_check, division)), &body);
     const auto item = [&](llvm::CallBase& call, llvm::IRBuilder<>& builder) -> llvm::Value* {
         llvm::Value* const at =
             builder.CreateConstGEP1_64(builder.getInt8Ty(), body.getArg(body_check), offsetof(ndw_check, work_item));

@@ -138,8 +138,8 @@ llvm::Expected<artifact> compile_for_host(std::unique_ptr<llvm::Module> module, 
     }
     if (checked) {
         of.transform("check-accesses", *module, [&](llvm::Module& m) {
-            check_accesses(*of.entry(m));
             if (of.request.kind != single_task_kind) note_groups(*of.entry(m));
+            check_accesses(*of.entry(m));
         });
     }
     of.improve("local-atomics", *module, [&](llvm::Module& m) { lower_local_atomics(*of.entry(m)); });

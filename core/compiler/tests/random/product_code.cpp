@@ -70,7 +70,8 @@ struct bitcode_request {
 class lookout : public ndw_check {
 public:
     lookout(const work_group& group, product_code::memory arena, std::span<const product_code::memory> reachable)
-        : ndw_check{look, look_at_private, diverge, begin_group, pass_barrier, pass_fence, divide, 0},
+        : ndw_check{look,       look_at_private, diverge,       begin_group, pass_barrier,
+                    pass_fence, divide,          write_through, {},          0},
           local_(std::as_bytes(std::span(group.local_memory))),
           arena_(arena),
           reachable_(reachable) {}
@@ -122,6 +123,7 @@ private:
     static void begin_group(ndw_check*, std::uint64_t, std::uint64_t, std::uint64_t) {}
     static void pass_barrier(ndw_check*, std::uint32_t) {}
     static void pass_fence(ndw_check*) {}
+    static void write_through(ndw_check*, const void*) {}
 
     static void divide(ndw_check* check, std::uint32_t fault, const char*) {
         if (fault != 0) leave(check, "check mode sees a division that fails");
