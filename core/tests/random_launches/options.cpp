@@ -39,13 +39,8 @@ std::vector<std::uint32_t> numbers(std::string_view option, std::string_view tex
 }
 
 void set(options& o, std::string_view option, std::string_view value) {
-    if (set_campaign_option(o.campaign, option, value)) return;
     if (option == "--device") {
         o.device = value;
-    } else if (option == "--cases") {
-        o.campaign.cases = positive_number<std::uint64_t>(option, value);
-    } else if (option == "--seconds") {
-        o.campaign.seconds_per_case = positive_number<unsigned>(option, value);
     } else if (option == "--sub-groups") {
         o.sub_group_sizes = numbers(option, value);
     } else if (option == "--exact-products") {
@@ -69,12 +64,8 @@ void set(options& o, std::string_view option, std::string_view value) {
 
 options parse_options(int argc, char** argv) {
     options o;
-    o.campaign.cases = 0;
-    for (int i = 1; i < argc; i += 2) {
-        if (i + 1 == argc) throw std::invalid_argument(std::string(argv[i]) + " has no value");
-        set(o, argv[i], argv[i + 1]);
-    }
-    if (o.campaign.cases == 0) o.campaign.cases = o.campaign.minutes > 0 ? std::uint64_t{1} << 40 : 1000;
+    compiler::testing::parse_campaign_options(
+        o.campaign, argc, argv, [&](std::string_view option, std::string_view value) { set(o, option, value); });
     return o;
 }
 

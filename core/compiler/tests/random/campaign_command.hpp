@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstdio>
 #include <fstream>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -24,6 +25,11 @@ T positive_number(std::string_view option, std::string_view text) {
 
 /// --first-seed (also "fresh"), --minutes and --jobs; false for other options.
 bool set_campaign_option(campaign_options&, std::string_view option, std::string_view value);
+
+/// The command line of a program whose options all have values: those above, --cases and --seconds; `set` gets others.
+/// Where there are no --cases, they are 1000, or have no end where --minutes is given. Throws std::invalid_argument.
+void parse_campaign_options(campaign_options&, int argc, char** argv,
+                            const std::function<void(std::string_view option, std::string_view value)>& set);
 
 /// Runs a campaign, and writes `summary`, which `tell` fills: to the output, and to the file `json` where it is named.
 /// Whether all was good. Throws as run_campaign() does where nothing was tested.

@@ -140,6 +140,8 @@ std::optional<case_result> worker_process::end() {
     const std::string how = WIFSIGNALED(status) ? std::string("its process got ") + ::strsignal(WTERMSIG(status))
                                                 : "its process left with " + std::to_string(WEXITSTATUS(status));
     if (running_) return case_result{*running_, verdict::crashed, how};
+    // What a sanitizer has found in any case makes a process that is done with them leave with its own number.
+    if (name_ && status != 0) problem_ = "after its cases " + how;
     if (!name_ && problem_.empty()) problem_ = "opening the device failed: " + how;
     return std::nullopt;
 }
