@@ -19,13 +19,13 @@ std::optional<allocation> allocations::take(const void* begin) {
     return node.mapped();
 }
 
-std::optional<location> allocations::find(const void* address) const {
+std::optional<location> allocations::find(const void* address, std::uint64_t bytes_behind) const {
     const auto a = reinterpret_cast<std::uintptr_t>(address);
     const std::shared_lock lock(mutex_);
     auto after = by_begin_.upper_bound(a);
     if (after == by_begin_.begin()) return std::nullopt;
     const allocation& candidate = (--after)->second;
-    if (a - candidate.begin >= candidate.bytes) return std::nullopt;
+    if (a - candidate.begin >= candidate.bytes + bytes_behind) return std::nullopt;
     return location{candidate, a - candidate.begin};
 }
 

@@ -34,7 +34,10 @@ public:
     void insert(const allocation&);
     std::optional<allocation> take(const void* begin);
     /// The allocation that holds the address.
-    std::optional<location> find(const void* address) const;
+    std::optional<location> find(const void* address) const { return find(address, 0); }
+    /// The same of the address behind the last byte as well, which kernels may be given to compare others with.
+    /// Without SVM no other allocation begins there.
+    std::optional<location> find_or_end(const void* address) const { return find(address, 1); }
 
     /// How often memory was freed: while it does not change, an address means the same memory.
     std::uint64_t frees() const { return frees_.load(); }
@@ -46,6 +49,8 @@ public:
     std::optional<std::vector<void*>> svm_since(std::uint64_t& generation, const lock&) const;
 
 private:
+    std::optional<location> find(const void* address, std::uint64_t bytes_behind) const;
+
     mutable std::shared_mutex mutex_;
     std::map<std::uintptr_t, allocation> by_begin_;
     std::uint64_t generation_ = 1;

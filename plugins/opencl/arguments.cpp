@@ -13,7 +13,7 @@ namespace {
 int set_buffer(const ndw_device& d, cl_kernel kernel, cl_uint index, const void* pointer) {
     location at{};
     if (pointer) {
-        const auto found = d.memory.find(pointer);
+        const auto found = d.memory.find_or_end(pointer);
         if (!found) {
             return fail(NDW_INVALID, "argument " + std::to_string(index) +
                                          " points to no memory of this device, which has no shared virtual memory: use "

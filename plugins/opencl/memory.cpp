@@ -2,6 +2,8 @@
 
 #include <sys/mman.h>
 
+#include <cstring>
+
 #include "opencl/device.hpp"
 #include "opencl/error.hpp"
 #include "opencl/queue.hpp"
@@ -41,12 +43,15 @@ int allocate_svm(ndw_device* d, std::uint32_t kind, std::uint64_t bytes, std::ui
     return check(error, "clCreateBuffer of shared virtual memory");
 }
 
-/// The addresses are taken from the system and never touched: a program's stray access to them faults.
+/// The addresses are taken from the system and never touched: a program's stray access to them faults. One more than
+/// the bytes, so that the end of an allocation is no other's beginning.
+constexpr std::uint64_t addresses_of(std::uint64_t bytes) { return bytes + 1; }
+
 int allocate_buffer(ndw_device* d, std::uint64_t bytes, allocation& a) {
     cl_int error = CL_SUCCESS;
     a.buffer = cl.clCreateBuffer(d->context, CL_MEM_READ_WRITE, bytes, nullptr, &error);
     if (const int status = check(error, "clCreateBuffer")) return status;
-    void* addresses = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* addresses = mmap(nullptr, addresses_of(bytes), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (addresses == MAP_FAILED) {
         cl.clReleaseMemObject(a.buffer);
         return out_of_memory(bytes);
@@ -76,6 +81,14 @@ int copy_svm(ndw_queue* q, void* to, const void* from, std::uint64_t bytes) {
     return NDW_OK;
 }
 
+/// Between places of the program's own memory, of which no command of OpenCL without SVM knows: the calling thread's
+/// turn, after what the queue holds.
+int copy_on_host(ndw_queue* q, void* to, const void* from, std::uint64_t bytes) {
+    NDWEAVE_OPENCL_TRY(clFinish, q->queue);
+    std::memcpy(to, from, bytes);
+    return NDW_OK;
+}
+
 int copy_buffers(ndw_queue* q, void* to, const void* from, std::uint64_t bytes) {
     const auto target = q->device->memory.find(to), source = q->device->memory.find(from);
     if (target && source) {
@@ -88,7 +101,7 @@ int copy_buffers(ndw_queue* q, void* to, const void* from, std::uint64_t bytes) 
         NDWEAVE_OPENCL_TRY(clEnqueueReadBuffer, q->queue, source->in.buffer, CL_FALSE, source->offset, bytes, to, 0,
                            nullptr, nullptr);
     } else {
-        return fail(NDW_INVALID, "neither side of the copy is memory of this device");
+        return copy_on_host(q, to, from, bytes);
     }
     return NDW_OK;
 }
@@ -112,7 +125,7 @@ int memory_alloc(ndw_device* d, std::uint32_t kind, std::uint64_t bytes, std::ui
 int memory_free(ndw_device* d, void* pointer, std::uint32_t) {
     const auto a = d->memory.take(pointer);
     if (!a) return fail(NDW_INVALID, "no allocation of this device starts there");
-    if (!a->svm) munmap(pointer, a->bytes);
+    if (!a->svm) munmap(pointer, addresses_of(a->bytes));
     const int finished = a->svm ? finish_naming_launches(*d) : NDW_OK;
     const std::lock_guard lock(d->svm_mutex);
     const int released = check(cl.clReleaseMemObject(a->buffer), "clReleaseMemObject");

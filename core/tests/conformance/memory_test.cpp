@@ -49,6 +49,19 @@ TEST_F(Memory, CopiesBetweenOffsetsOfAllSides) {
     EXPECT_EQ(b.read(), model_b);
 }
 
+TEST_F(Memory, OrdinaryMemoryIsCopiedInTheQueuesOrder) {
+    for (const std::size_t n : {1, 4097, 1000003}) {
+        const auto host = random_bytes(random, n);
+        std::vector<unsigned char> first(n), second(n);
+        buffer<unsigned char> a(q, host), b(q, n);
+        q.memcpy(first.data(), a.get(), n);
+        q.memcpy(second.data(), first.data(), n);
+        q.memcpy(b.get(), second.data(), n);
+        EXPECT_EQ(b.read(), host);
+        EXPECT_EQ(second, host);
+    }
+}
+
 TEST_F(Memory, QueuesOfTheCpuCopyItToo) {
     queue cpu{device("cpu")};
     for (const std::size_t n : {1, 4097, 20'000'003}) {

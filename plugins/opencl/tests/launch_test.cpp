@@ -34,6 +34,20 @@ TEST_P(OpenclLaunch, PointersIntoAllocations) {
     for (std::size_t i = 0; i < 4096; ++i) ASSERT_EQ(got[i], i >= 2047 && i < 2559 ? 3.0 : 1.0) << i;
 }
 
+/// Pages in full, which lie side by side where nothing keeps them apart.
+TEST_P(OpenclLaunch, PointersBehindTheLastElement) {
+    const std::vector<double> ones(512, 1.0);
+    double* arrays[8];
+    for (double*& each : arrays) each = upload(ones);
+    const double a = 2;
+    const std::uint64_t none = 0;
+    for (double* each : arrays) {
+        double* const end = each + ones.size();
+        ok(launch(kernel("axpy"), {1}, {64}, {value(a), pointer(end), pointer(end), value(none)}));
+    }
+    for (double* each : arrays) EXPECT_EQ(download(each, ones.size()), ones);
+}
+
 TEST_P(OpenclLaunch, LocalMemoryAndBarrier) {
     std::vector<int> host(256);
     std::iota(host.begin(), host.end(), 0);
