@@ -4,6 +4,7 @@
 
 #include "cpu/host_info.hpp"
 #include "cpu/strand.hpp"
+#include "cpu/thread_sanitizer.hpp"
 #include "cpu/work_item.hpp"
 #include "ndweave/builtins.h"
 #include "ndweave/exception.hpp"
@@ -22,6 +23,11 @@ const work_item& here() {
                         "sub-groups and group algorithms need parallel_for(nd_range)");
     }
     return *current_work_item;
+}
+
+/// Work-items of basic kernels are not known here.
+void tell_sanitizer_of_fence() {
+    if (current_work_item) sanitized_fence(current_work_item->group->functor);
 }
 
 /// The fiber of the running work-item, which can wait for others.
@@ -79,7 +85,13 @@ NDWEAVE_BUILTIN uint32_t __ndweave_shuffle_u32(uint32_t value, uint32_t lane) { 
 NDWEAVE_BUILTIN uint64_t __ndweave_shuffle_u64(uint64_t value, uint32_t lane) { return shuffle(value, lane); }
 
 NDWEAVE_BUILTIN uint32_t __ndweave_target() { return NDWEAVE_TARGET_LIBRARY; }
-NDWEAVE_BUILTIN void __ndweave_fence(uint32_t) { std::atomic_thread_fence(std::memory_order_acq_rel); }
-NDWEAVE_BUILTIN void __ndweave_sequential_fence(uint32_t) { std::atomic_thread_fence(std::memory_order_seq_cst); }
+NDWEAVE_BUILTIN void __ndweave_fence(uint32_t) {
+    std::atomic_thread_fence(std::memory_order_acq_rel);
+    tell_sanitizer_of_fence();
+}
+NDWEAVE_BUILTIN void __ndweave_sequential_fence(uint32_t) {
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    tell_sanitizer_of_fence();
+}
 NDWEAVE_BUILTIN void* __ndweave_atomic_scope(void* at, uint32_t) { return at; }
 NDWEAVE_BUILTIN void __ndweave_check_index(uint64_t, uint64_t) {}

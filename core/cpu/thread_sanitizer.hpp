@@ -1,6 +1,6 @@
 /// What ThreadSanitizer (preset tsan) cannot see: the order that TBB's library, which is not instrumented, makes
-/// between a thread that enqueues a task and the one that runs it. Nothing elsewhere. Fibers stay outside: the
-/// sanitizer loses its stack at Boost.Context's switches.
+/// between a thread that enqueues a task and the one that runs it, and the order that fences make. Nothing elsewhere.
+/// Fibers stay outside: the sanitizer loses its stack at Boost.Context's switches.
 #pragma once
 
 #if defined(__has_feature)
@@ -30,5 +30,14 @@ private:
     static void followed() {}
 #endif
 };
+
+/// A fence of a kernel, behind the fence itself. `launch` is an address that only its work-items know: what they tell
+/// each other orders nothing that other launches do.
+inline void sanitized_fence([[maybe_unused]] const void* launch) {
+#ifdef NDWEAVE_TSAN
+    __tsan_release(const_cast<void*>(launch));
+    __tsan_acquire(const_cast<void*>(launch));
+#endif
+}
 
 }  // namespace ndweave::detail
