@@ -15,7 +15,8 @@ pack() {
     local build=${1:-$root/build/release} to=$root/.pack/ndweave file library
     build=$(realpath "$build")
     rm -rf "$to" "$to.tar.xz" && mkdir -p "$to/bin" "$to/lib/ndweave" "$to/source/core/bench/gpu"
-    for file in harness ndweave-conformance ndweave-gpu-bench ndweave-random-launches ndweave-random-campaign ndweave-random-ptx; do
+    for file in harness ndweave-conformance ndweave-gpu-bench ndweave-random-launches ndweave-random-commands \
+        ndweave-random-campaign ndweave-random-ptx; do
         [[ -x $build/bin/$file ]] && cp "$build/bin/$file" "$to/bin/"
     done
     cp "$build"/lib/libndweave.so "$build"/lib/libndweave-compiler.so "$to/lib/"
@@ -90,6 +91,13 @@ random_launches() { # random_launches <name> <device> [command in front…]: ker
         --jobs "$(nproc)" --json "random-$name.json"
 }
 
+random_commands() { # random_commands <name> <devices> [command in front…]: commands on several devices together
+    local name=$1 devices=$2
+    shift 2
+    step "random-commands-$name" "$@" ndweave-random-commands --device "$devices" --first-seed fresh --minutes "${RANDOM_MINUTES:-1}" \
+        --jobs 4 --json "random-commands-$name.json"
+}
+
 random_campaign() { # the same on the processor, through the kernel compiler alone; kernels that fail, and small ones, are kept
     local out fate
     out=$(mktemp -d)
@@ -133,12 +141,14 @@ run() {
     fi
     wanted random && step random-host random_campaign
     wanted random && random_launches cuda cuda:0
+    wanted random && random_commands cuda cpu,cuda
     if wanted random || wanted random-ptx; then
         step random-ptx ndweave-random-ptx --first-seed fresh --minutes "${RANDOM_MINUTES:-1}" --jobs "$(nproc)" --json random-ptx.json
     fi
     wanted random && [[ -e /etc/OpenCL/vendors/pocl.icd ]] && random_launches pocl opencl:0 env OCL_ICD_VENDORS=/etc/OpenCL/vendors/pocl.icd
     if ldconfig -p | grep -q libnvidia-opencl.so.1; then
         wanted random && random_launches opencl opencl:0 "${nvidia[@]}"
+        wanted random && random_commands opencl cpu,cuda,opencl "${nvidia[@]}"
         wanted opencl-conformance && step opencl-conformance "${nvidia[@]}" ndweave-conformance --device=opencl:0 --gtest_brief=1
         wanted opencl-babelstream && step opencl-babelstream "${nvidia[@]}" harness run --app babelstream --backend cuda,opencl \
             "${large[@]}" --json opencl-babelstream.json
@@ -146,6 +156,7 @@ run() {
     if [[ -d $here/lib/hip-lookalike ]]; then
         export NDWEAVE_HIP_LIBRARY=$here/lib/hip-lookalike/libamdhip64.so
         wanted random && random_launches hip hip:0
+        wanted random && random_commands hip cpu,hip
         wanted hip-conformance && step hip-conformance ndweave-conformance --device=hip:0 --gtest_brief=1
         wanted hip-babelstream && step hip-babelstream harness run --app babelstream --backend cuda,hip "${large[@]}" \
             --json hip-babelstream.json

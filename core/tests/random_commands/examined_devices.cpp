@@ -1,0 +1,63 @@
+#include "examined_devices.hpp"
+
+#include <algorithm>
+
+namespace ndweave::testing {
+namespace {
+
+/// Whether the device runs this program's kernels: the null device runs none, and without the kernel compiler only the
+/// CPU does.
+bool computes(queue& q) {
+    std::uint32_t* const word = malloc_device<std::uint32_t>(1, q);
+    std::uint32_t found = 0;
+    try {
+        q.fill(word, 0u, 1);
+        q.single_task([=] { *word = 1; });
+        q.copy(word, &found, 1).wait();
+    } catch (const exception& e) {
+        if (e.code() != make_error_code(errc::kernel_not_supported)) throw;
+    }
+    free(word, q);
+    return found == 1;
+}
+
+bool has_profiling(const device& d) {
+    try {
+        queue(d, property::queue::enable_profiling());
+        return true;
+    } catch (const exception& e) {
+        if (e.code() != make_error_code(errc::feature_not_supported)) throw;
+        return false;
+    }
+}
+
+device_setting examine(const device& d) {
+    queue q(d);
+    return {.name = d.identifier(),
+            .is_cpu = d.backend_name() == "cpu",
+            .computes = computes(q),
+            .shared = d.has(aspect::usm_shared_allocations),
+            .host = d.has(aspect::usm_host_allocations),
+            .profiling = has_profiling(d)};
+}
+
+}  // namespace
+
+std::string examined_devices::text() const {
+    std::string text;
+    for (const device& d : handles) {
+        text += (text.empty() ? "" : ", ") + d.identifier() + " (" + d.get_info<info::device::name>() + ", driver " +
+                d.get_info<info::device::driver_version>() + ")";
+    }
+    return text;
+}
+
+examined_devices examine(const std::vector<std::string>& names) {
+    examined_devices made;
+    if (names.empty()) made.handles = device::get_devices();
+    for (const std::string& name : names) made.handles.emplace_back(name);
+    for (const device& d : made.handles) made.can.push_back(examine(d));
+    return made;
+}
+
+}  // namespace ndweave::testing
