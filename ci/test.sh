@@ -35,6 +35,9 @@ step "address and undefined-behaviour sanitizers: runtime and CPU engine"
 ci/build.sh asan ndweave-core-tests ndweave-cpu-tests
 ASAN_OPTIONS=allocator_may_return_null=1 ctest --test-dir build/asan --output-on-failure -j2 -L "core|cpu"
 
+step "thread sanitizer: runtime, CPU engine and mixed devices"
+ci/tsan.sh
+
 step "the kernel compiler with assertions, its own and those of LLVM's headers"
 ci/build.sh checked ndweave-compiler-tests
 shards=()
