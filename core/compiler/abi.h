@@ -242,6 +242,10 @@ typedef int (*ndw_repair_binary_fn)(const void* bytes, uint64_t size, void** rep
 /// ndw_free_error.
 typedef char* (*ndw_source_line_fn)(const char* file, uint64_t address);
 
+/// Why the compiler cannot do what the variable of the environment of this name says, by trying: folders are made. Null
+/// where it can, where the variable is not set, and for variables that others read. Freed with ndw_free_error.
+typedef char* (*ndw_variable_problem_fn)(const char* name);
+
 /// What the library's one exported symbol, `ndw_compiler`, points to.
 struct ndw_compiler_api {
     uint32_t abi_version;
@@ -257,6 +261,7 @@ struct ndw_compiler_api {
     ndw_source_line_fn source_line;
     ndw_find_wrong_step_fn find_wrong_step;
     ndw_repair_binary_fn repair_binary;
+    ndw_variable_problem_fn variable_problem;
 };
 
 #ifdef __cplusplus

@@ -2,15 +2,13 @@
 
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Verifier.h>
-#include <llvm/Support/FileSystem.h>
 #include <llvm/Support/FormatVariadic.h>
-#include <llvm/Support/Path.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include <cassert>
 #include <chrono>
-#include <cstdlib>
 
+#include "compiler/dump.hpp"
 #include "compiler/kernel_name.hpp"
 #include "compiler/source_location.hpp"
 #include "compiler/target/target.hpp"
@@ -51,36 +49,23 @@ llvm::Error compilation::refuse(llvm::StringRef construct, const llvm::DebugLoc&
     return unsupported(std::move(message));
 }
 
-void compilation::dump(llvm::StringRef step_name, const llvm::Module& module) const {
+void compilation::dump(llvm::StringRef step_name, const llvm::Module& module) {
     dump_to("NDWEAVE_DUMP_IR", llvm::formatv("{0,0+2}-{1}.ll", steps_done_, step_name).str(),
             [&](llvm::raw_ostream& file) { module.print(file, nullptr); });
 }
 
-void compilation::dump_code(llvm::StringRef text, llvm::StringRef extension) const {
+void compilation::dump_code(llvm::StringRef text, llvm::StringRef extension) {
     dump_to("NDWEAVE_DUMP_CODE", extension, [&](llvm::raw_ostream& file) { file << text; });
 }
 
-void compilation::dump_to(const char* variable, const llvm::Twine& suffix,
-                          llvm::function_ref<void(llvm::raw_ostream&)> write) const {
-    const char* directory = ::secure_getenv(variable);
-    if (directory == nullptr || *directory == '\0') return;
-    if (llvm::sys::fs::create_directories(directory)) return;
+void compilation::dump_to(const char* variable, llvm::StringRef suffix,
+                          llvm::function_ref<void(llvm::raw_ostream&)> write) {
+    const std::string folder = dump::folder(variable);
+    if (folder.empty() || !dump_problem_.empty()) return;
     std::string stem = request.kernel_name;
     if (stem.size() > 100) stem = stem.substr(0, 80) + "-" + std::string(request.bitcode_hash).substr(0, 12);
-    llvm::SmallString<256> path(directory);
-    llvm::sys::path::append(path, llvm::Twine(stem) + "." + on.name + "." + suffix);
-    // Under a name that nobody can have foreseen, then renamed: what lies there, a link to elsewhere perhaps, is
-    // replaced and not followed.
-    llvm::SmallString<256> fresh;
-    int descriptor = -1;
-    const auto own = llvm::sys::fs::owner_read | llvm::sys::fs::owner_write;
-    if (llvm::sys::fs::createUniqueFile(path + ".%%%%%%%%%%%%", descriptor, fresh, llvm::sys::fs::OF_None, own)) return;
-    {
-        llvm::raw_fd_ostream file(descriptor, true);
-        write(file);
-        file.clear_error();
-    }
-    if (llvm::sys::fs::rename(fresh, path)) (void)llvm::sys::fs::remove(fresh);
+    const std::string problem = dump::write(folder, stem + "." + on.name + "." + suffix.str(), write);
+    if (!problem.empty()) dump_problem_ = std::string(variable) + " is '" + folder + "': " + problem;
 }
 
 }  // namespace ndweave::compiler

@@ -47,18 +47,20 @@ public:
     bool stopped() const { return stopped_; }
 
     /// Where NDWEAVE_DUMP_CODE names a directory, writes what the driver gets to <dir>/<kernel>.<target>.<extension>.
-    void dump_code(llvm::StringRef text, llvm::StringRef extension) const;
+    void dump_code(llvm::StringRef text, llvm::StringRef extension);
+
+    /// Why a file that NDWEAVE_DUMP_IR or NDWEAVE_DUMP_CODE asks for could not be written; empty where all were.
+    const std::string& dump_problem() const { return dump_problem_; }
 
     /// The error "kernel 'K' cannot run on TARGET: CONSTRUCT (file:line)".
     llvm::Error refuse(llvm::StringRef construct, const llvm::DebugLoc& where = {}) const;
 
 private:
-    void dump(llvm::StringRef step_name, const llvm::Module& module) const;
+    void dump(llvm::StringRef step_name, const llvm::Module& module);
     /// Calls `write` with <directory in `variable`>/<kernel>.<target>.<suffix>, open for writing, where there is one.
-    void dump_to(const char* variable, const llvm::Twine& suffix,
-                 llvm::function_ref<void(llvm::raw_ostream&)> write) const;
+    void dump_to(const char* variable, llvm::StringRef suffix, llvm::function_ref<void(llvm::raw_ostream&)> write);
 
-    std::string kernel_;
+    std::string kernel_, dump_problem_;
     unsigned steps_done_ = 0;
     bool stopped_ = false;
 };

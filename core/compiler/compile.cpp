@@ -30,6 +30,7 @@ llvm::Expected<cache::entry> compile_in(llvm::LLVMContext& context, const ndw_co
     collect_remarks(context, of.notes);
     auto made = run_pipeline(context, of);
     if (!made) return made.takeError();
+    if (!of.dump_problem().empty()) return failed(of.dump_problem());
     return cache::entry{std::move(*made), of.notes.text()};
 }
 

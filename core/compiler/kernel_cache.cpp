@@ -9,6 +9,7 @@
 #include "compiler/cache/disk.hpp"
 #include "compiler/cache/key.hpp"
 #include "compiler/compile.hpp"
+#include "compiler/dump.hpp"
 #include "compiler/target/host/entry.hpp"
 #include "compiler/target/host/jit.hpp"
 
@@ -114,8 +115,9 @@ llvm::Error compile_into(kernel& k, const ndw_compile_request& request) {
     return llvm::Error::success();
 }
 
+/// Not where dumps are wanted: only a compilation makes them.
 bool load_from_disk(kernel& k, const ndw_compile_request& request) {
-    if (is_partial(request)) return false;
+    if (is_partial(request) || dump::is_wanted()) return false;
     std::optional<cache::entry> kept = cache::load(cache::directory(), k.key);
     if (!kept) return false;
     k.content = std::move(*kept);

@@ -14,6 +14,7 @@
 #include "compiler/source_location.hpp"
 #include "compiler/target/host/machine.hpp"
 #include "compiler/target/ptx/assembler_faults.hpp"
+#include "compiler/variable_problem.hpp"
 
 namespace ndweave::compiler {
 namespace {
@@ -89,6 +90,15 @@ char* source_line(const char* file, std::uint64_t address) {
     }
 }
 
+char* problem_of_variable(const char* name) {
+    try {
+        const std::string problem = variable_problem(name);
+        return problem.empty() ? nullptr : ::strdup(problem.c_str());
+    } catch (const std::exception&) {  // out of memory
+        return nullptr;
+    }
+}
+
 }  // namespace
 }  // namespace ndweave::compiler
 
@@ -108,4 +118,5 @@ ndw_compiler_api ndw_compiler = {
     ndweave::compiler::source_line,
     ndweave::compiler::name_wrong_step,
     ndweave::compiler::repair_binary,
+    ndweave::compiler::problem_of_variable,
 };

@@ -27,6 +27,7 @@ compiled_kernel compile_for_host(const kernel_record& kernel, const std::uint32_
     try {
         return compile_kernel(host_request(kernel, local_range, strategy, flags, sub_group_size, pointer_alignment));
     } catch (const exception& e) {
+        if (e.code() == errc::invalid) throw;  // not the kernel's fault but the environment's
         const bool refused = e.code() == errc::kernel_not_supported && strategy != cpu_strategy::automatic;
         throw exception(refused ? errc::kernel_not_supported : errc::build,
                         "kernel " + kernel_name(kernel) + " cannot be compiled for the cpu (strategy " +

@@ -1,9 +1,8 @@
 #include "cpu/strategy.hpp"
 
-#include <cstdlib>
 #include <string>
 
-#include "ndweave/exception.hpp"
+#include "runtime/environment.hpp"
 
 namespace ndweave::detail {
 
@@ -22,12 +21,11 @@ const char* strategy_name(cpu_strategy s) {
 }
 
 cpu_strategy strategy_of_environment() {
-    const char* text = std::getenv("NDWEAVE_CPU");
-    if (!text || !*text) return cpu_strategy::automatic;
-    for (cpu_strategy s : {cpu_strategy::automatic, cpu_strategy::loop, cpu_strategy::cbs, cpu_strategy::fiber}) {
-        if (std::string(text) == strategy_name(s)) return s;
+    const std::string value = environment_value("NDWEAVE_CPU");
+    for (cpu_strategy s : {cpu_strategy::loop, cpu_strategy::cbs, cpu_strategy::fiber}) {
+        if (value == strategy_name(s)) return s;
     }
-    throw exception(errc::invalid, "NDWEAVE_CPU is '" + std::string(text) + "': it must be auto, loop, cbs or fiber");
+    return cpu_strategy::automatic;
 }
 
 }  // namespace ndweave::detail

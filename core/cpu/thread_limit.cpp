@@ -4,11 +4,10 @@
 #include <charconv>
 #include <climits>
 #include <cmath>
-#include <cstdlib>
 #include <fstream>
 #include <string>
 
-#include "ndweave/exception.hpp"
+#include "runtime/environment.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -39,15 +38,6 @@ unsigned least_quota(const fs::path& root, const fs::path& group) {
     return least;
 }
 
-unsigned limit_of_environment(const char* text) {
-    unsigned threads = 0;
-    const char* const end = text + std::string(text).size();
-    const auto [rest, error] = std::from_chars(text, end, threads);
-    if (error == std::errc() && rest == end && threads > 0) return threads;
-    throw exception(errc::invalid, "NDWEAVE_CPU_THREADS is '" + std::string(text) +
-                                       "': it must be the number of threads of a launch, 1 or more");
-}
-
 }  // namespace
 
 unsigned quota_of_control_groups(const fs::path& self, const fs::path& root) {
@@ -66,8 +56,10 @@ unsigned quota_of_control_groups(const fs::path& self, const fs::path& root) {
 
 unsigned thread_limit() {
     static const unsigned limit = [] {
-        const char* const text = std::getenv("NDWEAVE_CPU_THREADS");
-        if (text != nullptr && *text != '\0') return limit_of_environment(text);
+        const std::string value = environment_value("NDWEAVE_CPU_THREADS");
+        unsigned threads = 0;
+        std::from_chars(value.data(), value.data() + value.size(), threads);
+        if (threads > 0) return threads;
         return quota_of_control_groups("/proc/self/cgroup", "/sys/fs/cgroup");
     }();
     return limit;

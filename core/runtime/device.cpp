@@ -1,16 +1,15 @@
 #include "ndweave/device.hpp"
 
-#include <cstdlib>
-
 #include "runtime/access.hpp"
+#include "runtime/environment.hpp"
 #include "runtime/registry.hpp"
 
 namespace ndweave {
 namespace {
 
 std::string default_name() {
-    const char* name = std::getenv("NDWEAVE_DEVICE");
-    return name && *name ? name : "cpu";
+    const std::string name = detail::environment_value("NDWEAVE_DEVICE");
+    return name.empty() ? "cpu" : name;
 }
 
 }  // namespace
@@ -20,6 +19,7 @@ device::device() : device(default_name()) {}
 device::device(const std::string& name) : impl_(detail::find_device(name)) {}
 
 std::vector<device> device::get_devices() {
+    detail::check_environment();
     std::vector<device> all;
     for (const std::string& backend : detail::backend_names()) {
         for (const auto& impl : detail::backend_devices(backend)) all.push_back(device(impl));

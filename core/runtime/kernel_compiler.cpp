@@ -6,6 +6,7 @@
 
 #include "ndweave/compiler_report.hpp"
 #include "ndweave/exception.hpp"
+#include "runtime/environment.hpp"
 #include "runtime/library_directory.hpp"
 
 namespace ndweave {
@@ -55,6 +56,7 @@ const ndw_compiler_api& kernel_compiler() {
 const std::string& kernel_compiler_problem() { return compiler().problem; }
 
 compiled_kernel compile_kernel(const ndw_compile_request& request) {
+    check_environment();
     const ndw_compiler_api& api = kernel_compiler();
     const ndw_compiled_kernel* kernel = nullptr;
     char* error = nullptr;

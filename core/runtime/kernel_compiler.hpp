@@ -18,7 +18,7 @@ const std::string& kernel_compiler_problem();
 using compiled_kernel = std::shared_ptr<const ndw_compiled_kernel>;
 
 /// Compiles or finds a kernel. Throws errc::kernel_not_supported where the target cannot run it, else errc::build, with
-/// the compiler's text.
+/// the compiler's text; errc::invalid for what check_environment() refuses.
 compiled_kernel compile_kernel(const ndw_compile_request&);
 
 }  // namespace ndweave::detail

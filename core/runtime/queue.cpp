@@ -1,13 +1,21 @@
 #include "ndweave/queue.hpp"
 
 #include "runtime/access.hpp"
+#include "runtime/environment.hpp"
 #include "runtime/queue_state.hpp"
 
 namespace ndweave {
+namespace {
+
+std::shared_ptr<detail::queue_state> make_state(const device& d, bool profiling) {
+    detail::check_environment();
+    return std::make_shared<detail::queue_state>(detail::device_access::impl(d), profiling);
+}
+
+}  // namespace
 
 queue::queue(const device& d, const property_list& properties)
-    : state_(std::make_shared<detail::queue_state>(detail::device_access::impl(d),
-                                                   properties.has_property<property::queue::enable_profiling>())) {}
+    : state_(make_state(d, properties.has_property<property::queue::enable_profiling>())) {}
 
 device queue::get_device() const { return detail::device_access::make(state_->device()); }
 

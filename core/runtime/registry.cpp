@@ -1,12 +1,12 @@
 #include "runtime/registry.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <mutex>
 
 #include "cpu/cpu_device.hpp"
 #include "ndweave/exception.hpp"
+#include "runtime/environment.hpp"
 #include "runtime/plugin/devices.hpp"
 
 namespace ndweave::detail {
@@ -25,20 +25,7 @@ std::string joined(const std::vector<std::string>& names) {
                                        joined(backend_names()));
 }
 
-std::size_t parse_number(const std::string& name, std::string_view digits) {
-    std::size_t number = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    if (error != std::errc{} || end != digits.data() + digits.size()) throw_unknown(name);
-    return number;
-}
-
 }  // namespace
-
-const std::vector<std::string>& backend_names() {
-    // Never destroyed: queues may be made while static objects are.
-    static const auto& names = *new std::vector<std::string>{"cpu", "cuda", "hip", "opencl", "null"};
-    return names;
-}
 
 const std::vector<std::shared_ptr<device_impl>>& backend_devices(const std::string& backend) {
     struct slot {
@@ -65,11 +52,10 @@ const std::vector<std::shared_ptr<device_impl>>& backend_devices(const std::stri
 }
 
 std::shared_ptr<device_impl> find_device(const std::string& name) {
-    const std::size_t colon = name.find(':');
-    const std::string backend = name.substr(0, colon);
-    if (std::ranges::find(backend_names(), backend) == backend_names().end()) throw_unknown(name);
-    const std::size_t number =
-        colon == std::string::npos ? 0 : parse_number(name, std::string_view(name).substr(colon + 1));
+    check_environment();
+    const std::optional<device_name> parsed = parse_device_name(name);
+    if (!parsed) throw_unknown(name);
+    const auto& [backend, number] = *parsed;
     const auto& devices = backend_devices(backend);
     if (devices.empty()) {
         throw exception(errc::runtime, "device '" + name + "' cannot be had: " + plugin_problem(backend));

@@ -1,4 +1,4 @@
-/// Names and devices: `cpu`, `cuda:0`, `opencl:1`.
+/// The devices of each backend, by name.
 #pragma once
 
 #include <memory>
@@ -6,17 +6,15 @@
 #include <vector>
 
 #include "runtime/device_impl.hpp"
+#include "runtime/device_name.hpp"
 
 namespace ndweave::detail {
-
-/// Backends in the order in which devices are listed.
-const std::vector<std::string>& backend_names();
 
 /// The devices of one backend, made on the first call. Throws errc::invalid for a name that is no backend.
 const std::vector<std::shared_ptr<device_impl>>& backend_devices(const std::string& backend);
 
 /// The device called `name`, `BACKEND` or `BACKEND:NUMBER`. Throws errc::invalid for a name of another form or backend
-/// and errc::runtime for a device that cannot be had.
+/// and for what check_environment() refuses, errc::runtime for a device that cannot be had.
 std::shared_ptr<device_impl> find_device(const std::string& name);
 
 /// `BACKEND:NUMBER` of a device that find_device gave; the CPU is `cpu`.

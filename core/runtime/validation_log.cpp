@@ -1,10 +1,13 @@
 #include "runtime/validation_log.hpp"
 
+#include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <mutex>
+#include <system_error>
 
+#include "ndweave/exception.hpp"
+#include "runtime/environment.hpp"
 #include "runtime/kernel_name.hpp"
 
 namespace ndweave {
@@ -26,15 +29,17 @@ std::shared_ptr<const validation_log> current_log() {
     return the_listener().log;
 }
 
-/// One write: lines of several processes do not mix. What cannot be written is left out.
+/// One write: lines of several processes do not mix.
 void append_to_file(const validation_log_entry& e) {
-    const char* const path = ::secure_getenv("NDWEAVE_VALIDATE_LOG");
-    if (!path || !*path) return;
+    const std::string path = detail::environment_value("NDWEAVE_VALIDATE_LOG");
+    if (path.empty()) return;
     const std::string line = std::string(validation_outcome_name(e.outcome)) + "\t" + e.kernel + "\t" + e.text + "\n";
-    if (std::FILE* const file = std::fopen(path, "ae")) {
-        std::fwrite(line.data(), 1, line.size(), file);
-        std::fclose(file);
-    }
+    std::FILE* const file = std::fopen(path.c_str(), "ae");
+    const bool written = file && std::fwrite(line.data(), 1, line.size(), file) == line.size();
+    const bool closed = file && std::fclose(file) == 0;
+    if (written && closed) return;
+    throw exception(errc::runtime, "NDWEAVE_VALIDATE_LOG is '" + path +
+                                       "', which cannot be written: " + std::generic_category().message(errno));
 }
 
 }  // namespace
@@ -64,8 +69,8 @@ validation_log set_validation_log(validation_log log) {
 
 void detail::log_validation(const kernel_record& kernel, validation_outcome outcome, const std::string& text) {
     const validation_log_entry e{kernel_name(kernel), outcome, text};
-    append_to_file(e);
     if (const auto log = current_log()) (*log)(e);
+    append_to_file(e);
 }
 
 }  // namespace ndweave

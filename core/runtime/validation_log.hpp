@@ -7,6 +7,7 @@
 namespace ndweave::detail {
 
 /// Tells the log, and appends a line "outcome<tab>kernel<tab>text" to the file that NDWEAVE_VALIDATE_LOG names.
+/// Throws errc::runtime where that cannot be written.
 void log_validation(const kernel_record& kernel, validation_outcome outcome, const std::string& text);
 
 }  // namespace ndweave::detail

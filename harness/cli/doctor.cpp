@@ -1,4 +1,5 @@
 #include <cstdio>
+#include <string_view>
 
 #include "app.hpp"
 #include "cli/commands.hpp"
@@ -9,6 +10,7 @@
 #include "measure/nvml.hpp"
 #include "measure/plan.hpp"
 #include "measure/worker.hpp"
+#include "ndweave/variable_report.hpp"
 
 namespace ndweave::harness {
 
@@ -46,6 +48,36 @@ bool print_backend(const std::string& backend) {
     return false;
 }
 
+/// What a variable of this name may have been meant to be.
+std::string near_variables(const std::string& name) {
+    constexpr std::size_t prefix = std::string_view("NDWEAVE_").size();
+    std::string near;
+    for (const std::string& other : variable_names()) {
+        if (near_names(name.substr(prefix), {other.substr(prefix)}).empty()) continue;
+        near += (near.empty() ? "; did you mean " : " or ") + other;
+    }
+    return near.empty() ? near : near + "?";
+}
+
+void print_variable(const json& v) {
+    const std::string name = v["name"], value = v["value"], problem = v["problem"];
+    const bool known = v["known"];
+    const char* const state = value.empty() ? "empty" : problem.empty() ? "ok" : known ? "problem" : "unknown";
+    const std::string text = value + (problem.empty() ? "" : ": " + problem) + (known ? "" : near_variables(name));
+    std::printf("  %-24s %-8s %s\n", name.c_str(), state, text.c_str());
+}
+
+/// Each variable NDWEAVE_* that is set, and why it is not honoured.
+void print_variables() {
+    std::printf("variables\n");
+    const answer a = ask_for_variables();
+    if (a.last.is_object() && a.last.contains("variables")) {
+        for (const json& v : a.last["variables"]) print_variable(v);
+    } else {
+        std::printf("  %s\n", a.child.describe().c_str());
+    }
+}
+
 void print_peers() {
     std::printf("peers\n");
     for (const std::string& name : peer_names(apps::all())) {
@@ -77,6 +109,7 @@ int examine(const std::string& backend) {
     if (const json gpu = gpu_moment(0); !gpu.is_null()) now["gpu"] = gpu;
     print_facts("now", now);
     print_facts("code", code_facts());
+    print_variables();
     std::printf("devices\n");
     for (const std::string& name : runtime_backends()) print_backend(name);
     print_peers();

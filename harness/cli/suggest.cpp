@@ -21,15 +21,19 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
     return row.back();
 }
 
-std::string unknown_name(const std::string& what, const std::string& word, const std::vector<std::string>& known) {
+std::string near_names(const std::string& word, const std::vector<std::string>& known) {
     std::string near;
     for (const std::string& name : known) {
         const bool close = edit_distance(word, name) <= std::max<std::size_t>(1, name.size() / 3) ||
                            (word.size() >= 2 && name.starts_with(word));
         if (close) near += (near.empty() ? "'" : " or '") + name + "'";
     }
+    return near;
+}
+
+std::string unknown_name(const std::string& what, const std::string& word, const std::vector<std::string>& known) {
     const std::string start = "unknown " + what + " '" + word + "': ";
-    if (!near.empty()) return start + "did you mean " + near + "?";
+    if (const std::string near = near_names(word, known); !near.empty()) return start + "did you mean " + near + "?";
     std::string list;
     for (const std::string& name : known) list += (list.empty() ? "" : ", ") + name;
     return start + "known are " + (list.empty() ? "none" : list);

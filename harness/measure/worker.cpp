@@ -17,6 +17,7 @@
 #include "ndweave/device.hpp"
 #include "ndweave/kernel_log.hpp"
 #include "ndweave/queue.hpp"
+#include "ndweave/variable_report.hpp"
 #include "report/files.hpp"
 #include "report/row.hpp"
 #include "report/safe_json.hpp"
@@ -105,7 +106,7 @@ json run_app(const apps::application& app, const measurement& m) {
             const device d(device_name(m));
             q.emplace(d);
         } catch (const ndweave::exception& e) {
-            return error("unavailable", e.what());
+            return error(e.code() == errc::invalid ? "usage" : "unavailable", e.what());
         }
         context.queue = &*q;
     }
@@ -149,6 +150,14 @@ json devices_of(const std::string& backend) {
     return reply;
 }
 
+json variables() {
+    json all = json::array();
+    for (const variable_report& v : variable_reports()) {
+        all.push_back({{"name", v.name}, {"value", v.value}, {"known", v.known}, {"problem", v.problem}});
+    }
+    return {{"variables", all}};
+}
+
 /// Whom the parent tells of what a worker says before its last line.
 struct listeners {
     std::function<void(const std::string&)> progress;  // may be empty
@@ -182,8 +191,10 @@ int worker_main() {
     if (task.contains("explain")) {
         set_kernel_log([](const kernel_log_entry& kernel) { say({{"kernel", kernel_json(kernel)}}); });
         say(measure(measurement_from(task["explain"])));
+    } else if (task.contains("measure")) {
+        say(measure(measurement_from(task["measure"])));
     } else {
-        say(task.contains("measure") ? measure(measurement_from(task["measure"])) : devices_of(task.at("devices")));
+        say(task.contains("variables") ? variables() : devices_of(task.at("devices")));
     }
     return 0;
 }
@@ -213,6 +224,12 @@ answer ask_for_devices(const std::string& backend) {
     child_request request;
     request.timeout = 60;
     return ask(request, {{"devices", backend}}, {});
+}
+
+answer ask_for_variables() {
+    child_request request;
+    request.timeout = 60;
+    return ask(request, {{"variables", true}}, {});
 }
 
 std::string why_no_devices(const answer& a) {

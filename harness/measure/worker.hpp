@@ -30,6 +30,9 @@ answer ask_to_explain(const measurement&, const std::function<void(const json&)>
 /// The devices of one backend, found in a worker of its own, for a driver may crash.
 answer ask_for_devices(const std::string& backend);
 
+/// The variables of the environment and what becomes of them, as variable_reports() tells, in a worker of its own.
+answer ask_for_variables();
+
 /// Why `ask_for_devices` found none, and what to do; empty where it found some.
 std::string why_no_devices(const answer&);
 

@@ -7,10 +7,10 @@
 
 #include <atomic>
 #include <cerrno>
-#include <csignal>
 #include <cstdlib>
-#include <ctime>
+#include <cstring>
 
+#include "compiler/cache/no_file_size_signal.hpp"
 #include "compiler/cache/trim.hpp"
 
 namespace ndweave::compiler::cache {
@@ -35,45 +35,27 @@ private:
     int number_;
 };
 
-/// A write beyond the process's limit on files (RLIMIT_FSIZE) is an error of the call while this lives, and no signal
-/// that ends the process.
-class no_file_size_signal {
-public:
-    no_file_size_signal() {
-        ::sigemptyset(&signal_);
-        ::sigaddset(&signal_, SIGXFSZ);
-        sigset_t pending;
-        was_pending_ = ::sigpending(&pending) == 0 && ::sigismember(&pending, SIGXFSZ) == 1;
-        ::pthread_sigmask(SIG_BLOCK, &signal_, &before_);
-    }
-    ~no_file_size_signal() {
-        const timespec at_once{};
-        if (!was_pending_) {
-            while (::sigtimedwait(&signal_, nullptr, &at_once) < 0 && errno == EINTR) {
-            }
-        }
-        ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-    }
-    no_file_size_signal(const no_file_size_signal&) = delete;
-    no_file_size_signal& operator=(const no_file_size_signal&) = delete;
-
-private:
-    sigset_t signal_, before_;
-    bool was_pending_;
-};
-
 bool is_private(const struct stat& status) {
     return status.st_uid == ::geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
-/// The directory as a descriptor, so that what was checked is what is used.
-int open_directory(const std::string& path) {
+/// The directory as a descriptor, so that what was checked is what is used; -1 and the reason where it is not to be.
+int open_directory(const std::string& path, std::string& why) {
     const int number = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (number < 0) return -1;
+    if (number < 0) {
+        why = std::string("it is no folder that can be opened, itself and not by a link: ") + std::strerror(errno);
+        return -1;
+    }
     struct stat status;
     if (::fstat(number, &status) == 0 && is_private(status)) return number;
+    why = "it belongs to another user, or others can write it";
     ::close(number);
     return -1;
+}
+
+int open_directory(const std::string& path) {
+    std::string unused;
+    return open_directory(path, unused);
 }
 
 void make_directory(const std::string& path) {
@@ -128,6 +110,10 @@ std::string temporary_name(llvm::StringRef key) {
     return "." + key.str() + "." + std::to_string(::getpid()) + "." + std::to_string(count.fetch_add(1)) + ".tmp";
 }
 
+int create(int directory, const std::string& name) {
+    return ::openat(directory, name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+}
+
 std::string from_environment(const char* name, const char* suffix) {
     const char* const value = ::secure_getenv(name);
     return value == nullptr || *value != '/' ? std::string() : std::string(value) + suffix;
@@ -153,6 +139,19 @@ std::optional<entry> load(const std::string& directory, llvm::StringRef key) {
     return bytes ? decode(key, *bytes) : std::nullopt;
 }
 
+std::string problem(const std::string& directory) {
+    std::string why;
+    make_directory(directory);
+    const descriptor place(open_directory(directory, why));
+    if (!place) return why;
+    const std::string name = temporary_name("problem");
+    const descriptor file(create(place.get(), name));
+    if (!file || !write_whole(file.get(), "x"))
+        why = std::string("nothing can be written there: ") + std::strerror(errno);
+    (void)::unlinkat(place.get(), name.c_str(), 0);
+    return why;
+}
+
 void store(const std::string& directory, llvm::StringRef key, const entry& what) {
     if (directory.empty()) return;
     make_directory(directory);
@@ -162,8 +161,7 @@ void store(const std::string& directory, llvm::StringRef key, const entry& what)
     const std::string bytes = encode(key, what);
     bool whole = false;
     {
-        const descriptor file(
-            ::openat(place.get(), name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+        const descriptor file(create(place.get(), name));
         if (!file) return;
         whole = write_whole(file.get(), bytes);
     }

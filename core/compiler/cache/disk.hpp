@@ -16,6 +16,9 @@ namespace ndweave::compiler::cache {
 /// Where the cache lies; empty where the environment gives no place.
 std::string directory();
 
+/// Why nothing is kept in a directory, which is made where it is not there; empty where something is.
+std::string problem(const std::string& directory);
+
 std::optional<entry> load(const std::string& directory, llvm::StringRef key);
 void store(const std::string& directory, llvm::StringRef key, const entry& what);
 

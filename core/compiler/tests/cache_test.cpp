@@ -199,6 +199,18 @@ TEST_F(disk_cache, a_place_that_cannot_be_written_does_not_fail_the_compilation)
     ::unsetenv("XDG_CACHE_HOME");
 }
 
+TEST_F(disk_cache, says_why_it_keeps_nothing) {
+    EXPECT_EQ(cache::problem(cache_.path()), "");
+    EXPECT_TRUE(fs::is_empty(cache_.path())) << "what was tried is gone";
+    fs::create_symlink(cache_.path(), cache_.path() + "-link");
+    for (const std::string& place : {std::string("/proc/nowhere"), std::string("/dev/null"), cache_.path() + "-link"}) {
+        EXPECT_NE(cache::problem(place).find("no folder"), std::string::npos) << cache::problem(place);
+    }
+    fs::remove(cache_.path() + "-link");
+    ::chmod(cache_.path().c_str(), 0777);
+    EXPECT_NE(cache::problem(cache_.path()).find("others can write it"), std::string::npos);
+}
+
 /// A file in the cache that was used so many hours ago.
 void put(const fs::path& path, std::size_t bytes, int hours) {
     std::ofstream(path) << std::string(bytes, 'x');

@@ -41,5 +41,35 @@ TEST(dumps, replace_what_lies_there_and_follow_no_link) {
     for (const auto& file : fs::directory_iterator(folder.path())) EXPECT_EQ(file.path().extension(), ".ll");
 }
 
+TEST(dumps, that_cannot_be_written_are_an_error_that_names_the_variable) {
+    const support::temporary_folder folder;
+    std::ofstream(folder / "file") << "x";
+    const ir_kernel kernel("define void @kernel(ptr %f) {\n  ret void\n}\n");
+    ::setenv("NDWEAVE_DUMP_IR", (folder / "file/below").c_str(), 1);
+    const outcome result = compile_request(kernel.request);
+    ::unsetenv("NDWEAVE_DUMP_IR");
+    EXPECT_EQ(result.status, NDW_COMPILE_FAILED);
+    EXPECT_NE(result.message.find("NDWEAVE_DUMP_IR is '" + (folder / "file/below") + "': it cannot be made"),
+              std::string::npos)
+        << result.message;
+}
+
+TEST(dumps, are_made_of_kernels_that_are_cached_as_well) {
+    const own_cache cache;
+    const support::temporary_folder folder;
+    const ir_kernel kernel("define void @kernel(ptr %f) {\n  ret void\n}\n");
+    {
+        const host_kernel compiled(kernel);
+    }
+    ::setenv("NDWEAVE_DUMP_IR", folder.path().c_str(), 1);
+    {
+        const host_kernel compiled(kernel);
+    }
+    ::unsetenv("NDWEAVE_DUMP_IR");
+    EXPECT_TRUE(fs::exists(folder / "kernel.host.00-normalise-host-flags.ll"));
+    const host_kernel third(kernel);
+    EXPECT_TRUE(third.view().cache_hit) << "it was in the cache all the time";
+}
+
 }  // namespace
 }  // namespace ndweave::compiler::testing

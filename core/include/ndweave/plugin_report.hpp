@@ -20,6 +20,7 @@ struct plugin_report {
 };
 
 /// Loads every plugin that can be found and tells the outcome of each. The program's other devices are not disturbed.
+/// Throws errc::invalid where NDWEAVE_PLUGIN_PATH names a folder that is not absolute.
 NDWEAVE_EXPORT std::vector<plugin_report> plugin_reports();
 
 }  // namespace ndweave

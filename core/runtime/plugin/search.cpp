@@ -1,19 +1,17 @@
 #include "runtime/plugin/search.hpp"
 
-#include <cstdlib>
 #include <sstream>
 
+#include "runtime/environment.hpp"
 #include "runtime/library_directory.hpp"
 
 namespace ndweave::detail {
 namespace {
 
 void append_environment_directories(std::vector<std::string>& directories) {
-    const char* list = secure_getenv("NDWEAVE_PLUGIN_PATH");
-    if (!list) return;
-    std::istringstream stream(list);
+    std::istringstream stream(environment_value("NDWEAVE_PLUGIN_PATH"));
     for (std::string directory; std::getline(stream, directory, ':');) {
-        if (directory.starts_with('/')) directories.push_back(directory);
+        if (!directory.empty()) directories.push_back(directory);
     }
 }
 

@@ -1,7 +1,8 @@
 /// Where plugins may lie.
 ///
-/// A plugin is `ndweave-plugin-BACKEND.so` in the folder `ndweave` beside libndweave.so, then in the absolute folders
-/// of NDWEAVE_PLUGIN_PATH (colon-separated; ignored in set-user-id programs). The working directory is never searched.
+/// A plugin is `ndweave-plugin-BACKEND.so` in the folder `ndweave` beside libndweave.so, then in the folders of
+/// NDWEAVE_PLUGIN_PATH (absolute, colon-separated; ignored in set-user-id programs). The working directory is never
+/// searched.
 #pragma once
 
 #include <string>
@@ -9,7 +10,7 @@
 
 namespace ndweave::detail {
 
-/// Folders to search, in order; they need not exist.
+/// Folders to search, in order; they need not exist. Throws errc::invalid where NDWEAVE_PLUGIN_PATH has a relative one.
 std::vector<std::string> plugin_directories();
 
 /// The file name of a backend's plugin.

@@ -159,14 +159,22 @@ TEST(PluginSearch, AbsentPluginIsReportedWithTheFoldersAndWhatToDo) {
     EXPECT_NE(b.reports[0].hint.find("NDWEAVE_PLUGIN_PATH"), std::string::npos);
 }
 
-TEST(PluginSearch, OnlyAbsoluteFoldersOfTheEnvironmentAreSearchedAndTheInstalledOneFirst) {
-    setenv("NDWEAVE_PLUGIN_PATH", ".:relative/folder::/absolute/one:/absolute/two", 1);
+TEST(PluginSearch, TheFoldersOfTheEnvironmentComeBehindTheInstalledOne) {
+    setenv("NDWEAVE_PLUGIN_PATH", ":/absolute/one::/absolute/two:", 1);
     const auto folders = plugin_directories();
     unsetenv("NDWEAVE_PLUGIN_PATH");
     ASSERT_EQ(folders.size(), 3u);
     EXPECT_TRUE(folders[0].ends_with("/ndweave")) << folders[0];
     EXPECT_EQ(folders[1], "/absolute/one");
     EXPECT_EQ(folders[2], "/absolute/two");
+}
+
+TEST(PluginSearch, ARelativeFolderIsRefused) {
+    for (const char* list : {".", "relative/folder", "/absolute/one:..:/absolute/two"}) {
+        setenv("NDWEAVE_PLUGIN_PATH", list, 1);
+        EXPECT_THROW(plugin_directories(), exception) << list;
+    }
+    unsetenv("NDWEAVE_PLUGIN_PATH");
 }
 
 TEST_F(PluginFile, TheNextFolderServesWhenTheFirstIsBroken) {

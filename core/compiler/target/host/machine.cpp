@@ -41,7 +41,7 @@ cpu detect() {
     cpu found;
     found.name = llvm::sys::getHostCPUName().str();
     instruction_sets sets = llvm::sys::getHostCPUFeatures();
-    if (const char* const name = std::getenv("NDWEAVE_CPU_NAME")) {
+    if (const char* const name = std::getenv("NDWEAVE_CPU_NAME"); name != nullptr && *name != '\0') {
         if (llvm::X86::parseArchX86(name, true) == llvm::X86::CK_None) {
             found.error = "NDWEAVE_CPU_NAME is '" + std::string(name) +
                           "', which is no 64-bit processor of LLVM's; 'haswell' or 'x86-64-v3', for instance";

@@ -40,9 +40,15 @@ std::vector<std::string> versioned_toolkits() {
 
 }  // namespace
 
+std::string named_toolkit() {
+    const char* const value = ::secure_getenv("NDWEAVE_CUDA_PATH");
+    return value == nullptr ? "" : value;
+}
+
 std::string find_libdevice() {
+    if (const std::string named = named_toolkit(); !named.empty()) return below(named);
     std::vector<std::string> roots;
-    for (const char* variable : {"NDWEAVE_CUDA_PATH", "CUDA_PATH", "CUDA_HOME"}) {
+    for (const char* variable : {"CUDA_PATH", "CUDA_HOME"}) {
         if (const char* value = ::secure_getenv(variable)) roots.emplace_back(value);
     }
     roots.emplace_back("/usr/local/cuda");

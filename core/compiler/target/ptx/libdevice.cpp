@@ -86,15 +86,21 @@ std::string first_missing(const llvm::Module& module) {
     return {};
 }
 
+llvm::Error not_found(const std::string& called) {
+    const std::string start = "it calls " + called + ", which needs libdevice.10.bc of the CUDA toolkit: ";
+    if (const std::string named = named_toolkit(); !named.empty()) {
+        return unsupported(start + "NDWEAVE_CUDA_PATH is '" + named +
+                           "', where there is none; set it to the folder that holds nvvm/libdevice, or unset it");
+    }
+    return unsupported(start +
+                       "it was looked for in CUDA_PATH, CUDA_HOME, /usr/local/cuda*, /opt/cuda and "
+                       "/usr/lib/nvidia-cuda-toolkit; install the toolkit's nvvm component or set NDWEAVE_CUDA_PATH to "
+                       "the folder that holds nvvm/libdevice");
+}
+
 llvm::Error link_needed(llvm::Module& module) {
     const std::string path = find_libdevice();
-    if (path.empty()) {
-        return unsupported(
-            "it calls " + first_missing(module).substr(5) +
-            ", which needs libdevice.10.bc of the CUDA toolkit: it was looked for in NDWEAVE_CUDA_PATH, "
-            "CUDA_PATH, /usr/local/cuda*, /opt/cuda and /usr/lib/nvidia-cuda-toolkit; install the toolkit's "
-            "nvvm component or set NDWEAVE_CUDA_PATH to the folder that holds nvvm/libdevice");
-    }
+    if (path.empty()) return not_found(first_missing(module).substr(5));
     auto buffer = llvm::MemoryBuffer::getFile(path);
     if (!buffer) return unsupported("it needs " + path + ", which cannot be read: " + buffer.getError().message());
     auto library = llvm::getOwningLazyBitcodeModule(std::move(*buffer), module.getContext());

@@ -8,8 +8,11 @@
 
 namespace ndweave::compiler::ptx {
 
-/// Where libdevice.10.bc lies; empty where there is none. Looked for in NDWEAVE_CUDA_PATH (a toolkit's folder or the
-/// file itself), CUDA_PATH, CUDA_HOME, /usr/local/cuda, the newest /usr/local/cuda-*, /opt/cuda and Debian's
+/// What NDWEAVE_CUDA_PATH names: a toolkit, its folder of libdevice or the file itself; empty where it is not set.
+std::string named_toolkit();
+
+/// Where libdevice.10.bc lies; empty where there is none. Looked for in the named toolkit alone, if one is named, else
+/// in CUDA_PATH, CUDA_HOME, /usr/local/cuda, the newest /usr/local/cuda-*, /opt/cuda and Debian's
 /// /usr/lib/nvidia-cuda-toolkit.
 std::string find_libdevice();
 

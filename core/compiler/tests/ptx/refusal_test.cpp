@@ -28,5 +28,16 @@ TEST(PtxRefusal, KernelsWithoutMathNeedNoLibdevice) {
     EXPECT_EQ(compile(triad).status, NDW_COMPILE_OK);
 }
 
+TEST(PtxRefusal, AToolkitThatIsNamedAndHasNoLibdeviceIsNotReplacedByAnother) {
+    ::setenv("NDWEAVE_CUDA_PATH", "/nowhere/cuda", 1);
+    const compiled_ptx ptx = compile(math);
+    const compiled_ptx without = compile(triad);
+    ::unsetenv("NDWEAVE_CUDA_PATH");
+    EXPECT_EQ(ptx.status, NDW_COMPILE_UNSUPPORTED);
+    EXPECT_NE(ptx.message.find("NDWEAVE_CUDA_PATH is '/nowhere/cuda', where there is none"), std::string::npos)
+        << ptx.message;
+    EXPECT_EQ(without.status, NDW_COMPILE_OK) << without.message;
+}
+
 }  // namespace
 }  // namespace ndweave::compiler::testing

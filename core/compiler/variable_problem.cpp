@@ -1,0 +1,22 @@
+#include "compiler/variable_problem.hpp"
+
+#include <cstdlib>
+
+#include "compiler/cache/disk.hpp"
+#include "compiler/dump.hpp"
+#include "compiler/target/host/machine.hpp"
+#include "compiler/target/ptx/libdevice.hpp"
+
+namespace ndweave::compiler {
+
+std::string variable_problem(llvm::StringRef name) {
+    const char* const value = ::secure_getenv(name.str().c_str());
+    if (value == nullptr || *value == '\0') return {};
+    if (name == "NDWEAVE_CACHE_DIR") return cache::problem(cache::directory());
+    if (name == "NDWEAVE_DUMP_IR" || name == "NDWEAVE_DUMP_CODE") return dump::problem(value);
+    if (name == "NDWEAVE_CPU_NAME") return host::target_cpu().error;
+    if (name == "NDWEAVE_CUDA_PATH" && ptx::find_libdevice().empty()) return "there is no libdevice.10.bc";
+    return {};
+}
+
+}  // namespace ndweave::compiler

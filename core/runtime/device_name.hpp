@@ -1,0 +1,22 @@
+/// Names of devices: `cpu`, `cuda:0`, `opencl:1`.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ndweave::detail {
+
+/// Backends in the order in which devices are listed.
+const std::vector<std::string>& backend_names();
+
+struct device_name {
+    std::string backend;
+    std::size_t number;  // within the backend; 0 where the name has none
+};
+
+/// The parts of `BACKEND` or `BACKEND:NUMBER`; nothing where the text has another form or names another backend.
+std::optional<device_name> parse_device_name(const std::string& text);
+
+}  // namespace ndweave::detail
