@@ -3,6 +3,7 @@
 #include "app.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/output_place.hpp"
 #include "compare/format.hpp"
 #include "compare/interleave.hpp"
 #include "measure/interrupt.hpp"
@@ -39,6 +40,9 @@ int run_compare(compare_options o, const std::vector<std::string>& extra) {
         throw apps::usage_error("compare takes two result files; '" + extra.front() +
                                 "' belongs to --interleave, which takes two binaries and the options of run");
     }
+    check_place(o.markdown_file, "--markdown");
+    check_place(o.json_file, "--json-out");
+    check_place(o.junit_file, "--junit");
     o.pair.arguments = extra;
     o.pair.limits.threshold = o.threshold_percent / 100;
     o.pair.limits.most_rounds = std::max(o.pair.limits.most_rounds, o.pair.limits.rounds);

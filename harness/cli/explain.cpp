@@ -3,6 +3,7 @@
 #include "app.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/output_place.hpp"
 #include "measure/explain.hpp"
 #include "measure/measure.hpp"
 #include "measure/plan.hpp"
@@ -31,6 +32,7 @@ int failed(const measurement& m, const answer& a) {
 }
 
 int explain(explain_options options) {
+    check_place(options.json_file, "--json");
     options.run.repeat = 1;
     options.run.min_time = 0;
     json everything = json::array();

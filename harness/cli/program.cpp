@@ -1,5 +1,6 @@
 #include "cli/program.hpp"
 
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 
@@ -38,6 +39,22 @@ void check_options(const CLI::App& program) {
     }
 }
 
+/// A write beyond the limit on the size of files (RLIMIT_FSIZE) is an error of the write. By a handler: what is ignored
+/// would be ignored in children, too.
+void outlive_file_limits() {
+    struct sigaction action{};
+    if (sigaction(SIGXFSZ, nullptr, &action) != 0 || action.sa_handler != SIG_DFL) return;
+    action.sa_handler = [](int) {};
+    sigaction(SIGXFSZ, &action, nullptr);
+}
+
+/// A table that nobody got is no success.
+int flushed(int code) {
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+    std::fputs("harness: cannot write to standard output\n", stderr);
+    return code == exit_ok ? exit_crashed : code;
+}
+
 int parse_and_run(int argc, char** argv) {
     CLI::App program("Measures the apps of ndweave on every processor and checks each result.", "harness");
     program.set_version_flag("--version", build::version);
@@ -60,12 +77,13 @@ int parse_and_run(int argc, char** argv) {
     } catch (const CLI::ParseError& e) {
         return program.exit(e) == 0 ? exit_ok : exit_usage;
     }
-    return action();
+    return flushed(action());
 }
 
 }  // namespace
 
 int program(int argc, char** argv) {
+    outlive_file_limits();
     try {
         if (argc == 2 && std::strcmp(argv[1], worker_subcommand) == 0) return worker_main();
         return parse_and_run(argc, argv);

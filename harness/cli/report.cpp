@@ -3,6 +3,7 @@
 #include "app.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/output_place.hpp"
 #include "report/files.hpp"
 #include "report/html.hpp"
 
@@ -11,6 +12,7 @@ namespace ndweave::harness {
 namespace {
 
 int write_report(const std::vector<std::string>& files, const std::string& output) {
+    check_place(output, "--output");
     std::vector<named_results> runs;
     for (const std::string& file : files) {
         try {

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "app.hpp"
+#include "cli/output_place.hpp"
 #include "measure/host.hpp"
 #include "report/csv.hpp"
 #include "report/document.hpp"
@@ -18,15 +19,6 @@ void make_folder(const std::string& path) {
     std::filesystem::create_directories(path, why);
     if (!why && std::filesystem::is_directory(path, why)) return;
     throw apps::usage_error("cannot make the folder " + path + " (--out): " + (why ? why.message() : "it is a file"));
-}
-
-void check_place(const std::string& path, const char* option) {
-    if (path.empty()) return;
-    try {
-        check_writable(path);
-    } catch (const std::runtime_error& e) {
-        throw apps::usage_error(std::string(e.what()) + " (" + option + ")");
-    }
 }
 
 }  // namespace

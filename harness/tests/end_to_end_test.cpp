@@ -156,6 +156,34 @@ TEST_F(EndToEnd, DoctorTellsOfPeersAndCounters) {
     EXPECT_NE(r.output.find("native     ok       steady"), std::string::npos) << r.output;
 }
 
+TEST_F(EndToEnd, DoctorTellsOfVariables) {
+    child_request request;
+    request.command = {HARNESS_BINARY, "doctor"};
+    request.environment = {{"NDWEAVE_CACHE_DIR", folder / "cache"},
+                           {"NDWEAVE_PLUGIN_PATH", "/nowhere"},
+                           {"NDWEAVE_CPU_TREADS", "2"},
+                           {"NDWEAVE_CPU_THREADS", "many"}};
+    request.timeout = 120;
+    const child_result r = run_child(request);
+    EXPECT_EQ(r.code, exit_ok) << r.messages;
+    for (const std::string& line : {"NDWEAVE_PLUGIN_PATH      problem  /nowhere: there is no folder /nowhere",
+                                    "NDWEAVE_CPU_THREADS      problem  many: it must be the number of threads",
+                                    "NDWEAVE_CPU_TREADS       unknown  2: the library reads no such variable; did you "
+                                    "mean NDWEAVE_CPU_THREADS?"}) {
+        EXPECT_NE(r.output.find("\n  " + line), std::string::npos) << line << " is not in\n" << r.output;
+    }
+}
+
+TEST_F(EndToEnd, AVariableThatCannotBeIsWrongUsage) {
+    child_request request;
+    request.command = {HARNESS_BINARY, "run", "--app", "kernels", "--backend", "cpu"};
+    request.environment = {{"NDWEAVE_CPU_THREADS", "many"}};
+    request.timeout = 120;
+    const child_result r = run_child(request);
+    EXPECT_EQ(r.code, exit_usage) << r.output;
+    EXPECT_NE(r.messages.find("NDWEAVE_CPU_THREADS is 'many'"), std::string::npos) << r.messages;
+}
+
 TEST_F(EndToEnd, ReportLeavesOtherProgramsResultsOut) {
     run({"--app", "steady", "--json", folder / "r.json"});
     write_file(folder / "other.json", R"({"context": {"date": "today"}, "benchmarks": []})");
@@ -183,8 +211,7 @@ TEST_F(EndToEnd, AFullDiskLosesNothingThatWasOnIt) {
     ASSERT_EQ(run({"--app", "steady", "--json", folder / "r.json"}).code, exit_ok);
     const std::string before = text_of(folder / "r.json");
     child_request request;
-    request.command = {"sh", "-c",
-                       "trap '' XFSZ; ulimit -f 1; exec \"$0\" run --backend native --app steady --json \"$1\"",
+    request.command = {"sh", "-c", "ulimit -f 1; exec \"$0\" run --backend native --app steady --json \"$1\"",
                        HARNESS_BINARY, folder / "r.json"};
     const child_result r = run_child(request);
     EXPECT_EQ(r.code, exit_crashed) << r.output << r.messages;
@@ -241,6 +268,43 @@ TEST_F(EndToEnd, PlacesThatTakeNoTextAreRefusedBeforeAnythingIsMeasured) {
         EXPECT_EQ(r.code, exit_usage) << r.messages;
         EXPECT_NE(r.messages.find("(" + place[0] + ")"), std::string::npos) << r.messages;
         EXPECT_NE(r.messages.find(place[1]), std::string::npos) << r.messages;
+    }
+}
+
+TEST_F(EndToEnd, EveryCommandRefusesPlacesThatTakeNoText) {
+    run({"--app", "steady", "--json", folder / "r.json"});
+    const std::string results = folder / "r.json";
+    const std::vector<std::vector<std::string>> calls = {{"report", results, "-o"},
+                                                         {"report", results, "--output"},
+                                                         {"compare", results, results, "--markdown"},
+                                                         {"compare", results, results, "--json-out"},
+                                                         {"compare", results, results, "--junit"},
+                                                         {"explain", "--app", "hang", "--backend", "native", "--json"}};
+    for (const std::vector<std::string>& call : calls) {
+        for (const std::string& place : {folder / "no/such/folder", folder / "."}) {
+            const child_result r = harness(call + std::vector<std::string>{place});
+            EXPECT_EQ(r.code, exit_usage) << call[0] << " " << call.back() << ": " << r.messages;
+            EXPECT_NE(r.messages.find(place), std::string::npos) << r.messages;
+            EXPECT_EQ(r.output, "") << "nothing was done before";
+        }
+    }
+}
+
+TEST_F(EndToEnd, AFullDiskIsNoWrongUsageOfReportAndCompare) {
+    run({"--app", "steady", "--json", folder / "r.json"});
+    const std::string results = folder / "r.json";
+    EXPECT_EQ(harness({"report", results, "-o", "/dev/full"}).code, exit_crashed);
+    EXPECT_EQ(harness({"compare", results, results, "--junit", "/dev/full"}).code, exit_crashed);
+}
+
+TEST_F(EndToEnd, WhatStandardOutputDoesNotTakeIsAnError) {
+    for (const char* command : {"list", "schema", "doctor"}) {
+        child_request request;
+        request.command = {"sh", "-c", std::string("exec \"$0\" ") + command + " >/dev/full", HARNESS_BINARY};
+        request.timeout = 120;
+        const child_result r = run_child(request);
+        EXPECT_EQ(r.code, exit_crashed) << command;
+        EXPECT_NE(r.messages.find("standard output"), std::string::npos) << r.messages;
     }
 }
 
