@@ -4,15 +4,13 @@
 #include <new>
 #include <string>
 
+#include "cpu/per_thread.hpp"
 #include "ndweave/exception.hpp"
 #include "runtime/kernel_name.hpp"
 
 namespace ndweave::detail {
 
-fiber_executor& fiber_executor::of_this_thread() {
-    static thread_local fiber_executor executor;
-    return executor;
-}
+fiber_executor& fiber_executor::of_this_thread() { return of_calling_thread<fiber_executor>(); }
 
 void fiber_executor::run(const group_context& group) {
     start(group);

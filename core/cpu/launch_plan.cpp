@@ -5,6 +5,7 @@
 #include "cpu/compiled_kernel.hpp"
 #include "cpu/strategy.hpp"
 #include "ndweave/exception.hpp"
+#include "runtime/fork_locks.hpp"
 #include "runtime/kernel_log.hpp"
 #include "runtime/kernel_name.hpp"
 
@@ -13,6 +14,8 @@ namespace {
 
 const char plans_of_cpu = 0;  // its address marks this engine's nodes
 std::mutex planning;          // one plan is made at a time
+
+[[gnu::constructor]] void hold_at_forks() { hold_while_forking(fork_lock::planning, planning); }
 
 launch_plan* look_up(kernel_record& kernel, const plan_key& key) {
     for (kernel_plan* p = first_plan(kernel); p; p = p->next) {

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "cpu/patience.hpp"
+#include "cpu/per_thread.hpp"
 #include "cpu/thread_sanitizer.hpp"
+#include "runtime/fork_locks.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -42,6 +44,8 @@ unsigned current_slot() { return static_cast<unsigned>(tbb::this_task_arena::cur
 
 std::mutex all_teams_mutex;
 
+[[gnu::constructor]] void hold_at_forks() { hold_while_forking(fork_lock::teams, all_teams_mutex); }
+
 std::vector<launch_team*>& all_teams() {
     static auto& teams = *new std::vector<launch_team*>;
     return teams;
@@ -65,7 +69,7 @@ struct launch_team::membership {
 };
 
 launch_team& launch_team::of_this_thread() {
-    static thread_local membership mine;
+    auto& mine = of_calling_thread<membership>();
     const void* const arena = current_arena().identity();
     const auto slots = static_cast<unsigned>(tbb::this_task_arena::max_concurrency());
     if (mine.team == nullptr || !mine.team->is_for(arena, slots)) {

@@ -1,6 +1,7 @@
 #include "cpu/schedule.hpp"
 
 #include <oneapi/tbb/task_arena.h>
+#include <pthread.h>
 
 #include <atomic>
 #include <chrono>
@@ -43,9 +44,20 @@ bool goes_backwards(std::uint64_t shares, std::uint64_t parts_of_share, function
     return backwards;
 }
 
+std::atomic<bool> tbb_is_used = false;
+std::atomic<bool> tbb_was_left = false;  // to the parent, by a fork
+
+/// The child of a fork has none of TBB's threads, and TBB does not make others. What is more, TBB's own locks may have
+/// been held then: such a child does without it.
+[[gnu::constructor]] void watch_forks() {
+    pthread_atfork(nullptr, nullptr,
+                   [] { tbb_was_left.store(tbb_is_used.load(std::memory_order_relaxed), std::memory_order_relaxed); });
+}
+
 /// How many threads a launch of so many units has.
 std::uint64_t shares_of(std::uint64_t units) {
-    if (launch_team::runs_a_piece()) return 1;
+    if (launch_team::runs_a_piece() || tbb_was_left.load(std::memory_order_relaxed)) return 1;
+    if (!tbb_is_used.load(std::memory_order_relaxed)) tbb_is_used.store(true, std::memory_order_relaxed);
     const auto threads = static_cast<std::uint64_t>(tbb::this_task_arena::max_concurrency());
     return std::min({units, threads, std::uint64_t{thread_limit()}});
 }

@@ -3,14 +3,12 @@
 #include <cstdlib>
 #include <string>
 
+#include "cpu/per_thread.hpp"
 #include "ndweave/exception.hpp"
 
 namespace ndweave::detail {
 
-worker_memory& worker_memory::of_this_thread() {
-    static thread_local worker_memory memory;
-    return memory;
-}
+worker_memory& worker_memory::of_this_thread() { return of_calling_thread<worker_memory>(); }
 
 worker_memory::buffer::~buffer() { std::free(data_); }
 

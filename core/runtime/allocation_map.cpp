@@ -2,12 +2,18 @@
 
 #include <mutex>
 
+#include "runtime/fork_locks.hpp"
+
 namespace ndweave::detail {
 
 allocation_map& allocation_map::instance() {
     // Never destroyed: memory may be freed by destructors of static objects of the program.
     static allocation_map* const map = new allocation_map;
     return *map;
+}
+
+[[gnu::constructor]] void allocation_map::hold_at_forks() {
+    hold_while_forking(fork_lock::allocations, instance().mutex_);
 }
 
 void allocation_map::insert(const allocation& a) {

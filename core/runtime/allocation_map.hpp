@@ -45,6 +45,7 @@ public:
 
 private:
     const allocation* locate(std::uintptr_t address) const;  // lock held
+    static void hold_at_forks();
 
     mutable std::shared_mutex mutex_;
     std::map<std::uintptr_t, allocation> by_base_;

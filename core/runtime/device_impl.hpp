@@ -71,6 +71,8 @@ public:
                       std::size_t bytes) = 0;  // any mix of host and USM pointers; may overlap
     virtual void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) = 0;
     virtual void wait() = 0;
+    /// True where the process is ending and nothing can be waited for any more: what is given back goes with it.
+    virtual bool is_over() const { return false; }
     virtual std::shared_ptr<event_impl> record() = 0;  // null: everything submitted so far is complete
     /// Later work starts after the event, of whatever device it is; null: nothing to wait for.
     virtual void wait_for(const std::shared_ptr<event_impl>&) = 0;

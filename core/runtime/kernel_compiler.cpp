@@ -2,11 +2,13 @@
 
 #include <dlfcn.h>
 
+#include <shared_mutex>
 #include <string>
 
 #include "ndweave/compiler_report.hpp"
 #include "ndweave/exception.hpp"
 #include "runtime/environment.hpp"
+#include "runtime/fork_locks.hpp"
 #include "runtime/library_directory.hpp"
 
 namespace ndweave {
@@ -40,6 +42,10 @@ loaded_compiler load() {
     return {path, api, {}};
 }
 
+std::shared_mutex compiling;  // shared by compilations
+
+[[gnu::constructor]] void hold_at_forks() { hold_while_forking(fork_lock::compiling, compiling); }
+
 const loaded_compiler& compiler() {
     static const loaded_compiler* const loaded = new loaded_compiler(load());  // kernels of static objects outlive it
     return *loaded;
@@ -58,6 +64,7 @@ const std::string& kernel_compiler_problem() { return compiler().problem; }
 compiled_kernel compile_kernel(const ndw_compile_request& request) {
     check_environment();
     const ndw_compiler_api& api = kernel_compiler();
+    const std::shared_lock lock(compiling);
     const ndw_compiled_kernel* kernel = nullptr;
     char* error = nullptr;
     const int status = api.compile(&request, &kernel, &error);

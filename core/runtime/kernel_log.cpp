@@ -3,6 +3,7 @@
 #include <memory>
 #include <mutex>
 
+#include "runtime/fork_locks.hpp"
 #include "runtime/kernel_name.hpp"
 
 namespace ndweave {
@@ -17,6 +18,10 @@ struct listener {
 listener& the_listener() {
     static listener& one = *new listener;
     return one;
+}
+
+[[gnu::constructor]] void hold_at_forks() {
+    detail::hold_while_forking(detail::fork_lock::kernel_log, the_listener().mutex);
 }
 
 std::shared_ptr<const kernel_log> current_log() {

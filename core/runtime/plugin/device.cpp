@@ -1,6 +1,7 @@
 #include "runtime/plugin/device.hpp"
 
 #include "runtime/check_mode.hpp"
+#include "runtime/plugin/driver_life.hpp"
 #include "runtime/plugin/error.hpp"
 #include "runtime/plugin/graph.hpp"
 #include "runtime/plugin/queue.hpp"
@@ -69,12 +70,13 @@ plugin_device::plugin_device(const ndw_plugin& plugin, std::uint32_t index)
       kernels_(*this) {}
 
 const std::shared_ptr<device_handle>& plugin_device::open() {
-    require_same_process(made_in_);
+    require_drivers(made_in_);
     const std::lock_guard lock(open_mutex_);
     if (!open_) {
         ndw_device* device = nullptr;
         check_plugin(plugin_, plugin_.device_open(index_, &device), "cannot open " + limits_.name);
         open_ = std::make_shared<device_handle>(plugin_, device, nullptr);
+        drivers_made_objects();
     }
     return open_;
 }
@@ -96,6 +98,7 @@ void* plugin_device::allocate(std::size_t bytes, std::size_t alignment, usm_kind
 }
 
 void plugin_device::deallocate(void* pointer, usm_kind kind) {
+    if (drivers_have_ended()) return;  // it goes with the process; destructors that free must not fail for that
     check_plugin(plugin_, plugin_.memory_free(open()->get(), pointer, static_cast<std::uint32_t>(kind)),
                  std::string("cannot free ") + kind_name(kind) + " memory of " + limits_.name);
 }

@@ -29,7 +29,7 @@ public:
     plugin_clock& clock() { return clock_; }
     plugin_kernels& kernels() { return kernels_; }
     /// The open device. Throws errc::platform or errc::runtime when the driver refuses; a later call tries again.
-    /// Throws as require_same_process.
+    /// Throws as require_drivers.
     const std::shared_ptr<device_handle>& open();
 
 private:

@@ -1,6 +1,7 @@
 #include "runtime/plugin/event.hpp"
 
 #include "runtime/plugin/device.hpp"
+#include "runtime/plugin/driver_life.hpp"
 #include "runtime/plugin/error.hpp"
 
 namespace ndweave::detail {
@@ -12,6 +13,7 @@ void plugin_event::wait() {
     const ndw_plugin& plugin = device_->plugin();
     check_plugin(plugin, plugin.event_wait(handle_->get(), 1),
                  [&] { return "work on " + device_->limits().name + " failed"; });
+    drivers_were_waited_for();
 }
 
 bool plugin_event::complete() {

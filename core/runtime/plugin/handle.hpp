@@ -4,26 +4,26 @@
 #include <memory>
 
 #include "ndweave/plugin.h"
-#include "runtime/plugin/fork_count.hpp"
+#include "runtime/plugin/driver_life.hpp"
 
 namespace ndweave::detail {
 
-/// Gives a T back to its plugin. `keep` is destroyed afterwards: what T was made from. Of no use in a forked child,
-/// which gives nothing back either.
+/// Gives a T back to its plugin. `keep` is destroyed afterwards: what T was made from. Of no use in a forked child and
+/// where drivers have ended, which gives nothing back either.
 template <class T, void (*ndw_plugin::*Destroy)(T*)>
 class plugin_handle {
 public:
     plugin_handle(const ndw_plugin& plugin, T* value, std::shared_ptr<void> keep)
         : keep_(std::move(keep)), plugin_(&plugin), value_(value) {}
     ~plugin_handle() {
-        if (made_in_ == fork_count()) (plugin_->*Destroy)(value_);
+        if (are_drivers_alive(made_in_)) (plugin_->*Destroy)(value_);
     }
     plugin_handle(const plugin_handle&) = delete;
     plugin_handle& operator=(const plugin_handle&) = delete;
 
-    /// Throws as require_same_process.
+    /// Throws as require_drivers.
     T* get() const {
-        require_same_process(made_in_);
+        require_drivers(made_in_);
         return value_;
     }
 

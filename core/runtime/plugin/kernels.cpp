@@ -9,6 +9,7 @@
 #include "runtime/kernel_name.hpp"
 #include "runtime/kernel_plans.hpp"
 #include "runtime/plugin/device.hpp"
+#include "runtime/plugin/driver_life.hpp"
 #include "runtime/plugin/error.hpp"
 #include "runtime/plugin/modules.hpp"
 #include "runtime/plugin/sub_groups.hpp"
@@ -172,6 +173,8 @@ plugin_kernel plugin_kernels::build(const launch& l, const plugin_kernel_key& ke
     ndw_module* module = nullptr;
     check_plugin(plugin, load_module(plugin, device_.open()->get(), device_.info(), source, disk_binaries(), &module),
                  doing);
+    drivers_made_objects();
+    drivers_make_objects();
     k.module = std::make_unique<module_handle>(plugin, module, device_.open());
     k.info.struct_size = sizeof k.info;
     const char* symbol = k.compiled ? k.compiled->entry_name : key.name.c_str();

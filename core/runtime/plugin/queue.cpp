@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "runtime/plugin/device.hpp"
+#include "runtime/plugin/driver_life.hpp"
 #include "runtime/plugin/error.hpp"
 #include "runtime/plugin/launch.hpp"
 
@@ -113,9 +114,12 @@ void plugin_queue::launch_graph(ndw_graph* graph) {
 void plugin_queue::sync() {
     check_plugin(plugin_, plugin_.queue_sync(queue_.get()),
                  [&] { return "work on " + device_->limits().name + " failed"; });
+    drivers_were_waited_for();
+    idle_ = true;
 }
 
 void plugin_queue::wait() {
+    if (idle_ && drivers_have_ended()) return;  // for destructors of static objects
     const auto lock = hold();
     sync();
 }

@@ -1,6 +1,7 @@
 /// Queues of a device behind the plugin ABI.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -25,6 +26,7 @@ public:
     void copy(void* to, const void* from, std::size_t bytes) override;
     void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) override;
     void wait() override;
+    bool is_over() const override { return drivers_have_ended(); }
     std::shared_ptr<event_impl> record() override;
     void wait_for(const std::shared_ptr<event_impl>&) override;
 
@@ -36,10 +38,12 @@ public:
     void launch_graph(ndw_graph*);
 
 private:
-    /// Throws as require_same_process, before it waits for a mutex that a thread of another process may have held.
+    /// Throws as require_drivers, before it waits for a mutex that a thread of another process may have held.
     std::unique_lock<std::mutex> hold() {
         (void)queue_.get();
-        return std::unique_lock(mutex_);
+        std::unique_lock lock(mutex_);
+        idle_ = false;
+        return lock;
     }
     // All of these are called with mutex_ held.
     void copy_apart(void* to, const void* from, std::size_t bytes);
@@ -51,6 +55,7 @@ private:
     const ndw_plugin& plugin_;
     std::mutex mutex_;
     queue_handle queue_;
+    std::atomic<bool> idle_ = true;                           // nothing was submitted since the last wait
     std::vector<temporary_buffer>* graph_buffers_ = nullptr;  // of the graph that is being made
 };
 

@@ -4,6 +4,7 @@
 
 #include "ndweave/exception.hpp"
 #include "runtime/plugin/device.hpp"
+#include "runtime/plugin/driver_life.hpp"
 #include "runtime/plugin/error.hpp"
 #include "runtime/plugin/library.hpp"
 #include "runtime/plugin/plugin_file.hpp"
@@ -40,6 +41,7 @@ constexpr std::uint32_t most_devices = 1024;
 void list_devices(const ndw_plugin& plugin, plugin_backend& backend, plugin_report& report) {
     std::uint32_t count = 0;
     const int status = plugin.device_count(&count);
+    drivers_made_objects();
     if (status != NDW_OK) {
         report.reason = plugin_error_text(plugin);
         return;

@@ -121,6 +121,75 @@ TEST_F(PluginAdapter, TextsOfADeviceEndWithTheirPlaces) {
     EXPECT_EQ(device->limits().driver_version, std::string(sizeof(ndw_device_info::driver_version) - 1, 'd'));
 }
 
+/// Runs while the process ends, behind what drivers have destroyed; what it finds is the exit status.
+class last_to_go {
+public:
+    static last_to_go& one() {
+        static last_to_go object;
+        return object;
+    }
+    ~last_to_go() {
+        if (!device) return;
+        const std::size_t calls = recorded().calls.size();
+        const int live = recorded().live;
+        int a = 0, b = 0;
+        const auto is_refused = [](const auto& f) {
+            try {
+                f();
+                return false;
+            } catch (const exception& e) {
+                return e.code() == errc::runtime && std::string(e.what()).find("ending") != std::string::npos;
+            }
+        };
+        bool right = is_refused([&] { waited->copy(&a, &b, sizeof a); }) && is_refused([&] { left->wait(); }) &&
+                     is_refused([&] { device->make_queue(false); }) &&
+                     is_refused([&] { device->allocate(64, 64, usm_kind::device); });
+        waited->wait();  // as destructors do: nothing is under way
+        device->deallocate(memory, usm_kind::device);
+        waited.reset();
+        left.reset();
+        device.reset();
+        right = right && recorded().calls.size() == calls && recorded().live == live;
+        ::_exit(right ? 5 : 6);
+    }
+
+    std::shared_ptr<plugin_device> device;
+    std::unique_ptr<queue_impl> waited, left;
+    void* memory = nullptr;
+};
+
+TEST_F(PluginAdapter, WhatIsDestroyedBehindTheDriverGetsErrorsAndCallsItNoMore) {
+    const auto leave = [&] {
+        last_to_go& last = last_to_go::one();
+        last.device = make_device();
+        last.waited = last.device->make_queue(false);
+        last.left = last.device->make_queue(false);
+        last.memory = last.device->allocate(64, 64, usm_kind::device);
+        int a = 0, b = 0;
+        last.waited->copy(&a, &b, sizeof a);
+        last.waited->wait();
+        last.left->copy(&a, &b, sizeof a);
+        std::exit(7);
+    };
+    EXPECT_EXIT(leave(), ::testing::ExitedWithCode(5), "");
+}
+
+TEST_F(PluginAdapter, WhatComesBehindTheLastKernelRunsWhileTheProcessEnds) {
+    const auto leave = [&] {
+        static std::shared_ptr<plugin_device> device = make_device();
+        static std::unique_ptr<queue_impl> queue = device->make_queue(false);
+        queue->wait();
+        std::atexit([] {
+            int a = 0, b = 3;
+            queue->copy(&a, &b, sizeof a);
+            queue->wait();
+            ::_exit(a == 3 ? 5 : 6);
+        });
+        std::exit(7);
+    };
+    EXPECT_EXIT(leave(), ::testing::ExitedWithCode(5), "");
+}
+
 /// What the child of a fork comes to: 0 where `f` holds there.
 template <class F>
 int status_in_child(const F& f) {

@@ -1,9 +1,11 @@
-/// Runs kernels while the process ends. `exit_probe HOW`: HOW says from where. Its output ends with "30 at the end".
+/// Runs kernels while the process ends. `exit_probe HOW`: HOW says from where. Its output ends with "30 at the end", or
+/// with an error of a device whose driver has ended by then. Exit status 77: the device is not here.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <optional>
+#include <thread>
 
 #include "ndweave/ndweave.hpp"
 
@@ -13,21 +15,28 @@ namespace {
 
 constexpr std::size_t n = 1000;
 
-/// A kernel that nobody has compiled before.
+/// Kernels that nobody has compiled before.
 template <int Step>
 void run(queue& q, const char* when) {
     int* const x = malloc_shared<int>(n, q);
     std::fill_n(x, n, 1);
-    q.parallel_for(range<1>(n), [=](id<1> i) { x[i] = x[i] * static_cast<int>(i[0] % 7) * Step; }).wait();
+    q.parallel_for(range<1>(n), [=](id<1> i) { x[i] = x[i] * static_cast<int>(i[0] % 7); }).wait();
+    q.parallel_for(nd_range<1>(n, 8), [=](nd_item<1> it) {
+         const std::size_t i = it.get_global_id(0);
+         const int step = x[i ^ 1] - x[i] > 1000 ? 0 : Step;
+         group_barrier(it.get_group());
+         x[i] *= step;
+     }).wait();
     std::printf("%d %s\n", x[3], when);
     std::fflush(stdout);
     free(x, q);
 }
 
-template <int Step>
-void run_at_the_end(queue& q) {
+/// On a queue of its own where it gets none.
+void run_at_the_end(const std::optional<queue>& kept) {
     try {
-        run<Step>(q, "at the end");
+        queue q = kept ? *kept : queue();
+        run<10>(q, "at the end");
     } catch (const std::exception& e) {
         std::printf("%s\n", e.what());
     }
@@ -39,29 +48,44 @@ struct last_object {
     bool makes_its_queue = false;
 
     ~last_object() {
-        if (makes_its_queue) kept.emplace();
-        if (kept) run_at_the_end<10>(*kept);
+        if (kept || makes_its_queue) run_at_the_end(kept);
     }
 };
 
 last_object last;
+
+/// Destroyed after all that the library keeps for its thread.
+struct thread_object {
+    ~thread_object() { run_at_the_end(std::nullopt); }
+};
+
+void run_in_a_thread_that_ends() {
+    static thread_local thread_object oldest;
+    (void)&oldest;
+    queue q;
+    run<1>(q, "in a thread");
+}
 
 }  // namespace
 
 int main(int argc, char** argv) {
     const char* const how = argc > 1 ? argv[1] : "";
     if (std::strcmp(how, "atexit-first") == 0) {
-        std::atexit([] {
-            queue q;
-            run_at_the_end<10>(q);
-        });
+        std::atexit([] { run_at_the_end(std::nullopt); });
+    }
+    try {
+        queue q;
+    } catch (const exception& e) {
+        std::printf("%s\n", e.what());
+        return 77;
     }
     queue q;
     run<1>(q, "in main");
+    if (std::strcmp(how, "thread-local") == 0) std::thread(run_in_a_thread_that_ends).join();
     if (std::strcmp(how, "kept-queue") == 0) last.kept = q;
     if (std::strcmp(how, "new-queue") == 0) last.makes_its_queue = true;
     if (std::strcmp(how, "atexit-last") == 0) {
         static queue of_handler = q;
-        std::atexit([] { run_at_the_end<10>(of_handler); });
+        std::atexit([] { run_at_the_end(of_handler); });
     }
 }

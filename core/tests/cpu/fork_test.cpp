@@ -1,0 +1,114 @@
+// A child of a fork launches kernels on the CPU, whatever other threads of its parent were at.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <cstdlib>
+#include <thread>
+#include <utility>
+
+#include "cpu/strategies.hpp"
+
+namespace ndweave::tests {
+namespace {
+
+constexpr std::size_t n = 100;
+
+/// A kernel of its own for each number, which is compiled at its first launch.
+template <int Number>
+bool launch_another(queue& q) {
+    int* const x = malloc_shared<int>(n, q);
+    q.parallel_for(range<1>(n), [=](id<1> i) { x[i] = static_cast<int>(i[0]) + Number; }).wait();
+    const bool right = x[n - 1] == static_cast<int>(n) - 1 + Number;
+    free(x, q);
+    return right;
+}
+
+template <int... Numbers>
+bool launch_others(queue& q, std::integer_sequence<int, Numbers...>) {
+    return (launch_another<Numbers>(q) && ...);
+}
+
+/// The wait status of a child that compiles and launches on a queue of its own.
+int status_of_child() {
+    const pid_t child = fork();
+    if (child == 0) {
+        alarm(30);  // seconds; a lock that nobody gives back holds it for ever
+        queue q{device("cpu")};
+        _exit(launch_another<-1>(q) ? 0 : 1);
+    }
+    int status = -1;
+    waitpid(child, &status, 0);
+    return status;
+}
+
+TEST(Fork, WhileAnotherThreadCompilesLeavesTheChildWhole) {
+    const char* const before = std::getenv("NDWEAVE_CACHE_DIR");
+    const std::string cache = before ? before : "";
+    setenv("NDWEAVE_CACHE_DIR", "/dev/null", 1);
+    std::atomic<bool> done = false, right = false;
+    std::thread other([&] {
+        queue q{device("cpu")};
+        right = launch_others(q, std::make_integer_sequence<int, 40>());
+        done = true;
+    });
+    int children = 0;
+    do {
+        const int status = status_of_child();
+        EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << "child " << children << ": " << status;
+        ++children;
+    } while (!done && !::testing::Test::HasFailure());
+    other.join();
+    before ? setenv("NDWEAVE_CACHE_DIR", cache.c_str(), 1) : unsetenv("NDWEAVE_CACHE_DIR");
+    EXPECT_TRUE(right);
+}
+
+TEST(Fork, WhileThreadsEnterAndLeaveTbbLeavesTheChildWhole) {
+    std::atomic<bool> stop = false;
+    std::thread other([&] {
+        while (!stop) {  // a new thread, which TBB has not seen
+            std::thread([] {
+                queue q{device("cpu")};
+                int* const x = malloc_shared<int>(1 << 18, q);
+                for (int i = 0; i < 3; ++i) q.parallel_for(range<1>(1 << 18), [=](id<1> at) { x[at] = i; });
+                free(x, q);
+            }).join();
+        }
+    });
+    for (int round = 0; round < 300 && !::testing::Test::HasFailure(); ++round) {
+        const pid_t child = fork();
+        if (child == 0) {
+            alarm(30);
+            queue q{device("cpu")};
+            int* const x = malloc_shared<int>(1 << 18, q);
+            q.parallel_for(range<1>(1 << 18), [=](id<1> at) { x[at] = static_cast<int>(at[0]); });
+            for (int i = 0; i < 1 << 18; ++i) {
+                if (x[i] != i) _exit(1);
+            }
+            _exit(0);
+        }
+        int status = -1;
+        waitpid(child, &status, 0);
+        EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << "child " << round << ": " << status;
+    }
+    stop = true;
+    other.join();
+}
+
+TEST(Fork, WhileAnotherThreadAllocatesLeavesTheChildWhole) {
+    std::atomic<bool> stop = false;
+    std::thread other([&] {
+        queue q{device("cpu")};
+        while (!stop) free(malloc_shared<int>(n, q), q);
+    });
+    for (int round = 0; round < 200 && !::testing::Test::HasFailure(); ++round) {
+        const int status = status_of_child();
+        EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << "child " << round << ": " << status;
+    }
+    stop = true;
+    other.join();
+}
+
+}  // namespace
+}  // namespace ndweave::tests
