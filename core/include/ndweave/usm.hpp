@@ -1,6 +1,7 @@
 /// SYCL 2020 unified shared memory (4.8): allocation, and which allocation a pointer belongs to.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <type_traits>
 
@@ -40,11 +41,12 @@ T* malloc(std::size_t count, const queue& q, usm::alloc kind) {
     return static_cast<T*>(malloc(detail::bytes_of(count, sizeof(T)), q, kind, alignof(T) > 64 ? alignof(T) : 64));
 }
 
-/// `count` objects of type T, aligned to `alignment` bytes or T's alignment, whichever is more.
+/// `count` objects of type T, aligned to `alignment` bytes or T's alignment, whichever is more. Throws errc::invalid
+/// where `alignment` is no power of two.
 template <class T>
 T* aligned_alloc(std::size_t alignment, std::size_t count, const queue& q, usm::alloc kind) {
-    const std::size_t least = alignof(T) > 64 ? alignof(T) : 64;
-    return static_cast<T*>(malloc(detail::bytes_of(count, sizeof(T)), q, kind, alignment > least ? alignment : least));
+    const bool is_less = std::has_single_bit(alignment) && alignment < alignof(T);
+    return static_cast<T*>(malloc(detail::bytes_of(count, sizeof(T)), q, kind, is_less ? alignof(T) : alignment));
 }
 template <class T>
 T* aligned_alloc_device(std::size_t alignment, std::size_t count, const queue& q) {

@@ -101,6 +101,9 @@ TEST(Usm, AlignmentsAndKindsMayBeChosenAtRunTime) {
         free(aligned, q);
     }
     EXPECT_EQ(error_of([&] { malloc<int>(1, q, usm::alloc::unknown); }).code(), errc::invalid);
+    for (const std::size_t alignment : {0, 3, 12, 96}) {
+        EXPECT_EQ(error_of([&] { aligned_alloc_device<char>(alignment, 100, q); }).code(), errc::invalid) << alignment;
+    }
 }
 
 TEST(Usm, ContainersThatKernelsReach) {
