@@ -185,8 +185,8 @@ private:
 
     void look_for_races(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what, std::uint64_t value,
                         const char* place, bool local) {
-        const bool writes = what & NDW_CHECK_WRITE, atomic = what & NDW_CHECK_ATOMIC;
-        switch (races_.note(address, bytes, {work_item, writes, atomic, local, place})) {
+        const bool write = what & NDW_CHECK_WRITE, atomic = what & NDW_CHECK_ATOMIC;
+        switch (races_.note(address, bytes, {work_item, write, atomic, local, place})) {
             case race_detector::outcome::fine:
                 if (atomic || what & NDW_CHECK_VOLATILE) look_for_waiting(address, bytes, what, place);
                 if (atomic && what & (NDW_CHECK_ACQUIRE | NDW_CHECK_RELEASE)) {
@@ -195,7 +195,10 @@ private:
                 return;
             case race_detector::outcome::race:
                 unwritten_.clear();
-                complain_of_race(races_.found(), bytes, what, value, place);
+                // From within a number on there are only bytes to tell.
+                if (races_.found().address != address)
+                    what &= ~(255u * NDW_CHECK_ELEMENT | NDW_CHECK_FLOAT | NDW_CHECK_VALUE);
+                complain_of_race(races_.found(), address + bytes - races_.found().address, what, value, place);
                 break;
             case race_detector::outcome::uninitialised:
                 if (!unwritten_.empty()) return;
@@ -289,11 +292,11 @@ private:
 
     void complain_of_race(const race& r, std::uint64_t bytes, std::uint32_t what, std::uint64_t value,
                           const char* place) {
-        const bool writes = what & NDW_CHECK_WRITE;
+        const bool write = what & NDW_CHECK_WRITE;
         text_ = beginning() + "data race: " + item_text(r.earlier_group_index, r.earlier.item) +
                 (r.earlier_writes ? " writes" : " reads") + at_place(r.earlier_place) + " and " +
                 item_text(group_, work_item) + (what & NDW_CHECK_ATOMIC ? " atomically" : "") +
-                (writes ? " writes" : " reads") + at_place(place) + " " + count_text(bytes) + " " +
+                (write ? " writes" : " reads") + at_place(place) + " " + count_text(bytes) + " " +
                 where(r.address, what & NDW_CHECK_LOCAL) + ", which " + (bytes == 1 ? "holds " : "hold ") +
                 holds_text(r.address, bytes, what);
         if (what & NDW_CHECK_VALUE)
