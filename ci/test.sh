@@ -17,6 +17,9 @@ ci/check-layering.sh
 step "configuration"
 ci/check-configuration.sh
 
+step "promises"
+ci/check-security.sh
+
 step "build release"
 ci/build.sh release
 

@@ -205,14 +205,13 @@ TEST(SetUserIdProgram, IgnoresVariablesThatNameFiles) {
     ASSERT_EQ(chown(program.c_str(), 65534, 65534), 0);
     ASSERT_EQ(chmod(program.c_str(), 04755), 0);
     ASSERT_EQ(chmod(folder.path().c_str(), 0777), 0);
-    const std::string variables =
-        "NDWEAVE_CACHE_DIR=relative NDWEAVE_PLUGIN_PATH=relative NDWEAVE_DUMP_IR=" + (folder / "dumps") +
-        " NDWEAVE_VALIDATE=1 NDWEAVE_VALIDATE_LOG=" + (folder / "log");
+    const std::string variables = "NDWEAVE_CACHE_DIR=" + (folder / "cache") +
+                                  " NDWEAVE_PLUGIN_PATH=relative NDWEAVE_DUMP_IR=" + (folder / "dumps") +
+                                  " NDWEAVE_VALIDATE=1 NDWEAVE_VALIDATE_LOG=" + (folder / "log");
     const support::command_result as_another = support::run_command(variables + " " + program + " auto 2>&1");
     if (as_another.status == 127) GTEST_SKIP() << "it does not start: " << as_another.output;
     EXPECT_EQ(as_another.output, "ok\n");
-    EXPECT_FALSE(std::filesystem::exists(folder / "dumps"));
-    EXPECT_FALSE(std::filesystem::exists(folder / "log"));
+    for (const char* name : {"cache", "dumps", "log"}) EXPECT_FALSE(std::filesystem::exists(folder / name)) << name;
     EXPECT_NE(support::run_command(variables + " " NDWEAVE_STRATEGY_PROBE " auto").output.find("NDWEAVE_"),
               std::string::npos)
         << "the same program without the other's rights refuses them";
