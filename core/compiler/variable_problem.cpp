@@ -8,13 +8,22 @@
 #include "compiler/target/ptx/libdevice.hpp"
 
 namespace ndweave::compiler {
+namespace {
+
+std::string problem_of_processor() {
+    const host::cpu& cpu = host::target_cpu();
+    if (!cpu.error.empty() || cpu.lacking.empty()) return cpu.error;
+    return "kernels do without what this processor lacks: " + cpu.lacking;
+}
+
+}  // namespace
 
 std::string variable_problem(llvm::StringRef name) {
     const char* const value = ::secure_getenv(name.str().c_str());
     if (value == nullptr || *value == '\0') return {};
     if (name == "NDWEAVE_CACHE_DIR") return cache::problem(cache::directory());
     if (name == "NDWEAVE_DUMP_IR" || name == "NDWEAVE_DUMP_CODE") return dump::problem(value);
-    if (name == "NDWEAVE_CPU_NAME") return host::target_cpu().error;
+    if (name == "NDWEAVE_CPU_NAME") return problem_of_processor();
     if (name == "NDWEAVE_CUDA_PATH" && ptx::find_libdevice().empty()) return "there is no libdevice.10.bc";
     return {};
 }

@@ -31,6 +31,12 @@ std::string problem_of_log(const std::string& path) {
     return {};
 }
 
+std::string problem_of_threads(const std::string& value) {
+    const std::uint32_t most = backend_devices("cpu").front()->limits().max_compute_units;
+    if (std::stoul(value) <= most) return {};
+    return "launches have at most " + std::to_string(most) + ", as many as oneTBB has";
+}
+
 std::string problem_of_plugin_path(const std::string& list) {
     std::string missing;
     std::istringstream stream(list);
@@ -71,6 +77,7 @@ std::string problem_in_use(const environment_variable& variable, const std::stri
     if (variable.reader == variable_reader::kernel_compiler) return problem_of_compilers(variable.name);
     const std::string_view name = variable.name;
     if (name == "NDWEAVE_DEVICE") return problem_of([&] { find_device(value); });
+    if (name == "NDWEAVE_CPU_THREADS") return problem_of_threads(value);
     if (name == "NDWEAVE_VALIDATE") return problem_of(validated_share);
     if (name == "NDWEAVE_VALIDATE_LOG") return problem_of_log(value);
     if (name == "NDWEAVE_PLUGIN_PATH") return problem_of_plugin_path(value);

@@ -145,7 +145,7 @@ TEST(VariableReports, OfWhatIsHonouredHaveNoProblem) {
     EXPECT_EQ(problem_of("NDWEAVE_VALIDATE_LOG", folder / "log"), "");
     EXPECT_EQ(problem_of("NDWEAVE_PLUGIN_PATH", folder.path().string() + "::/usr"), "");
     if (!kernel_compiler_report().problem.empty()) return;
-    EXPECT_EQ(problem_of("NDWEAVE_CPU_NAME", "haswell"), "");
+    EXPECT_EQ(problem_of("NDWEAVE_CPU_NAME", "x86-64"), "");
     EXPECT_EQ(problem_of("NDWEAVE_CACHE_DIR", folder / "cache"), "");
     EXPECT_EQ(problem_of("NDWEAVE_CACHE_MIB", "0"), "");
     EXPECT_EQ(problem_of("NDWEAVE_DUMP_IR", folder / "dumps"), "");
@@ -161,6 +161,7 @@ TEST(VariableReports, SayWhyAValueIsNotHonoured) {
         EXPECT_NE(problem->find(part), std::string::npos) << name << ": " << *problem;
     };
     expect("NDWEAVE_DEVICE", "null:3", "null has 1 device");
+    expect("NDWEAVE_CPU_THREADS", "4000000000", "at most ");
     expect("NDWEAVE_VALIDATE_LOG", below_a_file, "cannot be written");
     expect("NDWEAVE_VALIDATE_LOG", folder.path(), "cannot be written");
     expect("NDWEAVE_PLUGIN_PATH", "/usr:/nowhere/one", "there is no folder /nowhere/one");
@@ -211,6 +212,9 @@ TEST(SetUserIdProgram, IgnoresVariablesThatNameFiles) {
     const support::command_result as_another = support::run_command(variables + " " + program + " auto 2>&1");
     if (as_another.status == 127) GTEST_SKIP() << "it does not start: " << as_another.output;
     EXPECT_EQ(as_another.output, "ok\n");
+    const support::command_result reports = support::run_command(variables + " " + program + " reports");
+    EXPECT_NE(reports.output.find("NDWEAVE_CACHE_DIR: ignored"), std::string::npos) << reports.output;
+    EXPECT_EQ(reports.output.find("NDWEAVE_VALIDATE: ignored"), std::string::npos) << reports.output;
     for (const char* name : {"cache", "dumps", "log"}) EXPECT_FALSE(std::filesystem::exists(folder / name)) << name;
     EXPECT_NE(support::run_command(variables + " " NDWEAVE_STRATEGY_PROBE " auto").output.find("NDWEAVE_"),
               std::string::npos)

@@ -1,9 +1,12 @@
 // usage: strategy_probe STRATEGY: launches a basic kernel and one with a barrier on the CPU; prints "ok" or the error.
+// strategy_probe reports: prints the problems of the variables of its environment.
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 
 #include "ndweave/ndweave.hpp"
+#include "ndweave/variable_report.hpp"
 
 namespace {
 
@@ -29,6 +32,12 @@ bool launch_and_check() {
 
 int main(int argc, char** argv) {
     if (argc != 2) return 2;
+    if (std::strcmp(argv[1], "reports") == 0) {
+        for (const ndweave::variable_report& r : ndweave::variable_reports()) {
+            std::printf("%s: %s\n", r.name.c_str(), r.problem.c_str());
+        }
+        return 0;
+    }
     setenv("NDWEAVE_CPU", argv[1], 1);
     try {
         std::puts(launch_and_check() ? "ok" : "wrong result");

@@ -25,14 +25,15 @@ namespace {
 
 using instruction_sets = llvm::StringMap<bool>;
 
-/// What `name` has and this processor, whose sets are `here`, does not lack.
-instruction_sets shared_with(const std::string& name, const instruction_sets& here) {
+/// What `name` has and this processor, whose sets are `here`, does not lack; `lacking` gets the rest.
+instruction_sets shared_with(const std::string& name, const instruction_sets& here, std::string& lacking) {
     llvm::SmallVector<llvm::StringRef> all;
     llvm::X86::getFeaturesForCPU(name, all);
     instruction_sets both;
     for (const llvm::StringRef set : all) {
         const auto found = here.find(set);
         both[set] = found == here.end() || found->second;
+        if (!both[set]) lacking += (lacking.empty() ? "" : ", ") + set.str();
     }
     return both;
 }
@@ -48,7 +49,7 @@ cpu detect() {
             return found;
         }
         found.name = name;
-        sets = shared_with(name, sets);
+        sets = shared_with(name, sets, found.lacking);
     }
     llvm::SubtargetFeatures features;
     for (const auto& set : sets) features.AddFeature(set.first(), set.second);

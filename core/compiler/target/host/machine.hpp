@@ -14,6 +14,7 @@ struct cpu {
     std::string features;      // "+avx512f,-amx-tile,..."
     unsigned vector_bits = 0;  // of the widest registers: 128, 256 or 512
     std::string error;         // why it cannot be; empty where it can
+    std::string lacking;       // instruction sets that it has by its name and this processor lacks: "avx512f, gfni"
 };
 
 /// The one that this process runs on, or NDWEAVE_CPU_NAME without the instructions that this one lacks. Read once.
