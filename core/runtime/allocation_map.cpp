@@ -12,9 +12,9 @@ allocation_map& allocation_map::instance() {
     return *map;
 }
 
-[[gnu::constructor]] void allocation_map::hold_at_forks() {
-    hold_while_forking(fork_lock::allocations, instance().mutex_);
-}
+void allocation_map::hold_at_forks() { hold_while_forking(fork_lock::allocations, instance().mutex_); }
+
+[[gnu::constructor]] static void hold_allocations_at_forks() { allocation_map::hold_at_forks(); }
 
 void allocation_map::insert(const allocation& a) {
     const std::unique_lock lock(mutex_);

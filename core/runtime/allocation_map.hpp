@@ -43,9 +43,11 @@ public:
     /// All of them, in ascending order of their bases.
     std::vector<allocation> all() const;
 
+    /// Has forks wait for the lock; see fork_locks.hpp.
+    static void hold_at_forks();
+
 private:
     const allocation* locate(std::uintptr_t address) const;  // lock held
-    static void hold_at_forks();
 
     mutable std::shared_mutex mutex_;
     std::map<std::uintptr_t, allocation> by_base_;

@@ -34,8 +34,8 @@ thread_local std::vector<std::uint32_t> accesses;
 std::uint64_t global_id(std::uint32_t) { return current_id; }
 std::uint64_t global_range(std::uint32_t) { return 64; }
 
-void* note_access(void* address, std::uint64_t, std::uint32_t what, const char*) {
-    accesses.push_back(what);
+void* note_access(void* address, std::uint64_t, std::uint32_t what, std::uint64_t, const char*) {
+    accesses.push_back(what % NDW_CHECK_ALIGNMENT);  // what numbers are accessed, and how
     return address;
 }
 
