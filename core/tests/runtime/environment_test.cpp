@@ -160,7 +160,7 @@ TEST(VariableReports, SayWhyAValueIsNotHonoured) {
         ASSERT_TRUE(problem) << name;
         EXPECT_NE(problem->find(part), std::string::npos) << name << ": " << *problem;
     };
-    expect("NDWEAVE_DEVICE", "null:3", "null has 1 device");
+    expect("NDWEAVE_DEVICE", "cpu:3", "cpu has 1 device");
     expect("NDWEAVE_CPU_THREADS", "4000000000", "at most ");
     expect("NDWEAVE_VALIDATE_LOG", below_a_file, "cannot be written");
     expect("NDWEAVE_VALIDATE_LOG", folder.path(), "cannot be written");
