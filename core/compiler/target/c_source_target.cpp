@@ -48,7 +48,9 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilati
 template <c_dialect Dialect>
 constexpr target make_target(const char* name) {
     constexpr std::uint32_t gpu = 2;  // NDWEAVE_TARGET_GPU
-    return {name, gpu, c_source_capabilities, sub_group_size<Dialect>, provides, identity, compile<Dialect>};
+    const auto atomic_bits = [] { return 64u; };
+    return {name,        gpu,      c_source_capabilities, sub_group_size<Dialect>, provides,
+            atomic_bits, identity, compile<Dialect>};
 }
 
 }  // namespace

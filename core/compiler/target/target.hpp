@@ -45,7 +45,7 @@ struct capabilities {
     bool long_double = false;
     bool recursion = false;
     bool inline_assembly = false;
-    bool half = true;            // 16-bit IEEE floating point
+    bool half = true;            // 16-bit floating point: IEEE's and bfloat
     bool int128 = true;          // 128-bit integer division
     bool wide_counters = false;  // 64-bit integers cost what 32-bit ones do: loops may count in them
 };
@@ -60,6 +60,9 @@ struct target {
 
     /// Whether code for this target may call the C library function `name` ("sinf", "hypot").
     bool (*provides)(llvm::StringRef name);
+
+    /// Bits of the widest atomic operations.
+    std::uint32_t (*atomic_bits)();
 
     /// What the code depends on beyond the request, for the cache key: CPU name and features, library versions.
     std::string (*identity)(const ndw_compile_request&);

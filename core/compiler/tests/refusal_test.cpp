@@ -130,7 +130,7 @@ define void @kernel(ptr %f) {
   store i32 %v, ptr %f
   ret void
 })",
-     "the code generator refused it"},
+     "uses an instruction of another processor (llvm.nvvm.read.ptx.sreg.tid.x)"},
     {"virtual_functions", R"(
 @_ZTV5shape = internal constant { [3 x ptr] } { [3 x ptr] [ptr null, ptr null, ptr @area] }
 define internal void @area(ptr %this) {

@@ -12,6 +12,7 @@
 
 #include "compiler/builtins.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
+#include "compiler/passes/check/unsupported_operations.hpp"
 #include "compiler/passes/clean_up/host_functions.hpp"
 #include "compiler/target/target.hpp"
 
@@ -46,16 +47,16 @@ private:
         if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&i)) return check_call(*call);
         if (const auto* local = llvm::dyn_cast<llvm::AllocaInst>(&i)) return check_local(*local);
         if (llvm::isa<llvm::IndirectBrInst>(i)) return "uses a computed goto";
-        if (i.isIntDivRem() && i.getType()->isIntegerTy(128) && !can_.int128) return "divides 128-bit integers";
-        return std::nullopt;
+        if (i.isIntDivRem() && i.getType()->getScalarSizeInBits() > 64 && !can_.int128)
+            return "divides 128-bit integers";
+        return describe_unsupported_atomic(i, module_.getDataLayout(), of_.on);
     }
 
     construct check_type(const llvm::Type& type) const {
         const llvm::Type& scalar = *type.getScalarType();
-        if ((scalar.isX86_FP80Ty() || scalar.isFP128Ty() || scalar.isPPC_FP128Ty()) && !can_.long_double) {
-            return "uses long double";
-        }
-        if (scalar.isHalfTy() && !can_.half) return "uses 16-bit floating point";
+        if (scalar.isX86_FP80Ty() && !can_.long_double) return "uses long double";
+        if (scalar.isFP128Ty() || scalar.isPPC_FP128Ty()) return "uses 128-bit floating point";
+        if ((scalar.isHalfTy() || scalar.isBFloatTy()) && !can_.half) return "uses 16-bit floating point";
         return std::nullopt;
     }
 
@@ -106,28 +107,11 @@ private:
         }
         const llvm::Function* const callee = call.getCalledFunction();
         if (callee == nullptr) return "calls through a function pointer or a virtual function";
-        if (callee->isIntrinsic()) return check_intrinsic(*callee);
+        if (callee->isIntrinsic()) return describe_unsupported_intrinsic(*callee, of_.on);
         if (is_builtin(callee->getName())) return check_builtin(callee->getName(), *call.getFunction());
         if (!callee->isDeclaration()) return check_recursion(*callee);
         if (of_.on.provides(callee->getName())) return std::nullopt;
         return describe_host_function(callee->getName());
-    }
-
-    static construct check_intrinsic(const llvm::Function& callee) {
-        switch (callee.getIntrinsicID()) {
-            case llvm::Intrinsic::vastart:
-            case llvm::Intrinsic::vaend:
-            case llvm::Intrinsic::vacopy:
-                return "has a variable argument list";
-            case llvm::Intrinsic::eh_typeid_for:
-            case llvm::Intrinsic::eh_return_i64:
-                return "handles an exception";
-            case llvm::Intrinsic::eh_sjlj_setjmp:
-            case llvm::Intrinsic::eh_sjlj_longjmp:
-                return "uses setjmp or longjmp";
-            default:
-                return std::nullopt;
-        }
     }
 
     construct check_builtin(llvm::StringRef name, const llvm::Function& caller) const {

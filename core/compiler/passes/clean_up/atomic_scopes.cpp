@@ -1,6 +1,7 @@
 #include "compiler/passes/clean_up/atomic_scopes.hpp"
 
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
 #include "compiler/builtins.hpp"
@@ -22,6 +23,16 @@ void set_scope(llvm::Instruction& user, const llvm::Value& address, llvm::SyncSc
     }
 }
 
+/// Of unordered accesses, which no C++ has, LLVM makes block copies that call a library nobody has.
+void give_order(llvm::Instruction& i) {
+    auto* const load = llvm::dyn_cast<llvm::LoadInst>(&i);
+    auto* const store = llvm::dyn_cast<llvm::StoreInst>(&i);
+    if (load && load->getOrdering() == llvm::AtomicOrdering::Unordered)
+        load->setOrdering(llvm::AtomicOrdering::Monotonic);
+    if (store && store->getOrdering() == llvm::AtomicOrdering::Unordered)
+        store->setOrdering(llvm::AtomicOrdering::Monotonic);
+}
+
 }  // namespace
 
 void give_atomic_scopes(llvm::Module& module) {
@@ -35,6 +46,9 @@ void give_atomic_scopes(llvm::Module& module) {
         }
         return call.getArgOperand(0);
     });
+    for (llvm::Function& function : module) {
+        for (llvm::Instruction& i : llvm::instructions(function)) give_order(i);
+    }
 }
 
 }  // namespace ndweave::compiler

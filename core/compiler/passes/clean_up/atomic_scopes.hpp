@@ -12,7 +12,8 @@ inline constexpr llvm::StringLiteral device_scope = "agent";
 
 /// Before: `%q = call ptr @__ndweave_atomic_scope(ptr %p, i32 3)`, `atomicrmw add ptr %q, i32 1 monotonic`
 /// After:  `atomicrmw add ptr %p, i32 1 syncscope("agent") monotonic`
-/// An operation that the call does not reach directly stays system-wide, which is always right.
+/// An operation that the call does not reach directly stays system-wide, which is always right. Unordered accesses
+/// become monotonic.
 /// Pre: inlined and cleaned up. Post: no such call is left.
 void give_atomic_scopes(llvm::Module& module);
 

@@ -29,6 +29,7 @@ constexpr known functions[] = {
     {"__tls_", "uses a thread_local variable"},
     {"_ZTW", "uses a thread_local variable"},
     {"__dynamic_cast", "uses dynamic_cast"},
+    {"__atomic_", "has an atomic operation of a size or alignment that processors do not have"},
 };
 
 }  // namespace

@@ -127,10 +127,20 @@ void instructions_for_constant_expressions(emission& e) {
     llvm::convertUsersOfConstantsToInstructions(globals, &e.entry);
 }
 
+/// Of what was moved out of a loop, the place where it is used.
+llvm::DebugLoc place_of(const llvm::Instruction& i) {
+    if (i.getDebugLoc()) return i.getDebugLoc();
+    for (const llvm::User* user : i.users()) {
+        const auto* const instruction = llvm::dyn_cast<llvm::Instruction>(user);
+        if (instruction != nullptr && instruction->getDebugLoc()) return instruction->getDebugLoc();
+    }
+    return {};
+}
+
 }  // namespace
 
 void refuse(const llvm::Instruction* where, const std::string& construct) {
-    throw c_source_unsupported(construct, where ? where->getDebugLoc() : llvm::DebugLoc());
+    throw c_source_unsupported(construct, where ? place_of(*where) : llvm::DebugLoc());
 }
 
 void prepare(emission& e) {

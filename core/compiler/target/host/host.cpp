@@ -166,6 +166,7 @@ const target host_target = {
      .wide_counters = true},
     sub_group_size,
     host::provides_function,
+    [] { return host::target_cpu().has("cx16") ? 128u : 64u; },
     identity,
     compile,
 };

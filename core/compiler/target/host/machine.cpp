@@ -71,6 +71,10 @@ void initialize_once() {
 
 }  // namespace
 
+bool cpu::has(const std::string& set) const {
+    return llvm::is_contained(llvm::SubtargetFeatures(features).getFeatures(), "+" + set);
+}
+
 const cpu& target_cpu() {
     static const cpu& found = *new cpu(detect());
     return found;

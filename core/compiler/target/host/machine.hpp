@@ -15,6 +15,9 @@ struct cpu {
     unsigned vector_bits = 0;  // of the widest registers: 128, 256 or 512
     std::string error;         // why it cannot be; empty where it can
     std::string lacking;       // instruction sets that it has by its name and this processor lacks: "avx512f, gfni"
+
+    /// Whether it has the instructions `set`: "cx16".
+    bool has(const std::string& set) const;
 };
 
 /// The one that this process runs on, or NDWEAVE_CPU_NAME without the instructions that this one lacks. Read once.

@@ -137,6 +137,7 @@ std::uint32_t sub_group_size(const ndw_compile_request&) { return warp_size; }
 
 }  // namespace
 
-const target ptx_target = {"ptx", 2, {.half = true, .int128 = false}, sub_group_size, provides, identity, compile};
+const target ptx_target = {"ptx",    2,      {.int128 = false}, sub_group_size, provides, [] { return 64u; },
+                           identity, compile};
 
 }  // namespace ndweave::compiler
