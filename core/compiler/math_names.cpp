@@ -55,6 +55,7 @@ constexpr math_function functions[] = {
     {"remquo", not_intrinsic, 3, true},
     {"rint", rint, 1, false},
     {"round", round, 1, false},
+    {"roundeven", roundeven, 1, false},
     {"scalbln", not_intrinsic, 2, false},
     {"scalbn", not_intrinsic, 2, false},
     {"sin", sin, 1, false},

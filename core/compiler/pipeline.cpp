@@ -10,8 +10,11 @@
 #include "compiler/passes/check/check_private_accesses.hpp"
 #include "compiler/passes/check/check_rows.hpp"
 #include "compiler/passes/clean_up/atomic_scopes.hpp"
+#include "compiler/passes/clean_up/bfloat_arithmetic.hpp"
 #include "compiler/passes/clean_up/complex_arithmetic.hpp"
 #include "compiler/passes/clean_up/complex_functions.hpp"
+#include "compiler/passes/clean_up/float_functions.hpp"
+#include "compiler/passes/clean_up/floating_point_environment.hpp"
 #include "compiler/passes/clean_up/inline_kernel.hpp"
 #include "compiler/passes/clean_up/mark_builtins.hpp"
 #include "compiler/passes/clean_up/normalise_host_flags.hpp"
@@ -19,7 +22,7 @@
 #include "compiler/passes/clean_up/remove_exceptions.hpp"
 #include "compiler/passes/clean_up/specialise.hpp"
 #include "compiler/passes/clean_up/split_float_pairs.hpp"
-#include "compiler/passes/clean_up/wide_half_conversions.hpp"
+#include "compiler/passes/clean_up/wide_conversions.hpp"
 #include "ndweave/builtins.h"
 
 namespace ndweave::compiler {
@@ -65,7 +68,10 @@ llvm::Error run_front(llvm::Module& module, compilation& of) {
     if (llvm::Error error = check_entry(module, of)) return error;
     llvm::Function& entry = *of.entry(module);
     const bool checked = of.has(NDW_COMPILE_CHECK);
-    of.transform("normalise-host-flags", module, [&](llvm::Module& m) { normalise_host_flags(m, entry); });
+    of.transform("normalise-host-flags", module, [&](llvm::Module& m) {
+        normalise_host_flags(m, entry);
+        assume_default_floating_point_environment(m);
+    });
     of.transform("remove-exceptions", module, [](llvm::Module& m) { remove_exceptions(m); });
     if (!checked) of.transform("drop-index-checks", module, [](llvm::Module& m) { drop_index_checks(m); });
     of.transform("mark-builtins", module, [](llvm::Module& m) { mark_builtins(m); });
@@ -73,9 +79,11 @@ llvm::Error run_front(llvm::Module& module, compilation& of) {
         expand_complex_functions(m);
         expand_complex_arithmetic(m);
     });
-    of.transform("normalise-math", module, [](llvm::Module& m) {
+    of.transform("normalise-math", module, [&](llvm::Module& m) {
         normalise_math(m);
-        narrow_wide_half_conversions(m);
+        normalise_float_functions(m);
+        narrow_wide_conversions(m, of.on.can.converted_bits);
+        if (!of.on.can.bfloat_arithmetic) expand_bfloat_arithmetic(m);
     });
     of.transform("specialise", module, [&](llvm::Module& m) { specialise(m, constants_of(of)); });
     of.transform("inline", module, [&](llvm::Module& m) { inline_kernel(m, entry); });

@@ -45,9 +45,11 @@ struct capabilities {
     bool long_double = false;
     bool recursion = false;
     bool inline_assembly = false;
-    bool half = true;            // 16-bit floating point: IEEE's and bfloat
-    bool int128 = true;          // 128-bit integer division
-    bool wide_counters = false;  // 64-bit integers cost what 32-bit ones do: loops may count in them
+    bool half = true;  // 16-bit floating point: IEEE's and bfloat
+    bool bfloat_arithmetic = true;
+    bool int128 = true;            // 128-bit integer division
+    unsigned converted_bits = 64;  // of the widest integers that are converted from and to floating point
+    bool wide_counters = false;    // 64-bit integers cost what 32-bit ones do: loops may count in them
 };
 
 struct target {

@@ -3,8 +3,11 @@
 #include "compiler/passes/analysis/dependences.hpp"
 #include "compiler/passes/check/check_accesses.hpp"
 #include "compiler/passes/check/note_synchronisation.hpp"
+#include "compiler/passes/clean_up/bfloat_arithmetic.hpp"
 #include "compiler/passes/clean_up/fast_math.hpp"
+#include "compiler/passes/clean_up/float_functions.hpp"
 #include "compiler/passes/clean_up/local_atomics.hpp"
+#include "compiler/passes/clean_up/wide_conversions.hpp"
 #include "compiler/passes/loops/prefetch_results.hpp"
 #include "compiler/passes/loops/prefetch_rows.hpp"
 #include "compiler/passes/loops/streaming_stores.hpp"
@@ -25,6 +28,7 @@ namespace ndweave::compiler {
 namespace {
 
 constexpr std::uint32_t single_task_kind = 0, basic_kind = 1;
+constexpr unsigned host_converted_bits = 128;    // by libgcc's functions
 constexpr std::uint32_t default_sub_group = 16;  // work-items: floats of a 512-bit register, two AVX2 registers
 
 std::uint32_t sub_group_size(const ndw_compile_request& request) {
@@ -98,8 +102,17 @@ void improve(llvm::Module& module, compilation& of, llvm::TargetMachine& machine
     }
 }
 
+/// What the front did, once more: LLVM's passes have joined operations to such that its code generator lacks.
+void expand_operations(llvm::Module& module) {
+    normalise_float_functions(module);
+    narrow_wide_conversions(module, host_converted_bits);
+    expand_bfloat_updates(module);
+    expand_bfloat_arithmetic(module);
+}
+
 llvm::Error generate(llvm::Module& module, compilation& of, llvm::TargetMachine& machine, artifact& made) {
     return of.step("generate-code", module, [&](llvm::Module& m) -> llvm::Error {
+        expand_operations(m);
         if (llvm::Error error = verify(m)) return error;
         auto object = host::generate_object(m, machine);
         if (!object) return object.takeError();
@@ -162,7 +175,9 @@ const target host_target = {
      .recursion = true,
      .inline_assembly = true,
      .half = true,
+     .bfloat_arithmetic = false,
      .int128 = true,
+     .converted_bits = host_converted_bits,
      .wide_counters = true},
     sub_group_size,
     host::provides_function,

@@ -116,7 +116,7 @@ const table& table_of(vector_library library) {
 /// What the code generator itself may call.
 bool is_runtime_function(llvm::StringRef name) {
     static constexpr llvm::StringRef names[] = {
-        "memcpy", "memmove", "memset", "memcmp", "bcmp", "strlen", "sincos", "sincosf",
+        "memcpy", "memmove", "memset", "memcmp", "bcmp", "strlen", "sincos", "sincosf", "sincosl",
         // Integers of 128 bits: division, and conversion from and to floating point.
         "__divti3", "__udivti3", "__modti3", "__umodti3", "__fixsfti", "__fixdfti", "__fixxfti", "__fixunssfti",
         "__fixunsdfti", "__fixunsxfti", "__floattisf", "__floattidf", "__floattixf", "__floatuntisf", "__floatuntidf",
@@ -124,7 +124,9 @@ bool is_runtime_function(llvm::StringRef name) {
         // Powers with whole exponents.
         "__powisf2", "__powidf2", "__powixf2",
         // 16-bit floating point on processors without AVX512-FP16, which convert from and to float only.
-        "__truncdfhf2", "__truncxfhf2", "__truncsfhf2", "__extendhfsf2", "__extendhfxf2"};
+        "__truncdfhf2", "__truncxfhf2", "__truncsfhf2", "__extendhfsf2", "__extendhfxf2",
+        // Integers of more than 128 bits from long double, by way of 128-bit floating point.
+        "__extendxftf2"};
     return llvm::is_contained(names, name);
 }
 

@@ -5,6 +5,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Linker/Linker.h>
 #include <llvm/Support/MemoryBuffer.h>
 
@@ -38,13 +39,46 @@ void redirect(llvm::Function& callee, llvm::FunctionCallee to) {
     }
 }
 
+bool is_remainder(const llvm::Instruction& i) { return i.getOpcode() == llvm::Instruction::FRem; }
+
+llvm::Value* on_lane(llvm::IRBuilder<>& builder, llvm::Instruction& i, unsigned k) {
+    llvm::SmallVector<llvm::Value*, 3> operands;
+    for (llvm::Value* operand : i.operand_values()) {
+        if (llvm::isa<llvm::Function>(operand)) continue;
+        operands.push_back(operand->getType()->isVectorTy() ? builder.CreateExtractElement(operand, k) : operand);
+    }
+    if (is_remainder(i)) return builder.CreateFRem(operands[0], operands[1]);
+    const llvm::Intrinsic::ID id = llvm::cast<llvm::IntrinsicInst>(i).getIntrinsicID();
+    llvm::SmallVector<llvm::Type*, 2> types = {i.getType()->getScalarType()};
+    if (types[0]->isIntegerTy() || (operands.size() > 1 && operands[1]->getType()->isIntegerTy()))
+        types.push_back(operands[types[0]->isIntegerTy() ? 0 : 1]->getType());
+    return builder.CreateIntrinsic(id, types, operands);
+}
+
+/// Functions that libdevice has are called, and remainders taken, lane by lane.
+void split_vectors(llvm::Module& module) {
+    for (llvm::Function& function : module) {
+        for (llvm::Instruction& i : llvm::make_early_inc_range(llvm::instructions(function))) {
+            const auto* lanes = llvm::dyn_cast<llvm::FixedVectorType>(i.getType());
+            const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&i);
+            const bool needed = call ? !libm_name(*call->getCalledFunction()).empty() : is_remainder(i);
+            if (!lanes || !needed) continue;
+            llvm::IRBuilder<> builder(&i);
+            llvm::Value* made = llvm::PoisonValue::get(i.getType());
+            for (unsigned k = 0; k < lanes->getNumElements(); ++k)
+                made = builder.CreateInsertElement(made, on_lane(builder, i, k), k);
+            i.replaceAllUsesWith(made);
+            i.eraseFromParent();
+        }
+    }
+}
+
 /// LLVM's own frem is a quotient of limited range: fmod is exact.
 void replace_remainders(llvm::Module& module) {
     for (llvm::Function& function : module) {
         for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
             llvm::Type* type = instruction.getType();
-            if (instruction.getOpcode() != llvm::Instruction::FRem || !(type->isFloatTy() || type->isDoubleTy()))
-                continue;
+            if (!is_remainder(instruction) || !(type->isFloatTy() || type->isDoubleTy())) continue;
             llvm::IRBuilder<> builder(&instruction);
             llvm::FunctionCallee fmod =
                 module.getOrInsertFunction(type->isFloatTy() ? "__nv_fmodf" : "__nv_fmod", type, type, type);
@@ -128,6 +162,7 @@ void own_linked_functions(llvm::Module& module, bool fast_math) {
 }  // namespace
 
 llvm::Error link_math(llvm::Module& module, unsigned sm, bool fast_math) {
+    split_vectors(module);
     replace_remainders(module);
     for (llvm::Function& callee : llvm::make_early_inc_range(module)) {
         if (!callee.isDeclaration() || callee.use_empty()) continue;

@@ -96,7 +96,7 @@ std::string libdevice_name(llvm::StringRef name) {
 std::string libm_name(const llvm::Function& intrinsic) {
     const char* base = intrinsic_base(intrinsic.getIntrinsicID());
     if (!base) return {};
-    const llvm::Type* argument = intrinsic.getFunctionType()->getParamType(0);
+    const llvm::Type* argument = intrinsic.getFunctionType()->getParamType(0)->getScalarType();
     if (argument->isDoubleTy()) return base;
     return argument->isFloatTy() ? std::string(base) + "f" : std::string();
 }

@@ -9,6 +9,8 @@
 #include <llvm/Transforms/Utils/LCSSA.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 
+#include "compiler/passes/clean_up/bfloat_arithmetic.hpp"
+#include "compiler/passes/clean_up/wide_conversions.hpp"
 #include "compiler/passes/private/private_array_loops.hpp"
 #include "compiler/target/ptx/atomics.hpp"
 #include "compiler/target/ptx/check.hpp"
@@ -49,6 +51,9 @@ unsigned sm_of(const llvm::TargetMachine& machine) {
     return sm;
 }
 
+/// Earlier architectures have no arithmetic of bfloats.
+constexpr unsigned first_with_bfloats = 80;
+
 void optimise(llvm::Module& module, pass_runner& passes) {
     passes.run(module, passes.builder().buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
 }
@@ -87,6 +92,7 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
                                  passes.analyses().getResult<llvm::ScalarEvolutionAnalysis>(*kernel.function));
     });
     job.transform("ptx-arithmetic", module, [&](llvm::Module& m) {
+        if (sm_of(*machine) < first_with_bfloats) expand_bfloat_arithmetic(m);
         allow_contraction(m);
         if (fast_math) {
             allow_fast_math(*kernel.function);
@@ -105,6 +111,8 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
     job.transform("ptx-instructions", module, [&](llvm::Module& m) {
         lower_atomics(*kernel.function, passes);
         lower_copysign(m);
+        narrow_wide_conversions(m, job.on.can.converted_bits);
+        if (sm_of(*machine) < first_with_bfloats) expand_bfloat_arithmetic(m);
         reach_functor_generically(*kernel.function);
     });
     if (std::string text = find_unsupported(module); !text.empty()) return job.refuse(text);
@@ -137,7 +145,6 @@ std::uint32_t sub_group_size(const ndw_compile_request&) { return warp_size; }
 
 }  // namespace
 
-const target ptx_target = {"ptx",    2,      {.int128 = false}, sub_group_size, provides, [] { return 64u; },
-                           identity, compile};
+const target ptx_target = {"ptx", 2, {.int128 = true}, sub_group_size, provides, [] { return 64u; }, identity, compile};
 
 }  // namespace ndweave::compiler
