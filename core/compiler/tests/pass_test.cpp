@@ -10,6 +10,7 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "compiler/kernel_name.hpp"
+#include "compiler/passes/clean_up/atomic_scopes.hpp"
 #include "compiler/passes/clean_up/fast_math.hpp"
 #include "compiler/passes/clean_up/inline_kernel.hpp"
 #include "compiler/passes/clean_up/mark_builtins.hpp"
@@ -253,6 +254,21 @@ end:
     EXPECT_FALSE(has("alloca"));
     EXPECT_FALSE(has("br "));
     EXPECT_TRUE(has("call i64 @id(i32 0)"));
+}
+
+TEST_F(pass, give_atomic_scopes_leaves_no_unordered_accesses) {
+    llvm::Module& module = parse(R"(
+define i32 @f(ptr %p) {
+  %v = load atomic i32, ptr %p unordered, align 4
+  store atomic i32 1, ptr %p unordered, align 4
+  %w = load atomic i32, ptr %p acquire, align 4
+  %r = add i32 %v, %w
+  ret i32 %r
+})");
+    give_atomic_scopes(module);
+    EXPECT_TRUE(has("load atomic i32, ptr %p monotonic"));
+    EXPECT_TRUE(has("store atomic i32 1, ptr %p monotonic"));
+    EXPECT_TRUE(has("load atomic i32, ptr %p acquire"));
 }
 
 TEST_F(pass, allow_fast_math_marks_every_operation) {
