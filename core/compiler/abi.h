@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-#define NDW_COMPILER_ABI_VERSION 9
+#define NDW_COMPILER_ABI_VERSION 10
 
 enum ndw_target {
     NDW_TARGET_HOST = 1,      // machine code in this process, through ORC
@@ -233,6 +233,8 @@ typedef int (*ndw_find_wrong_step_fn)(const struct ndw_compile_request*, ndw_is_
 typedef int (*ndw_load_binary_fn)(const char* identity, void** bytes, uint64_t* size);
 typedef void (*ndw_store_binary_fn)(const char* identity, const void* bytes, uint64_t size);
 typedef void (*ndw_free_binary_fn)(void* bytes);
+/// Writes to the disk cache what was compiled and stored so far: behind a launch, which so waits for no disk.
+typedef void (*ndw_write_cache_fn)(void);
 /// What a driver must get in place of a binary that it made of source: 1 and *repaired, which the caller frees with
 /// free_binary, or 0: the binary is right as it is. NVIDIA's OpenCL gives PTX that its own assembler makes something
 /// else of (docs/llvm-19.md); other binaries are right.
@@ -262,6 +264,7 @@ struct ndw_compiler_api {
     ndw_find_wrong_step_fn find_wrong_step;
     ndw_repair_binary_fn repair_binary;
     ndw_variable_problem_fn variable_problem;
+    ndw_write_cache_fn write_cache;
 };
 
 #ifdef __cplusplus

@@ -8,6 +8,7 @@
 
 #include "compiler/cache/disk.hpp"
 #include "compiler/cache/key.hpp"
+#include "compiler/cache/pending_entries.hpp"
 #include "compiler/compile.hpp"
 #include "compiler/dump.hpp"
 #include "compiler/target/host/entry.hpp"
@@ -111,7 +112,7 @@ llvm::Error compile_into(kernel& k, const ndw_compile_request& request) {
     if (request.target == NDW_TARGET_HOST) {
         if (llvm::Error error = load_code(k, request)) return error;
     }
-    if (!is_partial(request)) cache::store(cache::directory(), k.key, k.content);
+    if (!is_partial(request)) cache::store_later(cache::directory(), k.key, k.content);
     return llvm::Error::success();
 }
 

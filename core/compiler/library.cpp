@@ -7,6 +7,7 @@
 
 #include "compiler/cache/disk.hpp"
 #include "compiler/cache/driver_binaries.hpp"
+#include "compiler/cache/pending_entries.hpp"
 #include "compiler/error.hpp"
 #include "compiler/find_wrong_step.hpp"
 #include "compiler/kernel_cache.hpp"
@@ -119,4 +120,5 @@ ndw_compiler_api ndw_compiler = {
     ndweave::compiler::name_wrong_step,
     ndweave::compiler::repair_binary,
     ndweave::compiler::problem_of_variable,
+    ndweave::compiler::cache::write_pending,
 };

@@ -110,19 +110,8 @@ public:
     bool checks() const override { return check_; }
 
     void launch(const detail::launch& l) override {
-        const std::lock_guard lock(in_order_);
-        launch_plan& plan = find_plan(*l.kernel, key_of(l, strategy_, check_), device_);
-        const std::uint64_t items = l.points != 0 ? l.points : items_of(l);  // what the estimate counts
-        const launch_grid grid(l);
-        if (validated_share_ > 0 && validate(l, plan, items, grid, validated_share_)) return;
-        const auto turn = turn_among_others();
-        if (check_) {
-            run_checked(*plan.compiled, l, allocation_map::instance().all(), grid.whole(), *races_);
-        } else if (plan.compiled) {
-            run_compiled(*plan.compiled, l, plan.estimate, items, grid);
-        } else {
-            run(l, plan.estimate, items, grid, [&](const grid_box& b) { run_library_box(l, plan.library, b); });
-        }
+        run_in_order(l);
+        write_cache_if_behind();
     }
 
     void copy(void* to, const void* from, std::size_t bytes) override {
@@ -145,6 +134,22 @@ public:
     std::shared_ptr<event_impl> record() override { return profiling_ ? std::make_shared<timestamp>() : nullptr; }
 
 private:
+    void run_in_order(const detail::launch& l) {
+        const std::lock_guard lock(in_order_);
+        launch_plan& plan = find_plan(*l.kernel, key_of(l, strategy_, check_), device_);
+        const std::uint64_t items = l.points != 0 ? l.points : items_of(l);  // what the estimate counts
+        const launch_grid grid(l);
+        if (validated_share_ > 0 && validate(l, plan, items, grid, validated_share_)) return;
+        const auto turn = turn_among_others();
+        if (check_) {
+            run_checked(*plan.compiled, l, allocation_map::instance().all(), grid.whole(), *races_);
+        } else if (plan.compiled) {
+            run_compiled(*plan.compiled, l, plan.estimate, items, grid);
+        } else {
+            run(l, plan.estimate, items, grid, [&](const grid_box& b) { run_library_box(l, plan.library, b); });
+        }
+    }
+
     std::shared_lock<std::shared_mutex> turn_among_others() const {
         return validated_share_ > 0 ? std::shared_lock(validation_turn()) : std::shared_lock<std::shared_mutex>();
     }

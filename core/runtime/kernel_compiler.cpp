@@ -68,10 +68,24 @@ compiled_kernel compile_kernel(const ndw_compile_request& request) {
     const ndw_compiled_kernel* kernel = nullptr;
     char* error = nullptr;
     const int status = api.compile(&request, &kernel, &error);
-    if (status == NDW_COMPILE_OK) return {kernel, api.release};
+    if (status == NDW_COMPILE_OK) {
+        if (!kernel->cache_hit) is_cache_behind = true;
+        return {kernel, api.release};
+    }
     const std::string text = error ? error : "the kernel compiler failed and gave no reason";
     if (error) api.free_error(error);
     throw exception(status == NDW_COMPILE_UNSUPPORTED ? errc::kernel_not_supported : errc::build, text);
+}
+
+void store_driver_binary(const std::string& identity, const std::string& bytes) {
+    const std::shared_lock lock(compiling);
+    kernel_compiler().store_binary(identity.c_str(), bytes.data(), bytes.size());
+    is_cache_behind = true;
+}
+
+void write_cache() {
+    const std::shared_lock lock(compiling);
+    if (is_cache_behind.exchange(false)) kernel_compiler().write_cache();
 }
 
 }  // namespace detail

@@ -1,6 +1,7 @@
 #include "compiler/cache/driver_binaries.hpp"
 
 #include "compiler/cache/disk.hpp"
+#include "compiler/cache/pending_entries.hpp"
 #include "compiler/cache/sha256.hpp"
 
 namespace ndweave::compiler::cache {
@@ -20,7 +21,7 @@ std::optional<std::string> load_driver_binary(const std::string& directory, llvm
 void store_driver_binary(const std::string& directory, llvm::StringRef identity, llvm::StringRef bytes) {
     entry what;
     what.made.code = bytes.str();
-    store(directory, key_of(identity), what);
+    store_later(directory, key_of(identity), std::move(what));
 }
 
 }  // namespace ndweave::compiler::cache

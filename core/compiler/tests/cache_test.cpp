@@ -17,6 +17,7 @@
 #include "compiler/cache/disk.hpp"
 #include "compiler/cache/driver_binaries.hpp"
 #include "compiler/cache/key.hpp"
+#include "compiler/cache/pending_entries.hpp"
 #include "compiler/cache/trim.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
@@ -44,6 +45,11 @@ bool runs_from_disk(const ir_kernel& kernel) {
     compiled.run(captures, {5, 1, 1});
     for (int i = 0; i < 5; ++i) EXPECT_EQ(data[i], i + 7);
     return compiled.view().cache_hit != 0;
+}
+
+void store_now(const std::string& directory, const std::string& identity, const std::string& bytes) {
+    cache::store_driver_binary(directory, identity, bytes);
+    cache::write_pending();
 }
 
 class disk_cache : public ::testing::Test {
@@ -79,6 +85,16 @@ protected:
 
 TEST_F(disk_cache, second_compilation_is_a_hit) {
     EXPECT_FALSE(runs_from_disk(kernel_));
+    EXPECT_TRUE(runs_from_disk(kernel_));
+}
+
+TEST_F(disk_cache, is_written_behind_the_launch) {
+    auto compiled = acquire_kernel(kernel_.request);
+    ASSERT_TRUE(static_cast<bool>(compiled));
+    EXPECT_TRUE(fs::is_empty(cache_.path()));
+    cache::write_pending();
+    EXPECT_FALSE(fs::is_empty(cache_.path()));
+    release_kernel(*compiled);
     EXPECT_TRUE(runs_from_disk(kernel_));
 }
 
@@ -325,15 +341,15 @@ TEST_F(disk_cache, sixteen_processes_on_an_empty_cache) {
 TEST_F(disk_cache, driver_binaries_are_kept_by_identity) {
     const std::string bytes("\0made by a driver\xff", 18);
     EXPECT_FALSE(cache::load_driver_binary(cache_.path(), "code"));
-    cache::store_driver_binary(cache_.path(), "code", bytes);
+    store_now(cache_.path(), "code", bytes);
     EXPECT_EQ(cache::load_driver_binary(cache_.path(), "code"), bytes);
     EXPECT_FALSE(cache::load_driver_binary(cache_.path(), "code "));
-    cache::store_driver_binary(cache_.path(), "nothing", "");
+    store_now(cache_.path(), "nothing", "");
     EXPECT_FALSE(cache::load_driver_binary(cache_.path(), "nothing"));
 }
 
 TEST_F(disk_cache, damaged_driver_binaries_are_misses) {
-    cache::store_driver_binary(cache_.path(), "code", "made by a driver");
+    store_now(cache_.path(), "code", "made by a driver");
     const fs::path file = only_file();
     const std::string whole = bytes_of(file);
     for (std::size_t length = 0; length < whole.size(); ++length) {
@@ -346,7 +362,7 @@ TEST_F(disk_cache, damaged_driver_binaries_are_misses) {
         write(file, flipped);
         ASSERT_FALSE(cache::load_driver_binary(cache_.path(), "code")) << "byte " << at << " flipped";
     }
-    cache::store_driver_binary(cache_.path(), "code", "made again");
+    store_now(cache_.path(), "code", "made again");
     EXPECT_EQ(cache::load_driver_binary(cache_.path(), "code"), "made again");
 }
 

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "compiler/cache/pending_entries.hpp"
 #include "compiler/error.hpp"
 #include "compiler/kernel_cache.hpp"
 #include "compiler/request.hpp"
@@ -29,6 +30,7 @@ inline outcome compile_request(const ndw_compile_request& request) {
     if (!wrong) {
         auto kernel = acquire_kernel(request);
         if (kernel) {
+            cache::write_pending();
             result.kernel = *kernel;
             return result;
         }

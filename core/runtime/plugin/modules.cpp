@@ -57,9 +57,7 @@ const binary_store& disk_binaries() {
                                            return kernel_compiler().load_binary(identity.c_str(), bytes, size);
                                        });
                                    },
-                                   [](const std::string& identity, const std::string& bytes) {
-                                       kernel_compiler().store_binary(identity.c_str(), bytes.data(), bytes.size());
-                                   },
+                                   store_driver_binary,
                                    [](const std::string& binary) {
                                        return given([&](void** bytes, std::uint64_t* size) {
                                            return kernel_compiler().repair_binary(binary.data(), binary.size(), bytes,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "runtime/kernel_compiler.hpp"
 #include "runtime/plugin/device.hpp"
 #include "runtime/plugin/driver_life.hpp"
 #include "runtime/plugin/error.hpp"
@@ -27,8 +28,11 @@ plugin_queue::plugin_queue(std::shared_ptr<plugin_device> device, ndw_queue* que
 
 void plugin_queue::launch(const detail::launch& l) {
     const plugin_launch prepared(*device_, l);  // compiles outside the lock
-    const auto lock = hold();
-    check_plugin(plugin_, plugin_.launch(queue_.get(), &prepared.description()), [&] { return prepared.doing(); });
+    {
+        const auto lock = hold();
+        check_plugin(plugin_, plugin_.launch(queue_.get(), &prepared.description()), [&] { return prepared.doing(); });
+    }
+    write_cache_if_behind();
 }
 
 void plugin_queue::copy(void* to, const void* from, std::size_t bytes) {
