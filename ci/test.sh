@@ -43,13 +43,7 @@ ci/tsan.sh
 
 step "the kernel compiler with assertions, its own and those of LLVM's headers"
 ci/build.sh checked ndweave-compiler-tests
-shards=()
-for shard in 0 1; do
-    NDWEAVE_RANDOM_CASES=400 GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX=$shard \
-        build/checked/bin/ndweave-compiler-tests --gtest_brief=1 &
-    shards+=($!)
-done
-for shard in "${shards[@]}"; do wait "$shard"; done
+ctest --test-dir build/checked --output-on-failure -j2 -L compiler
 
 step "tests"
 ctest --test-dir build/release --output-on-failure -j2

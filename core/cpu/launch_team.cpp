@@ -68,10 +68,9 @@ struct launch_team::membership {
     }
 };
 
-launch_team& launch_team::of_this_thread() {
+launch_team& launch_team::of_this_thread(unsigned slots) {
     auto& mine = of_calling_thread<membership>();
     const void* const arena = current_arena().identity();
-    const auto slots = static_cast<unsigned>(tbb::this_task_arena::max_concurrency());
     if (mine.team == nullptr || !mine.team->is_for(arena, slots)) {
         mine.disband();
         mine.team = &acquire(arena, slots);

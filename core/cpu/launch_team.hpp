@@ -33,8 +33,9 @@ struct piecework {
 /// team whose owner is gone is given to the next thread that needs one.
 class launch_team {
 public:
-    /// The calling thread's, in the arena in which it is now. Pre: TBB knows the thread; it runs no piece.
-    static launch_team& of_this_thread();
+    /// The calling thread's, in the arena in which it is now and which has `slots` (max_concurrency()). Pre: TBB knows
+    /// the thread; it runs no piece.
+    static launch_team& of_this_thread(unsigned slots);
     /// Whether the calling thread runs a piece of some launch.
     static bool runs_a_piece();
 

@@ -54,28 +54,33 @@ std::atomic<bool> tbb_was_left = false;  // to the parent, by a fork
                    [] { tbb_was_left.store(tbb_is_used.load(std::memory_order_relaxed), std::memory_order_relaxed); });
 }
 
-/// How many threads a launch of so many units has.
-std::uint64_t shares_of(std::uint64_t units) {
-    if (launch_team::runs_a_piece() || tbb_was_left.load(std::memory_order_relaxed)) return 1;
+struct team_size {
+    unsigned slots;        // of the arena
+    std::uint64_t shares;  // threads that a launch has
+};
+
+team_size team_for(std::uint64_t units) {
+    if (launch_team::runs_a_piece() || tbb_was_left.load(std::memory_order_relaxed)) return {1, 1};
     if (!tbb_is_used.load(std::memory_order_relaxed)) tbb_is_used.store(true, std::memory_order_relaxed);
-    const auto threads = static_cast<std::uint64_t>(tbb::this_task_arena::max_concurrency());
-    return std::min({units, threads, std::uint64_t{thread_limit()}});
+    const auto slots = static_cast<unsigned>(tbb::this_task_arena::max_concurrency());
+    return {slots, std::min({units, std::uint64_t{slots}, std::uint64_t{thread_limit()}})};
 }
 
-void run_shares(std::uint64_t shares, std::uint64_t pieces_per_share, double expected_ns,
+void run_shares(const team_size& team, std::uint64_t pieces_per_share, double expected_ns,
                 function_ref<void(std::uint32_t)> run) {
-    const piecework work{static_cast<unsigned>(shares), static_cast<std::uint32_t>(pieces_per_share), expected_ns, run};
-    tbb::this_task_arena::isolate([&] { launch_team::of_this_thread().run(work); });
+    const piecework work{static_cast<unsigned>(team.shares), static_cast<std::uint32_t>(pieces_per_share), expected_ns,
+                         run};
+    tbb::this_task_arena::isolate([&] { launch_team::of_this_thread(team.slots).run(work); });
 }
 
 /// Keeps every thread that comes in a piece of its own until all are there, or 200 µs have passed.
-void assemble(std::uint64_t shares) {
+void assemble(const team_size& team) {
     using clock = std::chrono::steady_clock;
     const clock::time_point end = clock::now() + std::chrono::microseconds(200);
     std::atomic<std::uint64_t> here = 0;
-    run_shares(shares, 1, long_ns, [&](std::uint32_t) {
+    run_shares(team, 1, long_ns, [&](std::uint32_t) {
         here.fetch_add(1, std::memory_order_relaxed);
-        while (here.load(std::memory_order_relaxed) < shares && clock::now() < end) std::this_thread::yield();
+        while (here.load(std::memory_order_relaxed) < team.shares && clock::now() < end) std::this_thread::yield();
     });
 }
 
@@ -83,7 +88,8 @@ void assemble(std::uint64_t shares) {
 
 void parallel_parts(std::uint64_t units, double expected_ns, function_ref<void(std::uint64_t, std::uint64_t)> part,
                     function_ref<std::uint64_t()> touched) {
-    const std::uint64_t shares = shares_of(units);
+    const team_size team = team_for(units);
+    const std::uint64_t shares = team.shares;
     if (shares <= 1) {
         part(0, units);
         return;
@@ -91,7 +97,7 @@ void parallel_parts(std::uint64_t units, double expected_ns, function_ref<void(s
     // Shares of equal size first, so that every thread has as much whatever the number of parts.
     const std::uint64_t parts = parts_of_a_share(units / shares, expected_ns / static_cast<double>(shares));
     const bool backwards = goes_backwards(shares, parts, touched);
-    run_shares(shares, parts, expected_ns, [&](std::uint64_t p) {
+    run_shares(team, parts, expected_ns, [&](std::uint64_t p) {
         const interval share = equal_part(units, shares, p / parts);
         const std::uint64_t place = p % parts;
         const interval own = equal_part(share.end - share.begin, parts, backwards ? parts - 1 - place : place);
@@ -100,13 +106,14 @@ void parallel_parts(std::uint64_t units, double expected_ns, function_ref<void(s
 }
 
 void parallel_shares(std::uint64_t units, function_ref<void(std::uint64_t, std::uint64_t)> share) {
-    const std::uint64_t shares = shares_of(units);
+    const team_size team = team_for(units);
+    const std::uint64_t shares = team.shares;
     if (shares <= 1) {
         share(0, units);
         return;
     }
-    assemble(shares);
-    run_shares(shares, 1, long_ns, [&](std::uint64_t p) {
+    assemble(team);
+    run_shares(team, 1, long_ns, [&](std::uint64_t p) {
         const interval own = equal_part(units, shares, p);
         share(own.begin, own.end);
     });
