@@ -234,6 +234,24 @@ TEST_P(CheckMemory, LocalMemory) {
     }
 }
 
+int sum_down(const int* values, int k) { return k < 0 ? 0 : values[k] + sum_down(values, k - 1) % 7; }
+
+TEST_P(CheckMemory, FunctionsThatRecurseAreRefused) {
+    shared_array<int> data(16, q, 1), results(16, q);
+    const auto run = [&](queue& on) {
+        on.parallel_for(range<1>(16), properties(), [d = data.data(), r = results.data()](id<1> i) {
+            r[i] = sum_down(d, static_cast<int>(i[0]));
+        });
+    };
+    const exception e = error_of([&] { run(q); });
+    expect_text(e, "sum_down");
+    expect_text(e, "recursively, which check mode does not follow");
+    unsetenv("NDWEAVE_CHECK");
+    queue unchecked{device("cpu")};
+    EXPECT_NO_THROW(run(unchecked));
+    EXPECT_EQ(results[1], 2);
+}
+
 INSTANTIATE_TEST_SUITE_P(Cpu, CheckBarriers, barrier_strategies, name_of_parameter);
 INSTANTIATE_TEST_SUITE_P(Cpu, CheckMemory, ::testing::Values(cpu_strategy::automatic, cpu_strategy::cbs),
                          name_of_parameter);
