@@ -124,9 +124,14 @@ private:
         }
     }
 
+    /// Without a subprogram of its own, which LLVM would give it: both versions are inlined into the one entry.
     static llvm::Function* clone(llvm::Function& kernel) {
+        llvm::DISubprogram* const subprogram = kernel.getSubprogram();
+        kernel.setSubprogram(nullptr);
         llvm::ValueToValueMapTy map;
-        return llvm::CloneFunction(&kernel, map);
+        llvm::Function* const made = llvm::CloneFunction(&kernel, map);
+        kernel.setSubprogram(subprogram);
+        return made;
     }
 
     /// if (streams and box are aligned) loops around the aligned body; else loops around the plain one
