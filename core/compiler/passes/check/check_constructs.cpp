@@ -129,7 +129,8 @@ private:
     construct check_recursion(const llvm::Function& callee) const {
         if (callee.isVarArg()) return "calls the variadic function " + quoted(callee.getName());
         if (can_.recursion && !of_.has(NDW_COMPILE_CHECK)) return std::nullopt;
-        if (can_.recursion) return "calls " + quoted(callee.getName()) + " recursively, which check mode does not follow";
+        if (can_.recursion)
+            return "calls " + quoted(callee.getName()) + " recursively, which check mode does not follow";
         return "calls " + quoted(callee.getName()) + " recursively";
     }
 
