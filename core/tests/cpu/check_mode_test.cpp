@@ -238,9 +238,10 @@ int sum_down(const int* values, int k) { return k < 0 ? 0 : values[k] + sum_down
 
 TEST_P(CheckMemory, FunctionsThatRecurseAreRefused) {
     shared_array<int> data(16, q, 1), results(16, q);
-    const auto run = [&](queue& on) {
-        on.parallel_for(range<1>(16), properties(),
-                        [d = data.data(), r = results.data()](id<1> i) { r[i] = sum_down(d, static_cast<int>(i[0])); });
+    const auto run = [&](queue& place) {
+        place.parallel_for(range<1>(16), properties(), [d = data.data(), r = results.data()](id<1> i) {
+            r[i] = sum_down(d, static_cast<int>(i[0]));
+        });
     };
     const exception e = error_of([&] { run(q); });
     expect_text(e, "sum_down");
