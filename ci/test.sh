@@ -23,9 +23,6 @@ ci/check-security.sh
 step "build release"
 ci/build.sh release
 
-step "includes"
-ci/check-includes.sh 24
-
 step "devices"
 # Tests of a device that is not there skip; here the CPU and PoCL must be.
 for backend in cpu opencl; do build/release/bin/harness doctor --backend $backend; done
@@ -44,6 +41,9 @@ ci/tsan.sh
 step "the kernel compiler with assertions, its own and those of LLVM's headers"
 ci/build.sh checked ndweave-compiler-tests
 ctest --test-dir build/checked --output-on-failure -j2 -L compiler
+
+step "includes"
+ci/check-includes.sh 24
 
 step "tests"
 ctest --test-dir build/release --output-on-failure -j2

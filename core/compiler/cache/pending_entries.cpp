@@ -1,7 +1,7 @@
 #include "compiler/cache/pending_entries.hpp"
 
 #include <mutex>
-#include <optional>
+#include <utility>
 #include <vector>
 
 #include "compiler/cache/disk.hpp"
@@ -15,24 +15,9 @@ struct pending_entry {
     entry what;
 };
 
-class pending_list {
-public:
-    void add(pending_entry made) {
-        const std::lock_guard lock(mutex_);
-        entries_.push_back(std::move(made));
-    }
-
-    std::optional<pending_entry> take() {
-        const std::lock_guard lock(mutex_);
-        if (entries_.empty()) return std::nullopt;
-        pending_entry last = std::move(entries_.back());
-        entries_.pop_back();
-        return last;
-    }
-
-private:
-    std::mutex mutex_;
-    std::vector<pending_entry> entries_;
+struct pending_list {
+    std::mutex mutex;
+    std::vector<pending_entry> entries;
 };
 
 /// Never destroyed: destructors of static objects launch kernels.
@@ -45,11 +30,17 @@ pending_list& pending() {
 
 void store_later(std::string directory, std::string key, entry what) {
     if (directory.empty()) return;
-    pending().add({std::move(directory), std::move(key), std::move(what)});
+    const std::lock_guard lock(pending().mutex);
+    pending().entries.push_back({std::move(directory), std::move(key), std::move(what)});
 }
 
 void write_pending() {
-    while (const std::optional<pending_entry> next = pending().take()) store(next->directory, next->key, next->what);
+    std::vector<pending_entry> taken;
+    {
+        const std::lock_guard lock(pending().mutex);
+        taken.swap(pending().entries);
+    }
+    for (const pending_entry& e : taken) store(e.directory, e.key, e.what);
 }
 
 }  // namespace ndweave::compiler::cache

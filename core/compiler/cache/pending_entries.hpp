@@ -10,7 +10,7 @@ namespace ndweave::compiler::cache {
 /// Remembers an entry of the cache in `directory`.
 void store_later(std::string directory, std::string key, entry what);
 
-/// Writes what was remembered. Of threads that call it at once, each writes a part.
+/// Writes what was remembered, without waiting for what another thread is writing.
 void write_pending();
 
 }  // namespace ndweave::compiler::cache

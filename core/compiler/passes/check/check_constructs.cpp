@@ -128,10 +128,10 @@ private:
 
     construct check_recursion(const llvm::Function& callee) const {
         if (callee.isVarArg()) return "calls the variadic function " + quoted(callee.getName());
-        if (can_.recursion && !of_.has(NDW_COMPILE_CHECK)) return std::nullopt;
-        if (can_.recursion)
-            return "calls " + quoted(callee.getName()) + " recursively, which check mode does not follow";
-        return "calls " + quoted(callee.getName()) + " recursively";
+        const std::string recurses = "calls " + quoted(callee.getName()) + " recursively";
+        if (!can_.recursion) return recurses;
+        if (of_.has(NDW_COMPILE_CHECK)) return recurses + ", which check mode does not follow";
+        return std::nullopt;
     }
 
     llvm::Module& module_;
