@@ -9,14 +9,12 @@
 #include "cpu/host_info.hpp"
 #include "cpu/number_kind.hpp"
 #include "cpu/private_place.hpp"
+#include "cpu/wait_detector.hpp"
 #include "ndweave/exception.hpp"
 #include "runtime/kernel_name.hpp"
 
 namespace ndweave::detail {
 namespace {
-
-/// Looks at unchanged memory, one behind the other, after which a work-item is taken to wait for another one.
-constexpr std::uint64_t most_looks = std::uint64_t{1} << 22;
 
 struct span {
     std::uintptr_t begin, end;
@@ -125,6 +123,7 @@ private:
         c.end_interval();
         check->work_item = 0;
         c.group_[0] = x, c.group_[1] = y, c.group_[2] = z;
+        c.waiting_.progress();
         c.races_.begin_group(c.group_);
     }
 
@@ -134,7 +133,7 @@ private:
         c.races_.barrier(check->work_item, of_sub_group != 0);
     }
 
-    static void fence_(ndw_check* check) { of(check).races_.synchronise(check->work_item, true, true); }
+    static void fence_(ndw_check* check) { of(check).races_.fence(check->work_item); }
 
     static void division_(ndw_check* check, std::uint32_t fault, const char* place) {
         if (fault == 0) return;
@@ -188,10 +187,12 @@ private:
         const bool write = what & NDW_CHECK_WRITE, atomic = what & NDW_CHECK_ATOMIC;
         switch (races_.note(address, bytes, {work_item, write, atomic, local, place})) {
             case race_detector::outcome::fine:
-                if (atomic || what & NDW_CHECK_VOLATILE) look_for_waiting(address, bytes, what, place);
-                if (atomic && what & (NDW_CHECK_ACQUIRE | NDW_CHECK_RELEASE)) {
-                    races_.synchronise(work_item, what & NDW_CHECK_ACQUIRE, what & NDW_CHECK_RELEASE);
+                if (atomic || what & NDW_CHECK_VOLATILE) {
+                    look_for_waiting(address, bytes, what, place);
+                } else if (write && changes(address, bytes, what, value)) {
+                    waiting_.progress();
                 }
+                if (atomic) races_.atomic_operation(work_item, what & NDW_CHECK_ACQUIRE, what & NDW_CHECK_RELEASE);
                 return;
             case race_detector::outcome::race:
                 unwritten_.clear();
@@ -214,15 +215,15 @@ private:
         std::longjmp(way_out_, 1);
     }
 
-    /// Work-items run one after the other here: what another one would write, a waiting one never sees.
+    static bool changes(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what, std::uint64_t value) {
+        return !(what & NDW_CHECK_VALUE) || bytes > sizeof value ||
+               std::memcmp(reinterpret_cast<const void*>(address), &value, bytes) != 0;
+    }
+
     void look_for_waiting(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what, const char* place) {
         std::uint64_t holds = 0;
         std::memcpy(&holds, reinterpret_cast<const void*>(address), std::min<std::uint64_t>(bytes, sizeof holds));
-        if (address != waits_at_ || work_item != waiting_ || holds != seen_) {
-            waits_at_ = address, waiting_ = work_item, seen_ = holds, looks_ = 0;
-            return;
-        }
-        if (++looks_ < most_looks) return;
+        if (!waiting_.look(work_item, address, holds)) return;
         text_ = beginning() + item_text(group_, work_item) + " waits for another one to change " + count_text(bytes) +
                 " " + where(address, what & NDW_CHECK_LOCAL) + ", which hold " + holds_text(address, bytes, what) +
                 "; work-items need not run at the same time, so that it may wait for ever" + at_place(place);
@@ -351,9 +352,7 @@ private:
     race_detector& races_;
     std::uint64_t group_[3] = {};
     std::uintptr_t stack_end_ = 0;
-    std::uintptr_t waits_at_ = 0;  // the memory that `waiting_` looks at again and again
-    std::uint64_t seen_ = 0, looks_ = 0;
-    std::uint32_t waiting_ = 0;
+    wait_detector waiting_;
     std::string text_, unwritten_;  // the mistake; a read of local memory that nobody wrote so far
     std::jmp_buf way_out_;
 };

@@ -13,7 +13,18 @@
 namespace ndweave::detail {
 namespace {
 
+/// What is known of the machine is read here, where forks wait (registry.cpp): a child could not end what another
+/// thread of its parent has begun.
+void read_host_info() {
+    thread_limit();
+    private_cache_bytes();
+    kept_cache_bytes();
+    last_level_caches_bytes();
+    has_several_numa_nodes();
+}
+
 device_limits describe_host() {
+    read_host_info();
     device_limits l;
     l.name = host_name();
     l.vendor = host_vendor();

@@ -151,13 +151,13 @@ private:
     }
 
     std::shared_lock<std::shared_mutex> turn_among_others() const {
-        return validated_share_ > 0 ? std::shared_lock(validation_turn()) : std::shared_lock<std::shared_mutex>();
+        return validated_share_ > 0 ? std::shared_lock(validation_turn) : std::shared_lock<std::shared_mutex>();
     }
 
     /// Whether the launch was to be validated, and has run.
     static bool validate(const detail::launch& l, launch_plan& plan, std::uint64_t items, const launch_grid& grid,
                          double share) {
-        const std::lock_guard turn(validation_turn());
+        const std::lock_guard turn(validation_turn);
         if (!is_validation_due(plan, share)) return false;
         if (!plan.compiled) {
             log_validation(*l.kernel, validation_outcome::not_validated, "the kernel runs in library mode");

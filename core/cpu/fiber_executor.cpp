@@ -1,6 +1,6 @@
 #include "cpu/fiber_executor.hpp"
 
-#include <mutex>
+#include <atomic>
 #include <new>
 #include <string>
 
@@ -91,12 +91,18 @@ void fiber_executor::resume_released() {
 
 namespace {
 
+struct kept_strand {
+    std::unique_ptr<strand> suspended;
+    kept_strand* next;
+};
+
+constinit std::atomic<kept_strand*> all_kept = nullptr;
+
 /// Keeps for ever what cannot be unwound; nothing on its stack wants to be cleaned up.
 void keep(std::unique_ptr<strand> suspended) {
-    static auto& mutex = *new std::mutex;
-    static auto& kept = *new std::vector<std::unique_ptr<strand>>;
-    const std::lock_guard lock(mutex);
-    kept.push_back(std::move(suspended));
+    auto* const one = new kept_strand{std::move(suspended), all_kept.load(std::memory_order_relaxed)};
+    while (!all_kept.compare_exchange_weak(one->next, one, std::memory_order_release, std::memory_order_relaxed)) {
+    }
 }
 
 }  // namespace

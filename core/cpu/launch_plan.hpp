@@ -19,6 +19,13 @@ struct plan_key {
     bool operator==(const plan_key&) const = default;
 };
 
+/// The validation of a plan's launches; whoever holds validation_turn alone uses it.
+struct plan_validation {
+    std::uint64_t launches = 0;
+    compiled_kernel reference;  // as the program has it, inlined; made when it is first needed
+    compiled_kernel clean;      // cleaned up
+};
+
 struct launch_plan : kernel_plan {
     launch_plan(const plan_key& k, compiled_kernel c, library_executor e, double guess_ns)
         : key(k), compiled(std::move(c)), library(e), estimate(guess_ns) {}
@@ -27,6 +34,7 @@ struct launch_plan : kernel_plan {
     const compiled_kernel compiled;  // null: library mode
     const library_executor library;
     work_estimate estimate;
+    plan_validation validation;
 };
 
 /// The plan for `key`, made on first use and told to the kernel log. Throws errc::build or errc::kernel_not_supported,

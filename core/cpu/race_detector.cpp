@@ -21,7 +21,7 @@ void race_detector::begin_launch(std::uint32_t group_items, std::uint32_t sub_gr
     sub_group_size_ = sub_group_size ? sub_group_size : 1;
     launch_first_ = group_first_ = ++next_interval_;
     items_.assign(group_items, {});
-    progressed_ = false;
+    progressed_ = fenced_ = operated_ = false;
     groups_.clear();
     releases_.clear();
     acquires_.clear();
@@ -33,7 +33,7 @@ void race_detector::begin_group(const std::uint64_t (&index)[3]) {
     groups_.push_back({group_first_, {index[0], index[1], index[2]}});
     acquires_.clear();
     if (progressed_) std::ranges::fill(items_, progress{});
-    progressed_ = false;
+    progressed_ = fenced_ = operated_ = false;
 }
 
 void race_detector::barrier(std::uint32_t item, bool of_sub_group) {
@@ -43,20 +43,46 @@ void race_detector::barrier(std::uint32_t item, bool of_sub_group) {
         ++p.sub_group_barriers;
         return;
     }
-    p = {p.barriers + 1, 0, 0};
+    fenced_ |= !p.fenced.empty();
+    operated_ |= p.operates;
+    p = {.barriers = p.barriers + 1};
     next_interval_ = std::max(next_interval_, group_first_ + p.barriers + 1);
 }
 
-void race_detector::synchronise(std::uint32_t item, bool acquires, bool releases) {
-    const synchronisation now{stamp_of(item, true), ++time_};
+void race_detector::release(access_stamp at) {
+    if (releases_.size() < most_releases) releases_.push_back({at, ++time_});
+}
+
+void race_detector::acquire(access_stamp at) {
+    if (!acquires_.empty() && acquires_.back().stamp.is_own(at)) acquires_.pop_back();
+    acquires_.push_back({at, ++time_});
+}
+
+/// A fence releases with an atomic operation behind it, and acquires with one in front of it (C++ [atomics.fences]);
+/// alone it orders nothing. A barrier between the two may stand: one work-item of a group counts for all.
+void race_detector::atomic_operation(std::uint32_t item, bool acquires, bool releases) {
+    progress& p = items_[item];
+    const access_stamp now = stamp_of(item, true);
     if (releases) {
-        if (releases_.size() < most_releases) releases_.push_back(now);
-        ++items_[item].releases;
-        progressed_ = true;
+        release(now);
+        ++p.releases;
+    } else if (!p.fenced.empty()) {
+        release(p.fenced);
+    } else if (fenced_ && !p.operates) {
+        release(access_stamp::make(now.interval(), item, 0, 0, true));
     }
-    if (!acquires) return;
-    if (!acquires_.empty() && acquires_.back().stamp.is_own(now.stamp)) acquires_.pop_back();
-    acquires_.push_back(now);
+    p.fenced = {};
+    p.operates = progressed_ = true;
+    if (acquires) acquire(now);
+}
+
+void race_detector::fence(std::uint32_t item) {
+    progress& p = items_[item];
+    const access_stamp now = stamp_of(item, true);
+    if (p.operates || operated_) acquire(now);
+    p.fenced = now;
+    ++p.releases;
+    progressed_ = true;
 }
 
 /// What a work-item did before its own release, and others before the barrier in front of it, comes before what a

@@ -37,8 +37,9 @@ public:
     void begin_launch(std::uint32_t group_items, std::uint32_t sub_group_size);
     void begin_group(const std::uint64_t (&index)[3]);
     void barrier(std::uint32_t item, bool of_sub_group);
-    /// An atomic operation or a fence of `item`.
-    void synchronise(std::uint32_t item, bool acquires, bool releases);
+    void atomic_operation(std::uint32_t item, bool acquires, bool releases);
+    /// One that acquires and releases.
+    void fence(std::uint32_t item);
 
     struct access {
         std::uint32_t item;
@@ -67,12 +68,16 @@ private:
     struct progress {
         std::uint32_t barriers = 0;
         std::uint32_t sub_group_barriers = 0, releases = 0;  // since the last of these
+        access_stamp fenced;                                 // its last fence, until an atomic operation follows
+        bool operates = false;                               // atomically, since the last of these
     };
 
     access_stamp stamp_of(std::uint32_t item, bool atomic) const {
         const progress& p = items_[item];
         return access_stamp::make(group_first_ + p.barriers, item, p.sub_group_barriers, p.releases, atomic);
     }
+    void release(access_stamp at);
+    void acquire(access_stamp at);
     bool is_ordered(access_stamp before, access_stamp now, bool local) const;
     bool ordered_by_atomics(access_stamp before, access_stamp now) const;
     bool conflicts(const shadow_cell::record& before, access_stamp now, bool local) const;
@@ -92,6 +97,7 @@ private:
     std::uint64_t launch_first_ = 1, group_first_ = 1, next_interval_ = 1;
     std::vector<progress> items_;                       // of the group
     bool progressed_ = false;                           // any of them
+    bool fenced_ = false, operated_ = false;            // any of them before its last barrier
     std::vector<group> groups_;                         // of the launch
     std::vector<synchronisation> releases_, acquires_;  // in the order of time; the latter of this group
     std::uint64_t time_ = 0;

@@ -98,32 +98,31 @@ void run_groups(reference_group& group, item_box& box, const std::uint64_t (&ext
     }
 }
 
+const ndw_function functions[] = {
+    named("__ndweave_local_id", __ndweave_local_id),
+    named("__ndweave_local_range", __ndweave_local_range),
+    named("__ndweave_group_id", __ndweave_group_id),
+    named("__ndweave_group_range", __ndweave_group_range),
+    named("__ndweave_global_id", __ndweave_global_id),
+    named("__ndweave_global_range", __ndweave_global_range),
+    named("__ndweave_barrier", __ndweave_barrier),
+    named("__ndweave_local_memory", __ndweave_local_memory),
+    named("__ndweave_group_scratch", __ndweave_group_scratch),
+    named("__ndweave_sub_group_size", __ndweave_sub_group_size),
+    named("__ndweave_sub_group_local_id", __ndweave_sub_group_local_id),
+    named("__ndweave_sub_group_id", __ndweave_sub_group_id),
+    named("__ndweave_shuffle_u32", __ndweave_shuffle_u32),
+    named("__ndweave_shuffle_u64", __ndweave_shuffle_u64),
+    named("__ndweave_sub_group_barrier", __ndweave_sub_group_barrier),
+    named("__ndweave_fence", __ndweave_fence),
+    named("__ndweave_sequential_fence", __ndweave_sequential_fence),
+    named("__ndweave_atomic_scope", __ndweave_atomic_scope),
+    named("__ndweave_check_access", look),
+};
+
 }  // namespace
 
-std::span<const ndw_function> reference_functions() {
-    static const ndw_function functions[] = {
-        named("__ndweave_local_id", __ndweave_local_id),
-        named("__ndweave_local_range", __ndweave_local_range),
-        named("__ndweave_group_id", __ndweave_group_id),
-        named("__ndweave_group_range", __ndweave_group_range),
-        named("__ndweave_global_id", __ndweave_global_id),
-        named("__ndweave_global_range", __ndweave_global_range),
-        named("__ndweave_barrier", __ndweave_barrier),
-        named("__ndweave_local_memory", __ndweave_local_memory),
-        named("__ndweave_group_scratch", __ndweave_group_scratch),
-        named("__ndweave_sub_group_size", __ndweave_sub_group_size),
-        named("__ndweave_sub_group_local_id", __ndweave_sub_group_local_id),
-        named("__ndweave_sub_group_id", __ndweave_sub_group_id),
-        named("__ndweave_shuffle_u32", __ndweave_shuffle_u32),
-        named("__ndweave_shuffle_u64", __ndweave_shuffle_u64),
-        named("__ndweave_sub_group_barrier", __ndweave_sub_group_barrier),
-        named("__ndweave_fence", __ndweave_fence),
-        named("__ndweave_sequential_fence", __ndweave_sequential_fence),
-        named("__ndweave_atomic_scope", __ndweave_atomic_scope),
-        named("__ndweave_check_access", look),
-    };
-    return functions;
-}
+std::span<const ndw_function> reference_functions() { return functions; }
 
 std::uint64_t run_reference(const ndw_compiled_kernel& kernel, const launch& l, std::uint32_t sub_group_size,
                             const reference_order& order, access_observer& observer) {

@@ -1,13 +1,13 @@
 #include "cpu/validation.hpp"
 
 #include <cmath>
-#include <map>
 #include <optional>
 
 #include "cpu/compiled_kernel.hpp"
 #include "cpu/memory_image.hpp"
 #include "cpu/validation_text.hpp"
 #include "ndweave/exception.hpp"
+#include "runtime/fork_locks.hpp"
 #include "runtime/kernel_name.hpp"
 #include "runtime/validation_log.hpp"
 
@@ -17,23 +17,13 @@ namespace {
 /// The last step of the front, behind which nothing of it is left to do.
 constexpr const char* cleaned_up = "check-constructs";
 
-/// Of one plan.
-struct plan_state {
-    std::uint64_t launches = 0;
-    compiled_kernel reference;  // as the program has it, inlined; made when it is first needed
-    compiled_kernel clean;      // cleaned up
-};
-
-/// Plans live as long as the process; so do these. The turn guards them.
-plan_state& state_of(const launch_plan& plan) {
-    static auto& states = *new std::map<const launch_plan*, plan_state>;
-    return states[&plan];
-}
+/// Only in the child: forks do not wait for launches that are validated.
+[[gnu::constructor]] void renew_in_forks() { renew_when_forked(fork_lock::validation, validation_turn); }
 
 class validator {
 public:
-    validator(const launch& l, const launch_plan& plan, launch_runner run)
-        : launch_(l), plan_(plan), state_(state_of(plan)), run_(run) {}
+    validator(const launch& l, launch_plan& plan, launch_runner run)
+        : launch_(l), plan_(plan), state_(plan.validation), run_(run) {}
 
     void validate() {
         if (!state_.reference && !compile_reference()) return run_(*plan_.compiled, false);
@@ -189,23 +179,20 @@ private:
 
     const launch& launch_;
     const launch_plan& plan_;
-    plan_state& state_;
+    plan_validation& state_;
     const launch_runner run_;
     std::uint64_t atomics_ = 0;  // that the reference needed
 };
 
 }  // namespace
 
-std::shared_mutex& validation_turn() {
-    static std::shared_mutex& turn = *new std::shared_mutex;
-    return turn;
-}
+std::shared_mutex validation_turn;
 
-bool is_validation_due(const launch_plan& plan, double share) {
-    const auto n = static_cast<double>(state_of(plan).launches++);
+bool is_validation_due(launch_plan& plan, double share) {
+    const auto n = static_cast<double>(plan.validation.launches++);
     return n == 0 || std::floor((n + 1) * share) > std::floor(n * share);
 }
 
-void run_validated(const launch& l, const launch_plan& plan, launch_runner run) { validator(l, plan, run).validate(); }
+void run_validated(const launch& l, launch_plan& plan, launch_runner run) { validator(l, plan, run).validate(); }
 
 }  // namespace ndweave::detail

@@ -21,7 +21,7 @@ device::device(const std::string& name) : impl_(detail::find_device(name)) {}
 std::vector<device> device::get_devices() {
     detail::check_environment();
     std::vector<device> all;
-    for (const std::string& backend : detail::backend_names()) {
+    for (const char* const backend : detail::backend_names) {
         for (const auto& impl : detail::backend_devices(backend)) all.push_back(device(impl));
     }
     return all;

@@ -5,16 +5,10 @@
 
 namespace ndweave::detail {
 
-const std::vector<std::string>& backend_names() {
-    // Never destroyed: queues may be made while static objects are.
-    static const auto& names = *new std::vector<std::string>{"cpu", "cuda", "hip", "opencl", "null"};
-    return names;
-}
-
 std::optional<device_name> parse_device_name(const std::string& text) {
     const std::size_t colon = text.find(':');
     device_name name{text.substr(0, colon), 0};
-    if (std::ranges::find(backend_names(), name.backend) == backend_names().end()) return std::nullopt;
+    if (std::ranges::find(backend_names, name.backend) == backend_names.end()) return std::nullopt;
     if (colon == std::string::npos) return name;
     const char* const end = text.data() + text.size();
     const auto [rest, error] = std::from_chars(text.data() + colon + 1, end, name.number);

@@ -1,15 +1,15 @@
 /// Names of devices: `cpu`, `cuda:0`, `opencl:1`.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace ndweave::detail {
 
-/// Backends in the order in which devices are listed.
-const std::vector<std::string>& backend_names();
+/// In the order in which devices are listed.
+inline constexpr std::array backend_names = {"cpu", "cuda", "hip", "opencl", "null"};
 
 struct device_name {
     std::string backend;

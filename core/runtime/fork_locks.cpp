@@ -12,7 +12,7 @@ constinit fork_calls all[fork_lock_count] = {};
 template <class Locks>
 void call_all(Locks&& locks, void (*fork_calls::*call)(void*)) {
     for (const fork_calls& one : locks) {
-        if (one.mutex != nullptr) (one.*call)(one.mutex);
+        if (one.*call != nullptr) (one.*call)(one.mutex);
     }
 }
 

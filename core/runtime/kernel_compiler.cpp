@@ -2,6 +2,8 @@
 
 #include <dlfcn.h>
 
+#include <atomic>
+#include <mutex>
 #include <shared_mutex>
 #include <string>
 
@@ -42,13 +44,23 @@ loaded_compiler load() {
     return {path, api, {}};
 }
 
-std::shared_mutex compiling;  // shared by compilations
+std::shared_mutex compiling;  // shared by compilations, held alone while the compiler is loaded
 
 [[gnu::constructor]] void hold_at_forks() { hold_while_forking(fork_lock::compiling, compiling); }
 
+/// Never destroyed: kernels of static objects outlive it.
+constinit std::atomic<const loaded_compiler*> loaded = nullptr;
+
 const loaded_compiler& compiler() {
-    static const loaded_compiler* const loaded = new loaded_compiler(load());  // kernels of static objects outlive it
-    return *loaded;
+    if (const loaded_compiler* const c = loaded.load(std::memory_order_acquire)) return *c;
+    const std::lock_guard lock(compiling);
+    if (!loaded.load(std::memory_order_relaxed)) loaded.store(new loaded_compiler(load()), std::memory_order_release);
+    return *loaded.load(std::memory_order_relaxed);
+}
+
+void release(const ndw_compiled_kernel* kernel) {
+    const std::shared_lock lock(compiling);
+    compiler().api->release(kernel);
 }
 
 }  // namespace
@@ -70,7 +82,7 @@ compiled_kernel compile_kernel(const ndw_compile_request& request) {
     const int status = api.compile(&request, &kernel, &error);
     if (status == NDW_COMPILE_OK) {
         if (!kernel->cache_hit) is_cache_behind = true;
-        return {kernel, api.release};
+        return {kernel, release};
     }
     const std::string text = error ? error : "the kernel compiler failed and gave no reason";
     if (error) api.free_error(error);
@@ -78,14 +90,16 @@ compiled_kernel compile_kernel(const ndw_compile_request& request) {
 }
 
 void store_driver_binary(const std::string& identity, const std::string& bytes) {
+    const ndw_compiler_api& api = kernel_compiler();
     const std::shared_lock lock(compiling);
-    kernel_compiler().store_binary(identity.c_str(), bytes.data(), bytes.size());
+    api.store_binary(identity.c_str(), bytes.data(), bytes.size());
     is_cache_behind = true;
 }
 
 void write_cache() {
+    const ndw_compiler_api& api = kernel_compiler();
     const std::shared_lock lock(compiling);
-    if (is_cache_behind.exchange(false)) kernel_compiler().write_cache();
+    if (is_cache_behind.exchange(false)) api.write_cache();
 }
 
 }  // namespace detail

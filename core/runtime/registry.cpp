@@ -1,54 +1,56 @@
 #include "runtime/registry.hpp"
 
 #include <algorithm>
-#include <map>
-#include <mutex>
+#include <atomic>
 
 #include "cpu/cpu_device.hpp"
 #include "ndweave/exception.hpp"
 #include "runtime/environment.hpp"
+#include "runtime/fork_locks.hpp"
 #include "runtime/plugin/devices.hpp"
 
 namespace ndweave::detail {
 namespace {
 
-std::string joined(const std::vector<std::string>& names) {
+using device_list = std::vector<std::shared_ptr<device_impl>>;
+
+/// Of each backend; null until they are made. Never destroyed: queues of static objects of the program outlive it.
+constinit std::array<std::atomic<const device_list*>, backend_names.size()> made{};
+
+[[gnu::constructor]] void hold_at_forks() { hold_while_forking(fork_lock::devices, making_devices); }
+
+std::string joined_backend_names() {
     std::string text;
-    for (const std::string& n : names) text += (text.empty() ? "" : ", ") + n;
+    for (const char* const name : backend_names) text += (text.empty() ? "" : ", ") + std::string(name);
     return text;
+}
+
+device_list make_devices(const std::string& backend) {
+    if (backend == "cpu") return {make_cpu_device()};
+    return plugin_devices(backend);
 }
 
 [[noreturn]] void throw_unknown(const std::string& name) {
     throw exception(errc::invalid, "unknown device '" + name +
                                        "': a device is BACKEND or BACKEND:NUMBER, as in cuda:0, and "
                                        "the backends are " +
-                                       joined(backend_names()));
+                                       joined_backend_names());
 }
 
 }  // namespace
 
+std::recursive_mutex making_devices;
+
 const std::vector<std::shared_ptr<device_impl>>& backend_devices(const std::string& backend) {
-    struct slot {
-        std::once_flag once;
-        std::vector<std::shared_ptr<device_impl>> devices;
-    };
-    // Never destroyed: queues of static objects of the program may outlive it.
-    static std::map<std::string, slot>* const slots = [] {
-        auto* m = new std::map<std::string, slot>;
-        for (const std::string& n : backend_names()) (*m)[n];
-        return m;
-    }();
-    const auto found = slots->find(backend);
-    if (found == slots->end()) throw_unknown(backend);
-    slot& s = found->second;
-    std::call_once(s.once, [&] {
-        if (backend == "cpu") {
-            s.devices.push_back(make_cpu_device());
-        } else {
-            s.devices = plugin_devices(backend);
-        }
-    });
-    return s.devices;
+    const auto found = std::ranges::find(backend_names, backend);
+    if (found == backend_names.end()) throw_unknown(backend);
+    std::atomic<const device_list*>& devices = made[static_cast<std::size_t>(found - backend_names.begin())];
+    if (const device_list* const list = devices.load(std::memory_order_acquire)) return *list;
+    const std::lock_guard lock(making_devices);
+    if (!devices.load(std::memory_order_relaxed)) {
+        devices.store(new device_list(make_devices(backend)), std::memory_order_release);
+    }
+    return *devices.load(std::memory_order_relaxed);
 }
 
 std::shared_ptr<device_impl> find_device(const std::string& name) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,9 @@
 #include "runtime/device_name.hpp"
 
 namespace ndweave::detail {
+
+/// Is held while devices are made and plugins are loaded; the same thread may hold it again.
+extern std::recursive_mutex making_devices;
 
 /// The devices of one backend, made on the first call. Throws errc::invalid for a name that is no backend.
 const std::vector<std::shared_ptr<device_impl>>& backend_devices(const std::string& backend);

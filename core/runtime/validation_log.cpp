@@ -8,6 +8,7 @@
 
 #include "ndweave/exception.hpp"
 #include "runtime/environment.hpp"
+#include "runtime/fork_locks.hpp"
 #include "runtime/kernel_name.hpp"
 
 namespace ndweave {
@@ -22,6 +23,10 @@ struct listener {
 listener& the_listener() {
     static listener& one = *new listener;
     return one;
+}
+
+[[gnu::constructor]] void hold_at_forks() {
+    detail::hold_while_forking(detail::fork_lock::validation_log, the_listener().mutex);
 }
 
 std::shared_ptr<const validation_log> current_log() {

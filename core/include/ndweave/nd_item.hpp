@@ -140,12 +140,28 @@ private:
     group<D> group_;
 };
 
-/// All work-items of the group wait for each other; local and global memory are consistent among them afterwards.
-template <int D>
-inline void group_barrier(const group<D>&, memory_scope = memory_scope::work_group) {
-    __ndweave_barrier();
+namespace detail {
+
+/// The barrier orders memory among those who wait; of a wider scope fences do.
+template <class Wait>
+void barrier_within(memory_scope scope, memory_scope own, Wait wait) {
+    const bool wider = scope > own;
+    if (wider) __ndweave_fence(static_cast<std::uint32_t>(scope));
+    wait();
+    if (wider) __ndweave_fence(static_cast<std::uint32_t>(scope));
 }
 
-inline void group_barrier(const sub_group&, memory_scope = memory_scope::sub_group) { __ndweave_sub_group_barrier(); }
+}  // namespace detail
+
+/// All work-items of the group wait for each other; local and global memory are consistent among them afterwards, and
+/// among those of `scope` where that is wider.
+template <int D>
+inline void group_barrier(const group<D>&, memory_scope scope = memory_scope::work_group) {
+    detail::barrier_within(scope, memory_scope::work_group, [] { __ndweave_barrier(); });
+}
+
+inline void group_barrier(const sub_group&, memory_scope scope = memory_scope::sub_group) {
+    detail::barrier_within(scope, memory_scope::sub_group, [] { __ndweave_sub_group_barrier(); });
+}
 
 }  // namespace ndweave

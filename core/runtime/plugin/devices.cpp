@@ -1,7 +1,6 @@
 #include "runtime/plugin/devices.hpp"
 
 #include <map>
-#include <mutex>
 
 #include "runtime/plugin/registry.hpp"
 #include "runtime/plugin/search.hpp"
@@ -12,10 +11,9 @@ namespace detail {
 namespace {
 
 const plugin_backend& loaded(const std::string& name) {
+    const std::lock_guard lock(making_devices);
     // Never destroyed: queues of static objects of the program may outlive it.
-    static auto* const mutex = new std::mutex;
     static auto* const backends = new std::map<std::string, plugin_backend>;
-    const std::lock_guard lock(*mutex);
     const auto found = backends->find(name);
     if (found != backends->end()) return found->second;
     return backends->emplace(name, load_plugin_backend(name, plugin_directories())).first->second;
@@ -39,7 +37,7 @@ std::string plugin_problem(const std::string& backend) {
 
 std::vector<plugin_report> plugin_reports() {
     std::vector<plugin_report> all;
-    for (const std::string& backend : detail::backend_names()) {
+    for (const std::string backend : detail::backend_names) {
         if (backend == "cpu") continue;
         const auto& reports = detail::loaded(backend).reports;
         all.insert(all.end(), reports.begin(), reports.end());

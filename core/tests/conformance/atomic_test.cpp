@@ -289,6 +289,29 @@ TEST_F(Atomic, AcquireReleaseHandsPlainWritesOn) {
     expect_equal(total.read(), {static_cast<std::uint32_t>(groups), n / 2 * (n - 1)});
 }
 
+/// The same by barriers that reach beyond their group, round a relaxed operation.
+TEST_F(Atomic, BarriersOfTheDeviceHandPlainWritesOn) {
+    constexpr std::size_t local = 32, groups = 200;
+    buffer<std::uint32_t> parts(q, groups * local), total(q, std::vector<std::uint32_t>{0, 0});
+    std::uint32_t *const p = parts.get(), *const t = total.get();
+    q.submit([&](handler& h) {
+        const local_accessor<std::uint32_t> last(range<1>(1), h);
+        h.parallel_for(nd_range<1>(groups * local, local), [=](nd_item<1> it) {
+            p[it.get_global_id(0)] = static_cast<std::uint32_t>(it.get_global_id(0));
+            group_barrier(it.get_group(), memory_scope::device);
+            if (it.get_local_id(0) == 0) last[0] = atomic<std::uint32_t>(t[0]).fetch_add(1) == groups - 1;
+            group_barrier(it.get_group(), memory_scope::device);
+            if (last[0] && it.get_local_id(0) == 0) {
+                std::uint32_t sum = 0;
+                for (std::size_t i = 0; i < groups * local; ++i) sum += p[i];
+                t[1] = sum;
+            }
+        });
+    });
+    const std::uint32_t n = groups * local;
+    expect_equal(total.read(), {static_cast<std::uint32_t>(groups), n / 2 * (n - 1)});
+}
+
 TEST_F(Atomic, HistogramInLocalMemory) {
     constexpr std::size_t local = 128, bins = 16, n = local * 40;
     std::vector<std::uint8_t> host(n);

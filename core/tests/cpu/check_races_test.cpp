@@ -236,6 +236,44 @@ TEST_P(CheckRaces, ReleasesAndAcquiresOrder) {
     expect_text(relaxed, "no barrier orders work-items of different work-groups");
 }
 
+/// As in a kernel that relies on the work-items of a warp going on together.
+TEST_P(CheckRaces, FencesAloneOrderNothing) {
+    const exception e = mistake([](const nd_item<1>& it, auto& a, auto&, int* m) {
+        const std::size_t l = it.get_local_id(0);
+        a[l] = 1;
+        atomic_fence(memory_order::acq_rel, memory_scope::work_group);
+        if (l >= 1) a[l] += a[l - 1];
+        atomic_fence(memory_order::acq_rel, memory_scope::work_group);
+        m[it.get_global_id(0)] = a[l];
+    });
+    expect_race(e, "writes", __LINE__ - 6, "reads", __LINE__ - 4);
+}
+
+/// Each group adds to the ticket; `wait(g)` is in front of that and behind it.
+TEST_P(CheckRaces, BarriersOfTheDeviceOrderGroups) {
+    const auto last_of_all = [](auto wait) {
+        return [=](const nd_item<1>& it, auto& a, auto&, int* m) {
+            const std::size_t l = it.get_local_id(0);
+            m[10 + it.get_global_id(0)] = 5;
+            wait(it.get_group());
+            if (l == 0) a[0] = counter(m[0]).fetch_add(1) + 1;
+            wait(it.get_group());
+            for (int i = 0; l == 0 && a[0] == items / group && i < items; ++i) m[100 + i] = m[10 + i];
+        };
+    };
+    memory[0] = 0;
+    EXPECT_NO_THROW(run(last_of_all([](const auto& g) { group_barrier(g, memory_scope::device); })));
+    memory[0] = 0;
+    EXPECT_NO_THROW(run(last_of_all([](const auto& g) {
+        atomic_fence(memory_order::acq_rel, memory_scope::device);
+        group_barrier(g);
+        atomic_fence(memory_order::acq_rel, memory_scope::device);
+    })));
+    memory[0] = 0;
+    const exception within = mistake(last_of_all([](const auto& g) { group_barrier(g); }));
+    expect_text(within, "no barrier orders work-items of different work-groups");
+}
+
 TEST_P(CheckRaces, WhatIsWrittenBehindAReleaseIsNotReleased) {
     using publish = atomic_ref<int, memory_order::acq_rel, memory_scope::device>;
     memory[0] = 0;
@@ -268,6 +306,30 @@ TEST_P(CheckRaces, WaitingForAnotherWorkItem) {
         }
     });
     expect_text(lock, "work-item {1} waits for another one");
+    const exception several = mistake([](const nd_item<1>& it, auto&, auto&, int* m) {
+        volatile int* const flags = m;
+        if (it.get_global_id(0) == 0) {
+            for (int open = 1; open != 0;) {
+                open = 0;
+                for (int i = 0; i < 3; ++i) open += flags[i];
+                m[9] = 4;
+            }
+        } else {
+            flags[it.get_global_id(0) % 3] = 0;
+        }
+    });
+    expect_text(several, "work-item {0} waits for another one");
+}
+
+TEST_P(CheckRaces, ManyLooksAtUnchangedMemoryAreFine) {
+    EXPECT_NO_THROW(run([](const nd_item<1>& it, auto&, auto&, int* m) {
+        const volatile int* const input = m;
+        int sum = 0;
+        for (int i = 0; it.get_global_id(0) == 0 && i < 5'000'000; ++i) {
+            sum += input[i % 8];
+            m[100 + i % 7] = sum;
+        }
+    }));
 }
 
 TEST_P(CheckRaces, LocalMemoryThatNobodyWrote) {

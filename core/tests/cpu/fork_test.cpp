@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <thread>
@@ -62,6 +63,31 @@ TEST(Fork, WhileAnotherThreadCompilesLeavesTheChildWhole) {
     other.join();
     before ? setenv("NDWEAVE_CACHE_DIR", cache.c_str(), 1) : unsetenv("NDWEAVE_CACHE_DIR");
     EXPECT_TRUE(right);
+}
+
+/// Whether the child of a fork launches, where another thread has begun to, as the first of this process,
+/// `microseconds` before.
+bool forks_well_after(int microseconds) {
+    std::thread other([&] {
+        queue q{device("cpu")};
+        launch_another<-2>(q);
+    });
+    std::this_thread::sleep_for(std::chrono::microseconds(microseconds));
+    const int status = status_of_child();
+    other.join();
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/// Devices are described, plugins and the kernel compiler are loaded, and facts about the machine are read once.
+TEST(Fork, WhileAnotherThreadLaunchesTheFirstKernelLeavesTheChildWhole) {
+    for (int n = 0; n < 100 && !::testing::Test::HasFailure(); ++n) {
+        const int microseconds = n < 60 ? 15 * n : 500 * (n - 58);
+        const pid_t program = fork();
+        if (program == 0) _exit(forks_well_after(microseconds) ? 0 : 1);
+        int status = -1;
+        waitpid(program, &status, 0);
+        EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << microseconds << " µs: " << status;
+    }
 }
 
 TEST(Fork, WhileThreadsEnterAndLeaveTbbLeavesTheChildWhole) {

@@ -13,7 +13,7 @@ constexpr std::uint32_t guard = 0xC0FFEE11;
 
 }  // namespace
 
-guarded_array::guarded_array(queue& q, const std::vector<std::uint32_t>& content, unsigned shift)
+guarded_array::guarded_array(queue& q, std::span<const std::uint32_t> content, unsigned shift)
     : queue_(q),
       size_(content.size()),
       front_(guard_words + shift),

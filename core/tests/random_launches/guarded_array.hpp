@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "ndweave/ndweave.hpp"
@@ -11,7 +12,7 @@ namespace ndweave::testing {
 class guarded_array {
 public:
     /// Holds `content`, `shift` words behind the alignment that the device gives.
-    guarded_array(queue& q, const std::vector<std::uint32_t>& content, unsigned shift);
+    guarded_array(queue& q, std::span<const std::uint32_t> content, unsigned shift);
     guarded_array(const guarded_array&) = delete;
     ~guarded_array() { free(memory_, queue_); }
 

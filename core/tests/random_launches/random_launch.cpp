@@ -113,8 +113,8 @@ private:
                                                 "the wide sums", "the records", "the planes"};
         std::size_t n = 0;
         for (const guarded_array& array : arrays) {
-            *after.arrays()[n] = array.read(names[n]);
-            ++n;
+            const std::vector<std::uint32_t> read = array.read(names[n]);
+            after.arrays()[n++]->assign(read.begin(), read.end());
         }
         return after;
     }

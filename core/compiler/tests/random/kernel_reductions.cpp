@@ -1,6 +1,7 @@
 #include "kernel_reductions.hpp"
 
 #include <llvm/AsmParser/Parser.h>
+#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -36,6 +37,8 @@ Value* alike_operand(const Instruction& i) {
 
 bool is_place_for(reduction kind, const Instruction& i) {
     switch (kind) {
+        case reduction::drop_lines:  // of the module
+            return false;
         case reduction::take_first_branch:
         case reduction::take_last_branch:
             return i.isTerminator() && i.getNumSuccessors() > 1;
@@ -76,6 +79,8 @@ void apply(reduction kind, Instruction& i) {
             break;
         case reduction::take_operand:
             if (Value* operand = alike_operand(i)) i.replaceAllUsesWith(operand);
+            break;
+        case reduction::drop_lines:
             break;
     }
 }
@@ -127,12 +132,15 @@ std::string print(const Module& module) {
 
 unsigned places_for(reduction kind, const std::string& module) {
     LLVMContext context;
-    return static_cast<unsigned>(places(kind, *parse(module, context)).size());
+    const auto parsed = parse(module, context);
+    if (kind == reduction::drop_lines) return parsed->getNamedMetadata("llvm.dbg.cu") != nullptr ? 1 : 0;
+    return static_cast<unsigned>(places(kind, *parsed).size());
 }
 
 std::optional<std::string> reduced(reduction kind, const std::string& module, unsigned first, unsigned last) {
     LLVMContext context;
     const auto parsed = parse(module, context);
+    if (kind == reduction::drop_lines) StripDebugInfo(*parsed);
     const auto all = places(kind, *parsed);
     for (unsigned p = first; p < last && p < all.size(); ++p) apply(kind, *all[p]);
     clean(*parsed);

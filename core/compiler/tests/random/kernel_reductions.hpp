@@ -9,9 +9,10 @@
 
 namespace ndweave::compiler::testing {
 
-enum class reduction { take_first_branch, take_last_branch, drop_effect, drop_value, take_operand };
-constexpr reduction all_reductions[] = {reduction::take_first_branch, reduction::take_last_branch,
-                                        reduction::drop_effect, reduction::drop_value, reduction::take_operand};
+enum class reduction { drop_lines, take_first_branch, take_last_branch, drop_effect, drop_value, take_operand };
+constexpr reduction all_reductions[] = {reduction::drop_lines,       reduction::take_first_branch,
+                                        reduction::take_last_branch, reduction::drop_effect,
+                                        reduction::drop_value,       reduction::take_operand};
 
 /// How many places there are for it.
 unsigned places_for(reduction kind, const std::string& module);

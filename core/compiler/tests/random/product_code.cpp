@@ -58,7 +58,7 @@ struct bitcode_request {
         r.flags = options.flags;
         r.sub_group_size = group.sub_group_size;
         r.functor_size = options.functor_size;
-        r.pointer_alignment = 1;
+        r.pointer_alignment = options.pointer_alignment;
     }
     bitcode_request(const bitcode_request&) = delete;
 

@@ -19,7 +19,19 @@ constexpr unsigned cases_by_steps = 20, most_items_by_steps = 64;
 random_case::random_case(std::uint64_t seed) : random_case(std::mt19937_64(seed), seed) {}
 
 random_case::random_case(std::mt19937_64 random, std::uint64_t seed)
-    : setting_(random, sub_group_sizes), kernel_(random_kernel(seed, setting_.shape())), ways_(choose_ways(random)) {}
+    : setting_(random, sub_group_sizes), kernel_(random_kernel(seed, setting_.shape())), ways_(choose_ways(random)) {
+    if (random() % 4 == 0) launch_streaming();
+}
+
+/// As launches of much memory are, whose arrays are aligned to lines of the caches.
+void random_case::launch_streaming() {
+    setting_.memory.align(64);
+    for (random_way& way : ways_) {
+        if (way.options.flags & NDW_COMPILE_CHECK) continue;
+        way.options.flags |= NDW_COMPILE_STREAMING_STORES;
+        way.options.pointer_alignment = 64;
+    }
+}
 
 random_way random_case::product(std::string name, ndw_strategy strategy, std::uint32_t flags, bool quick) const {
     if (setting_.small_ids) flags |= NDW_COMPILE_SMALL_IDS;

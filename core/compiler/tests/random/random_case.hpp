@@ -53,6 +53,7 @@ private:
     random_case(std::mt19937_64 random, std::uint64_t seed);
     random_memory run_on_fibers() const;
     std::vector<random_way> choose_ways(std::mt19937_64& random) const;
+    void launch_streaming();
     random_way product(std::string name, ndw_strategy strategy, std::uint32_t flags, bool quick) const;
 
     random_setting setting_;

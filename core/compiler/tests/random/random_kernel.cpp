@@ -2,6 +2,7 @@
 
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/raw_ostream.h>
+#include <llvm/Transforms/Utils/Debugify.h>
 
 #include <stdexcept>
 
@@ -30,6 +31,7 @@ public:
         enter(end_);
         write_outputs();
         at_.CreateRetVoid();
+        if (chance(25)) add_source_lines();
         std::string text;
         raw_string_ostream out(text);
         if (verifyModule(module_, &out)) throw std::logic_error("random kernel: " + text);
@@ -38,6 +40,9 @@ public:
     }
 
 private:
+    /// As -g gives: a line for each instruction, and variables.
+    void add_source_lines() { applyDebugifyMetadata(module_, make_range(module_.begin(), module_.end()), "", nullptr); }
+
     void body(unsigned depth, unsigned statements, bool converged) override {
         for (unsigned i = 0; i < 1 + pick(statements); ++i) write_statement(depth, converged);
     }

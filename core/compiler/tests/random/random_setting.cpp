@@ -34,8 +34,14 @@ random_kind random_kind_of(std::mt19937_64& random) {
 }  // namespace
 
 std::array<std::span<const std::byte>, random_memory::array_count> random_memory::all() const {
-    const auto bytes = [](const std::vector<std::uint32_t>& of) { return std::as_bytes(std::span(of)); };
+    const auto bytes = [](const random_words& of) { return std::as_bytes(std::span(of)); };
     return {bytes(input), bytes(output), bytes(own), bytes(sums), bytes(wide_sums), bytes(records), bytes(planes)};
+}
+
+void random_memory::align(std::size_t bytes) {
+    for (random_words* array : arrays()) {
+        *array = random_words(array->begin(), array->end(), aligned_allocator<std::uint32_t>{bytes});
+    }
 }
 
 std::string first_difference(const random_memory& got, const random_memory& expected) {

@@ -12,6 +12,7 @@
 
 #include "compiler/tests/passes/work_group.hpp"
 #include "random_kernel.hpp"
+#include "random_words.hpp"
 
 namespace ndweave::compiler::testing {
 
@@ -19,18 +20,21 @@ namespace ndweave::compiler::testing {
 struct random_memory {
     static constexpr std::size_t array_count = 7;
 
-    std::vector<std::uint32_t> input = std::vector<std::uint32_t>(input_size);
-    std::vector<std::uint32_t> output, own, sums = std::vector<std::uint32_t>(sum_count);
-    std::vector<std::uint32_t> wide_sums = std::vector<std::uint32_t>(2 * wide_sum_count);
-    std::vector<std::uint32_t> records, planes;
+    random_words input = random_words(input_size);
+    random_words output, own, sums = random_words(sum_count);
+    random_words wide_sums = random_words(2 * wide_sum_count);
+    random_words records, planes;
 
     bool operator==(const random_memory&) const = default;
 
     /// In this order: the first is never written, the fifth and sixth are aligned to 8 bytes.
-    std::array<std::vector<std::uint32_t>*, array_count> arrays() {
+    std::array<random_words*, array_count> arrays() {
         return {&input, &output, &own, &sums, &wide_sums, &records, &planes};
     }
     std::array<std::span<const std::byte>, array_count> all() const;
+
+    /// Moves the arrays to multiples of so many bytes; copies have the same.
+    void align(std::size_t bytes);
 };
 
 /// Where two ways to run a kernel differ first: "output 3 of work-item 17 (5, not 7)".
