@@ -80,8 +80,8 @@ bool forks_well_after(int microseconds) {
 
 /// Devices are described, plugins and the kernel compiler are loaded, and facts about the machine are read once.
 TEST(Fork, WhileAnotherThreadLaunchesTheFirstKernelLeavesTheChildWhole) {
-    for (int n = 0; n < 100 && !::testing::Test::HasFailure(); ++n) {
-        const int microseconds = n < 60 ? 15 * n : 500 * (n - 58);
+    for (int attempt = 0; attempt < 100 && !::testing::Test::HasFailure(); ++attempt) {
+        const int microseconds = attempt < 60 ? 15 * attempt : 500 * (attempt - 58);
         const pid_t program = fork();
         if (program == 0) _exit(forks_well_after(microseconds) ? 0 : 1);
         int status = -1;
