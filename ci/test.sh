@@ -32,18 +32,17 @@ ci/build.sh library-only harness ndweave-core-tests ndweave-cpu-tests ndweave-ap
 ctest --test-dir build/library-only --output-on-failure -j2 -L "core|cpu|apps"
 
 step "address and undefined-behaviour sanitizers: runtime and CPU engine"
-ci/build.sh asan ndweave-core-tests ndweave-cpu-tests
-ASAN_OPTIONS=allocator_may_return_null=1 ctest --test-dir build/asan --output-on-failure -j2 -L "core|cpu"
+ci/asan.sh
 
 step "thread sanitizer: runtime, CPU engine and mixed devices"
 ci/tsan.sh
 
 step "the kernel compiler with assertions, its own and those of LLVM's headers"
 ci/build.sh checked ndweave-compiler-tests
-ctest --test-dir build/checked --output-on-failure -j2 -L compiler
+run_in_shards build/checked/bin/ndweave-compiler-tests
 
 step "includes"
-ci/check-includes.sh 24
+ci/check-includes.sh 12
 
 step "tests"
 ctest --test-dir build/release --output-on-failure -j2
