@@ -45,7 +45,7 @@ void race_detector::barrier(std::uint32_t item, bool of_sub_group) {
     }
     fenced_ |= !p.fenced.empty();
     operated_ |= p.operates;
-    p = {.barriers = p.barriers + 1};
+    p = {p.barriers + 1, 0, 0, {}, false};
     next_interval_ = std::max(next_interval_, group_first_ + p.barriers + 1);
 }
 
