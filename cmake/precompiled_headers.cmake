@@ -25,5 +25,5 @@ endfunction()
 
 # Of tests that launch kernels.
 function(ndweave_precompile_tests target)
-  ndweave_precompile(${target} <gtest/gtest.h> <ndweave/ndweave.hpp> ${ARGN})
+  ndweave_precompile(${target} <gtest/gtest.h> <ndweave/ndweave.hpp>)
 endfunction()

@@ -11,7 +11,7 @@ class wait_detector {
 public:
     /// Memory has changed, or a work-group has begun.
     void progress() {
-        if (looks_ != 0) forget();
+        if (!seen_.empty()) forget();
     }
 
     /// A work-item looks at memory that others may change: atomically, or as volatile. Whether it has been seeing
@@ -30,10 +30,10 @@ private:
         std::size_t operator()(const place& p) const { return (p.address ^ p.item) * 0x9E3779B97F4A7C15u; }
     };
 
-    std::unordered_map<place, std::uint64_t, hash> seen_;
+    std::unordered_map<place, std::uint64_t, hash> seen_;  // since the last progress
     place last_{};
     std::uint64_t last_value_ = 0;
-    std::uint64_t looks_ = 0, repeated_ = 0;  // since the last progress; of these, in a row, of what had been seen
+    std::uint64_t repeated_ = 0;  // looks, in a row, at what had been seen
 };
 
 }  // namespace ndweave::detail

@@ -262,54 +262,52 @@ TEST_F(Atomic, HostSeesWhatASystemWideReleasePublishes) {
     free(data, q);
 }
 
-/// The last group to arrive sees what all others wrote before they arrived: what one-launch reductions rest on.
-TEST_F(Atomic, AcquireReleaseHandsPlainWritesOn) {
-    constexpr std::size_t local = 32, groups = 200;
-    buffer<std::uint32_t> parts(q, groups * local), total(q, std::vector<std::uint32_t>{0, 0});
+constexpr std::uint32_t group_items = 32, groups = 200, launched = groups * group_items;
+
+/// The last group to arrive adds up what all others wrote before they arrived: what one-launch reductions rest on. How
+/// many came, and the sum.
+/// `hand_on` is called with each work-item between its write and the counting of its group, `count` with the counter,
+/// `take_over` with each work-item behind that, and `see` by the one that adds.
+template <class HandOn, class Count, class TakeOver, class See>
+std::vector<std::uint32_t> seen_by_the_last_group(queue& q, HandOn hand_on, Count count, TakeOver take_over, See see) {
+    buffer<std::uint32_t> parts(q, launched), total(q, std::vector<std::uint32_t>{0, 0});
     std::uint32_t *const p = parts.get(), *const t = total.get();
     q.submit([&](handler& h) {
         const local_accessor<std::uint32_t> last(range<1>(1), h);
-        h.parallel_for(nd_range<1>(groups * local, local), [=](nd_item<1> it) {
+        h.parallel_for(nd_range<1>(launched, group_items), [=](nd_item<1> it) {
             p[it.get_global_id(0)] = static_cast<std::uint32_t>(it.get_global_id(0));
-            atomic_fence(memory_order::acq_rel, memory_scope::device);
-            group_barrier(it.get_group());
-            if (it.get_local_id(0) == 0) {
-                last[0] = atomic<std::uint32_t>(t[0]).fetch_add(1, memory_order::acq_rel) == groups - 1;
-            }
-            group_barrier(it.get_group());
+            hand_on(it);
+            if (it.get_local_id(0) == 0) last[0] = count(t[0]) == groups - 1;
+            take_over(it);
             if (last[0] && it.get_local_id(0) == 0) {
-                atomic_fence(memory_order::acq_rel, memory_scope::device);
+                see();
                 std::uint32_t sum = 0;
-                for (std::size_t i = 0; i < groups * local; ++i) sum += p[i];
+                for (std::size_t i = 0; i < launched; ++i) sum += p[i];
                 t[1] = sum;
             }
         });
     });
-    const std::uint32_t n = groups * local;
-    expect_equal(total.read(), {static_cast<std::uint32_t>(groups), n / 2 * (n - 1)});
+    return total.read();
 }
 
-/// The same by barriers that reach beyond their group, round a relaxed operation.
+const std::vector<std::uint32_t> all_groups{groups, launched / 2 * (launched - 1)};
+
+TEST_F(Atomic, AcquireReleaseHandsPlainWritesOn) {
+    const auto fence = [] { atomic_fence(memory_order::acq_rel, memory_scope::device); };
+    const auto fence_and_barrier = [=](const nd_item<1>& it) {
+        fence();
+        group_barrier(it.get_group());
+    };
+    const auto barrier = [](const nd_item<1>& it) { group_barrier(it.get_group()); };
+    const auto count = [](std::uint32_t& t) { return atomic<std::uint32_t>(t).fetch_add(1, memory_order::acq_rel); };
+    expect_equal(seen_by_the_last_group(q, fence_and_barrier, count, barrier, fence), all_groups);
+}
+
+/// By barriers that reach beyond their group, round a relaxed operation.
 TEST_F(Atomic, BarriersOfTheDeviceHandPlainWritesOn) {
-    constexpr std::size_t local = 32, groups = 200;
-    buffer<std::uint32_t> parts(q, groups * local), total(q, std::vector<std::uint32_t>{0, 0});
-    std::uint32_t *const p = parts.get(), *const t = total.get();
-    q.submit([&](handler& h) {
-        const local_accessor<std::uint32_t> last(range<1>(1), h);
-        h.parallel_for(nd_range<1>(groups * local, local), [=](nd_item<1> it) {
-            p[it.get_global_id(0)] = static_cast<std::uint32_t>(it.get_global_id(0));
-            group_barrier(it.get_group(), memory_scope::device);
-            if (it.get_local_id(0) == 0) last[0] = atomic<std::uint32_t>(t[0]).fetch_add(1) == groups - 1;
-            group_barrier(it.get_group(), memory_scope::device);
-            if (last[0] && it.get_local_id(0) == 0) {
-                std::uint32_t sum = 0;
-                for (std::size_t i = 0; i < groups * local; ++i) sum += p[i];
-                t[1] = sum;
-            }
-        });
-    });
-    const std::uint32_t n = groups * local;
-    expect_equal(total.read(), {static_cast<std::uint32_t>(groups), n / 2 * (n - 1)});
+    const auto barrier = [](const nd_item<1>& it) { group_barrier(it.get_group(), memory_scope::device); };
+    const auto count = [](std::uint32_t& t) { return atomic<std::uint32_t>(t).fetch_add(1); };
+    expect_equal(seen_by_the_last_group(q, barrier, count, barrier, [] {}), all_groups);
 }
 
 TEST_F(Atomic, HistogramInLocalMemory) {

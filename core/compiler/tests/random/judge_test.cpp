@@ -45,6 +45,14 @@ TEST(Shrinker, KeepsWhatMattersAndNothingElse) {
     EXPECT_LT(std::ranges::count(small, '\n'), 25) << small;
 }
 
+TEST(Shrinker, DropsSourceLines) {
+    const auto has_lines = [](const std::string& module) { return module.find(", !dbg ") != std::string::npos; };
+    std::uint64_t seed = 1;
+    while (!has_lines(random_case(seed).kernel().module)) ++seed;
+    const auto fails_always = [](const std::string&) { return true; };
+    EXPECT_FALSE(has_lines(shrink(random_case(seed).kernel().module, fails_always, seconds(60))));
+}
+
 TEST(Shrinker, LeavesWhatCannotBeLess) {
     const std::string whole = random_case(7).kernel().module;
     EXPECT_EQ(shrink(whole, [&](const std::string& module) { return module == whole; }, seconds(20)), whole);

@@ -37,8 +37,8 @@ Value* alike_operand(const Instruction& i) {
 
 bool is_place_for(reduction kind, const Instruction& i) {
     switch (kind) {
-        case reduction::drop_lines:  // of the module
-            return false;
+        case reduction::drop_lines:  // of the function
+            return i.getFunction()->getSubprogram() != nullptr && &i == &i.getFunction()->getEntryBlock().front();
         case reduction::take_first_branch:
         case reduction::take_last_branch:
             return i.isTerminator() && i.getNumSuccessors() > 1;
@@ -81,6 +81,7 @@ void apply(reduction kind, Instruction& i) {
             if (Value* operand = alike_operand(i)) i.replaceAllUsesWith(operand);
             break;
         case reduction::drop_lines:
+            stripDebugInfo(*i.getFunction());
             break;
     }
 }
@@ -132,15 +133,12 @@ std::string print(const Module& module) {
 
 unsigned places_for(reduction kind, const std::string& module) {
     LLVMContext context;
-    const auto parsed = parse(module, context);
-    if (kind == reduction::drop_lines) return parsed->getNamedMetadata("llvm.dbg.cu") != nullptr ? 1 : 0;
-    return static_cast<unsigned>(places(kind, *parsed).size());
+    return static_cast<unsigned>(places(kind, *parse(module, context)).size());
 }
 
 std::optional<std::string> reduced(reduction kind, const std::string& module, unsigned first, unsigned last) {
     LLVMContext context;
     const auto parsed = parse(module, context);
-    if (kind == reduction::drop_lines) StripDebugInfo(*parsed);
     const auto all = places(kind, *parsed);
     for (unsigned p = first; p < last && p < all.size(); ++p) apply(kind, *all[p]);
     clean(*parsed);
