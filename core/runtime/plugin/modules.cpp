@@ -6,7 +6,7 @@ namespace ndweave::detail {
 namespace {
 
 /// Raised when plugins begin to build the same source in another way, or binaries are repaired in another way.
-constexpr int build_generation = 3;
+constexpr int build_generation = 4;
 
 /// PTX is assembled fast, and CUDA's driver keeps the result itself.
 bool is_worth_keeping(const ndw_plugin& plugin, const ndw_module_source& source) {

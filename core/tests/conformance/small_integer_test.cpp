@@ -1,4 +1,5 @@
-/// Integers of 8 and 16 bits, and loops that count down in steps: what assemblers of devices have made wrong code of.
+/// Integers of 8 and 16 bits, differences, and loops that count down in steps: what assemblers of devices have made
+/// wrong code of.
 #include <algorithm>
 #include <limits>
 
@@ -60,6 +61,26 @@ TEST_F(SmallInteger, LeastOnesHaveNoOpposite) {
     expect_as_here<std::int32_t>([](std::int32_t n) {
         const auto size = static_cast<std::int32_t>(n < 0 ? 0u - static_cast<std::uint32_t>(n) : n);
         return size % 300;
+    });
+}
+
+TEST_F(SmallInteger, OppositesAreShifted) {
+    expect_as_here<std::uint64_t>([](std::uint64_t n) {
+        const auto opposite = static_cast<std::int32_t>(0 - static_cast<std::uint32_t>(n));
+        return static_cast<std::int32_t>(static_cast<std::uint32_t>(opposite >> 18) +
+                                         static_cast<std::uint32_t>(n >> 37));
+    });
+}
+
+TEST_F(SmallInteger, QuotientsLessSmallerOnesAreWide) {
+    expect_as_here<std::uint32_t>([](std::uint32_t n) {
+        const std::int64_t less = std::int64_t{n / 56} - std::int64_t{n % 16};
+        return static_cast<std::int32_t>(less ^ less >> 32);
+    });
+    expect_as_here<std::int32_t>([](std::int32_t n) {
+        const auto quotient = static_cast<std::uint32_t>(n / 7);
+        const std::int64_t less = std::int64_t{quotient} - std::int64_t{n & 15};
+        return static_cast<std::int32_t>(less ^ less >> 32);
     });
 }
 

@@ -3,7 +3,6 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringSet.h>
-#include <llvm/Support/FormatVariadic.h>
 
 #include <vector>
 
@@ -20,8 +19,6 @@ bool reads_bits(const statement& s) {
     return s.opcode.starts_with("mov.b") && s.operands.size() == 2 && s.operands[0].starts_with("%r") &&
            s.operands[1].starts_with("%f");
 }
-
-bool is_extreme(const statement& s) { return is_contained({"min.s32", "max.s32"}, s.opcode); }
 
 /// Also the registers that moves make one of these of.
 StringSet<> with_moved(ArrayRef<statement> all, StringSet<> registers) {
@@ -41,21 +38,16 @@ std::string keep_from_merging(StringRef text) {
     SmallVector<StringRef> lines;
     text.split(lines, '\n');
     const std::vector<statement> all(lines.begin(), lines.end());
-    StringSet<> compared, read;
+    StringSet<> read;
     for (const statement& s : all) {
-        if (is_extreme(s)) compared.insert(s.operands.begin() + 1, s.operands.end());
         if (reads_bits(s)) read.insert(s.operands[1]);
     }
-    compared = with_moved(all, std::move(compared));
     read = with_moved(all, std::move(read));
     std::string made;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const statement& s = all[i];
         if (i != 0) made += '\n';
-        if (s.opcode == "neg.s32" && compared.contains(s.operands[0])) {
-            made += formatv("\t{{ .reg .b64 t; cvt.s64.s32 t, {0}; neg.s64 t, t; cvt.u32.u64 {1}, t; }", s.operands[1],
-                            s.operands[0]);
-        } else if (is_contained({"mul.f32", "mul.f64"}, s.opcode) && read.contains(s.operands[0])) {
+        if (is_contained({"mul.f32", "mul.f64"}, s.opcode) && read.contains(s.operands[0])) {
             made += ("\tmul.rn" + s.opcode.drop_front(3) + " \t" + join(s.operands, ", ") + ";").str();
         } else {
             made += lines[i];

@@ -137,7 +137,7 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
     return result;
 }
 
-std::string identity(const ndw_compile_request&) { return "nvptx 4, llvm 19, libdevice " + find_libdevice(); }
+std::string identity(const ndw_compile_request&) { return "nvptx 5, llvm 19, libdevice " + find_libdevice(); }
 
 bool provides(llvm::StringRef name) { return !libdevice_name(name).empty(); }
 

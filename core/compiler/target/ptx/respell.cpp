@@ -63,7 +63,7 @@ std::string widened_constant(StringRef constant, char sign) {
     return std::to_string(sign == 'u' ? static_cast<std::uint16_t>(value) : int{value});
 }
 
-/// An operation on 16 bits, "max.s16" or "neg.s16", done in 32.
+/// An operation on 16 bits, "max.s16" or "abs.s16", done in 32.
 std::string widen(StringRef opcode, const operand_list& o) {
     const auto [name, type] = opcode.split('.');
     const char sign = type.front();
@@ -92,6 +92,25 @@ std::string sign_byte(StringRef opcode, const operand_list& o) {
                    wide ? "cvt.u32.u64 t," : "mov.b32 t,", o[1], o[0]);
 }
 
+/// The opposite of `from`, of 16 or 32 bits, done in 64.
+std::string negate(unsigned bits, StringRef to, StringRef from) {
+    return formatv("{{ .reg .b64 t; cvt.s64.s{0} t, {1}; neg.s64 t, t; cvt.u{0}.u64 {2}, t; }", bits, from, to);
+}
+
+/// neg.s32, and what the assembler takes for one.
+std::string negated_word(StringRef opcode, const operand_list& o) {
+    if (opcode == "neg.s32") return negate(32, o[0], o[1]);
+    if (opcode == "sub.s32" && o[1] == "0") return negate(32, o[0], o[2]);
+    if (opcode == "mul.lo.s32" && o[2] == "-1") return negate(32, o[0], o[1]);
+    return {};
+}
+
+/// mul.hi.u32 %r3, %r1, %r2: the upper half of the whole product.
+std::string upper_product(StringRef opcode, const operand_list& o) {
+    return formatv("{{ .reg .b64 t; mul.wide.{0} t, {1}, {2}; shr.u64 t, t, 32; cvt.u32.u64 {3}, t; }",
+                   opcode.rsplit('.').second, o[1], o[2], o[0]);
+}
+
 /// Nothing where the statement is as good as it is.
 std::string respelled(const statement& s) {
     const StringRef name = s.opcode;
@@ -101,10 +120,12 @@ std::string respelled(const statement& s) {
         return unpack(name, s.operands);
     if (count == 2 && name.starts_with("st.") && name.ends_with(".u8")) return store_bytes(name, s.operands);
     if (count == 4 && name.starts_with("bfe.")) return extract(name, s.operands);
-    if (is_contained({"min.s16", "min.u16", "max.s16", "max.u16", "neg.s16", "abs.s16"}, name))
-        return widen(name, s.operands);
+    if (is_contained({"min.s16", "min.u16", "max.s16", "max.u16", "abs.s16"}, name)) return widen(name, s.operands);
     if (name == "abs.s32" || name == "abs.s64") return absolute(name, s.operands);
     if (name == "cvt.s8.s32" || name == "cvt.s8.s64") return sign_byte(name, s.operands);
+    if (name == "neg.s16") return negate(16, s.operands[0], s.operands[1]);
+    if (is_contained({"neg.s32", "sub.s32", "mul.lo.s32"}, name)) return negated_word(name, s.operands);
+    if (name == "mul.hi.s32" || name == "mul.hi.u32") return upper_product(name, s.operands);
     return {};
 }
 

@@ -1,7 +1,10 @@
 #include "ptx_chain.hpp"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
+#include <set>
 
 namespace ndweave::compiler::testing {
 
@@ -9,6 +12,7 @@ namespace {
 
 constexpr unsigned first_register = 10, temporaries = 20;  // of a chain: %r10, %r11, …; %r30, %r31, …
 constexpr unsigned most_steps = 9;
+const std::set<std::string> common_names{"add", "and", "cvt", "mul", "neg", "shl", "shr", "sub"};
 
 using kind_map = std::map<std::string, std::vector<const ptx_instruction*>>;
 
@@ -18,6 +22,22 @@ const kind_map& kinds(unsigned from) {
         std::map<unsigned, kind_map> made;
         for (const ptx_instruction& i : ptx_instructions()) {
             made[i.from][i.name.substr(0, i.name.find_first_of(". ")) + std::to_string(i.to)].push_back(&i);
+        }
+        return made;
+    }();
+    return by_width.at(from);
+}
+
+/// Those of them that most code is made of.
+const kind_map& common_kinds(unsigned from) {
+    static const auto by_width = [] {
+        std::map<unsigned, kind_map> made;
+        for (const unsigned width : {16u, 32u, 64u}) {
+            for (const auto& [kind, instructions] : kinds(width)) {
+                if (common_names.contains(kind.substr(0, kind.find_first_of("0123456789")))) {
+                    made[width].emplace(kind, instructions);
+                }
+            }
         }
         return made;
     }();
@@ -61,6 +81,26 @@ ptx_chain::ptx_chain(const ptx_instruction& load, std::vector<step> steps, unsig
     : load_(&load), steps_(std::move(steps)), stored_bits_(stored_bits) {}
 
 ptx_chain ptx_chain::draw(std::mt19937_64& random) {
+    return random() % 3 == 0 ? draw_common(random) : draw_any(random);
+}
+
+ptx_chain ptx_chain::draw_common(std::mt19937_64& random) {
+    const ptx_instruction& load = full_load(random() % 2 ? 64 : 32);
+    std::vector<step> steps;
+    unsigned width = load.to;
+    for (auto left = 2 + random() % (most_steps - 1); left != 0; --left) {
+        const auto& kind = one_of(common_kinds(width), random).second;
+        std::vector<const ptx_instruction*> of_registers;
+        std::ranges::copy_if(kind, std::back_inserter(of_registers), &ptx_instruction::reads_second);
+        const auto& from = of_registers.empty() || random() % 2 ? kind : of_registers;
+        const ptx_instruction* const next = one_of(from, random);
+        steps.push_back({next, static_cast<unsigned>(random() % 4)});
+        width = next->to;
+    }
+    return {load, std::move(steps), width};
+}
+
+ptx_chain ptx_chain::draw_any(std::mt19937_64& random) {
     const ptx_instruction& load = one_of(ptx_loads(), random);
     std::vector<step> steps;
     std::array<const ptx_instruction*, 4> few{};  // what every second program is mostly made of
@@ -94,8 +134,8 @@ std::string ptx_chain::name() const {
     std::string made = load_->name;
     for (std::size_t i = 0; i < steps_.size(); ++i) {
         made += " | " + steps_[i].instruction->name;
-        const bool has_second = steps_[i].instruction->text.find("$o") != std::string::npos;
-        if (has_second && reads_earlier(i)) made += " of " + std::to_string(steps_[i].back) + " before";
+        if (steps_[i].instruction->reads_second() && reads_earlier(i))
+            made += " of " + std::to_string(steps_[i].back) + " before";
     }
     return made + " | st.global.u" + std::to_string(stored_bits_);
 }

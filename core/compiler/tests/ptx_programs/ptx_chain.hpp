@@ -1,4 +1,4 @@
-/// A load, up to six instructions, each of what the last one made, and a store.
+/// A load, up to nine instructions, each of what the last one made, and a store.
 #pragma once
 
 #include "ptx_instruction.hpp"
@@ -24,6 +24,9 @@ public:
     std::vector<pointer> simpler() const override;
 
 private:
+    static ptx_chain draw_any(std::mt19937_64&);
+    static ptx_chain draw_common(std::mt19937_64&);  // of what most code is made of
+
     unsigned width_before(std::size_t step) const;  // of the register that it reads; of the last one's, for the store
     bool reads_earlier(std::size_t step) const;
 

@@ -19,6 +19,8 @@ struct ptx_instruction {
 
     /// Of operands without a sign. What is above `to` bits of the result does not count.
     std::function<std::uint64_t(std::uint64_t, std::uint64_t)> evaluate;
+
+    bool reads_second() const { return text.find("$o") != std::string::npos; }
 };
 
 using ptx_table = std::vector<ptx_instruction>;

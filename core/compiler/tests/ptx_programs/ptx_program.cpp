@@ -12,16 +12,18 @@ namespace {
 
 constexpr unsigned chains = 40, loops = 8;  // of a module
 
-/// One of 2^64, 2^bits, or of a byte with its sign.
+/// One of 2^64, of 2^bits, of a byte with its sign, or a power of two, or 0.
 std::uint64_t random_number(std::mt19937_64& random, unsigned bits) {
     const std::uint64_t drawn = random();
-    switch (random() % 4) {
+    switch (random() % 5) {
         case 0:
             return drawn >> (64 - bits);
         case 1:
             return drawn >> 56;
         case 2:
             return static_cast<std::uint64_t>(static_cast<std::int64_t>(drawn) >> 56);
+        case 3:
+            return drawn >> 63 << drawn % 64;
         default:
             return drawn;
     }
