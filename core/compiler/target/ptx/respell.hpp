@@ -7,9 +7,8 @@
 ///     cvt.s8.s32 %rs1, %r1; bfe.s32                 converted to a wider type thereafter: the wrong bits are copied
 ///     neg.s32 %r2, %r1;                             shifted right, then added: the shifted number is negated instead;
 ///                                                   two maxima of it and other numbers: not negated at all
-///     mul.hi.u32 %r3, %r1, %r2; and so for s32      less another number, in 64 bits: wrong by 2^32 where the lower
-///     half
-///                                                   of that is 0
+///     mul.hi.u32 %r3, %r1, %r2; and so for s32      less another number, in 64 bits: 2^32 too small where the lower
+///                                                   half of that number is 0
 ///
 /// Found on an H100 and an H200 (driver 580, CUDA 13.0) by random kernels, and by random programs of few such
 /// instructions, of which one in sixty was wrong. The upper half is shifted down, the others go by way of 32 bits, 64
