@@ -208,9 +208,11 @@ memory_image::verdict memory_image::judge(const block& b, std::size_t at, number
 }
 
 /// NaN is as good as any other NaN. With runs of other rounding, numbers may differ by 64 times as much as those do, 64
-/// units in the last place and 16 of the largest number of the allocation.
+/// units in the last place and 16 of the largest number of the allocation. What overflows where the reference just does
+/// not counts as the largest finite number.
 memory_image::verdict memory_image::judge_floating(const block& b, std::size_t at, number_kind kind) {
-    const double expected = floating_value(kind, &b.expected[at]), found = floating_value(kind, b.live() + at);
+    const double expected = floating_value(kind, &b.expected[at]);
+    double found = floating_value(kind, b.live() + at);
     if (std::isnan(expected) && std::isnan(found)) return verdict::same;
     if (b.rounded.empty()) return verdict::wrong;
     double spread = 0;
@@ -219,6 +221,7 @@ memory_image::verdict memory_image::judge_floating(const block& b, std::size_t a
         if (!std::isfinite(other) || !std::isfinite(expected)) return verdict::unsettled;
         spread = std::max(spread, std::fabs(other - expected));
     }
+    if (std::isinf(found)) found = std::copysign(largest_finite(kind), found);
     const double bound = 64 * (spread + unit_in_last_place(kind, expected)) + 16 * unit_in_last_place(kind, b.largest);
     return std::fabs(found - expected) <= bound ? verdict::within : verdict::wrong;
 }

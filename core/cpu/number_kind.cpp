@@ -103,6 +103,11 @@ double unit_in_last_place(number_kind kind, double value) {
     return std::ldexp(1.0, std::max(std::ilogb(value) + 1 - digits, least));
 }
 
+double largest_finite(number_kind kind) {
+    if (kind == number_kind::half) return 65504;
+    return kind == number_kind::single ? std::numeric_limits<float>::max() : std::numeric_limits<double>::max();
+}
+
 std::string number_text(number_kind kind, const void* at, std::size_t bytes) {
     std::string text = hexadecimal(at, bytes);
     char value[64] = "";

@@ -21,6 +21,8 @@ double floating_value(number_kind, const void* at);
 /// Distance of `value` from the next number of its kind.
 double unit_in_last_place(number_kind, double value);
 
+double largest_finite(number_kind);
+
 /// "0x40490fdb (float 3.14159)", "0x0000002a (int 42)"; of at most 8 bytes.
 std::string number_text(number_kind, const void* at, std::size_t bytes);
 

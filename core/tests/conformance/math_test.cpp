@@ -53,6 +53,31 @@ std::vector<T> sample(std::mt19937& random, double low, double high, bool with_s
     return v;
 }
 
+template <class T>
+T between(T a, T b) {
+    return a / 2 + b / 2;
+}
+
+/// Numbers at which the results of `f` begin to be infinite, or end.
+template <class T, class F>
+std::vector<T> overflow_bounds(const F& f, T second) {
+    using limits = std::numeric_limits<T>;
+    const auto overflows = [&](T x) {
+        return std::isinf(static_cast<T>(f(static_cast<long double>(x), static_cast<long double>(second))));
+    };
+    std::vector<T> found;
+    for (const T sign : {T(1), T(-1)}) {
+        for (int e = limits::min_exponent; e < limits::max_exponent; ++e) {
+            T from = sign * std::ldexp(T(0.5), e), to = e + 1 < limits::max_exponent ? 2 * from : sign * limits::max();
+            if (overflows(from) == overflows(to)) continue;
+            for (T middle = between(from, to); middle != from && middle != to; middle = between(from, to))
+                (overflows(middle) == overflows(from) ? from : to) = middle;
+            found.push_back(from);
+        }
+    }
+    return found;
+}
+
 class Math : public Conformance {
 protected:
     void SetUp() override {
@@ -62,8 +87,12 @@ protected:
     /// `f` takes two arguments of any floating-point type; functions of one ignore the second.
     template <class F>
     void check(const char* name, const accuracy& a, const F& f, const accuracy* second = nullptr) {
-        const auto xf = sample<float>(random, a.low, a.high, true), yf = sample_second<float>(a, second);
-        const auto xd = sample<double>(random, a.low, a.high, true), yd = sample_second<double>(a, second);
+        auto xf = sample<float>(random, a.low, a.high, true), yf = sample_second<float>(a, second);
+        auto xd = sample<double>(random, a.low, a.high, true), yd = sample_second<double>(a, second);
+        move_to_overflows(xf, yf, f);
+        move_to_overflows(xd, yd, f);
+        for (auto* v : {&xf, &yf}) spread(*v);
+        for (auto* v : {&xd, &yd}) spread(*v);
         buffer<float> dxf(q, xf), dyf(q, yf), out_f(q, samples);
         buffer<double> dxd(q, xd), dyd(q, yd), out_d(q, samples);
         const float *const pxf = dxf.get(), *const pyf = dyf.get();
@@ -82,6 +111,32 @@ protected:
     }
 
 private:
+    /// An eighth of the arguments, over all magnitudes.
+    template <class T>
+    void spread(std::vector<T>& x) {
+        using limits = std::numeric_limits<T>;
+        std::uniform_real_distribution<T> fraction(-1, 1);
+        std::uniform_int_distribution exponent(limits::min_exponent - limits::digits, limits::max_exponent);
+        for (std::size_t i = 101; i < samples; i += 8) x[i] = std::ldexp(fraction(random), exponent(random));
+    }
+
+    /// An eighth of the arguments, to where results overflow.
+    template <class T, class F>
+    void move_to_overflows(std::vector<T>& x, std::vector<T>& y, const F& f) {
+        std::uniform_real_distribution<double> fraction(0, 1);
+        std::vector<std::pair<T, T>> bounds;
+        for (const std::size_t i : {samples / 7, samples / 5, samples / 3, samples - 1}) {
+            for (const T bound : overflow_bounds<T>(f, y[i])) bounds.emplace_back(bound, y[i]);
+        }
+        if (bounds.empty()) return;
+        for (std::size_t i = 100; i < samples; i += 8) {
+            const auto [bound, second] = bounds[random() % bounds.size()];
+            const double distance = std::ldexp(fraction(random), -static_cast<int>(random() % 50));
+            x[i] = static_cast<T>(static_cast<double>(bound) * (1 - distance));
+            y[i] = second;
+        }
+    }
+
     template <class T>
     std::vector<T> sample_second(const accuracy& a, const accuracy* second) {
         const accuracy& s = second ? *second : a;

@@ -13,6 +13,7 @@ namespace {
 constexpr std::uint32_t floats = 4 * NDW_CHECK_ELEMENT | NDW_CHECK_FLOAT | NDW_CHECK_WRITE;
 constexpr std::uint32_t integers = 4 * NDW_CHECK_ELEMENT | NDW_CHECK_WRITE;
 constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
+constexpr float infinity = std::numeric_limits<float>::infinity();
 
 /// An allocation of 64 numbers that a kernel's first capture points to.
 class MemoryImage : public ::testing::Test {
@@ -92,6 +93,22 @@ TEST_F(MemoryImage, AllowsNumbersToDifferAsFarAsRoundingMovesThem) {
     const comparison c = image.compare();
     EXPECT_EQ(c.within, 1u);
     EXPECT_EQ(c.wrong, 1u);
+    EXPECT_EQ(c.first.address, address(1));
+}
+
+TEST_F(MemoryImage, AllowsNumbersBesideTheLargestToOverflow) {
+    constexpr float largest = std::numeric_limits<float>::max();
+    memory_image image(l);
+    for (int i = 0; i < 3; ++i) write(image, i, i == 2 ? 100 : -largest);
+    image.settle();
+    for (int i = 0; i < 3; ++i) memory[i] = i == 2 ? 100 : -largest;
+    image.take_rounded();
+    memory[0] = -infinity;
+    memory[1] = infinity;
+    memory[2] = largest;
+    const comparison c = image.compare();
+    EXPECT_EQ(c.within, 1u);
+    EXPECT_EQ(c.wrong, 2u);
     EXPECT_EQ(c.first.address, address(1));
 }
 

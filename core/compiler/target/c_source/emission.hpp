@@ -160,7 +160,7 @@ void emit_instruction(emission&, const llvm::Instruction&);
 void emit_blocks(emission&);
 
 // helpers.cpp
-/// The name of a helper function for integers of `bits` (32 or 64), which is added to the text on first use.
+/// The name of a helper function for numbers of `bits` (32 or 64), which is added to the text on first use.
 std::string helper(emission&, const std::string& name, unsigned bits);
 
 }  // namespace ndweave::compiler::c_source_detail

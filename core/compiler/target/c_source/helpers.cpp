@@ -1,5 +1,6 @@
-/// Functions that LLVM's integer intrinsics need beyond C's operators. In the texts U is the unsigned type, I the
-/// signed one and N the width.
+/// Functions that LLVM's integer intrinsics need beyond C's operators, and mathematical functions of processors' OpenCL
+/// up to the largest results. In the texts U is the unsigned type, I the signed one, F the floating-point one and N the
+/// width.
 #include "compiler/target/c_source/emission.hpp"
 #include "llvm/ADT/StringRef.h"
 
@@ -38,6 +39,23 @@ constexpr std::string_view fpclass64 =
     "0x10000000000000ul ? (s ? 16u : 128u) : a < 0x7ff0000000000000ul ? (s ? 8u : 256u) : a == 0x7ff0000000000000ul ? "
     "(s ? 4u : 512u) : a & 0x8000000000000ul ? 2u : 1u; }";
 
+// PoCL's (3.1: SLEEF's) are infinite or NaN beside the largest number. exp(x) = e exp(x - 1); so are cosh and sinh
+// there, to the last place; x - 1 is exact.
+constexpr std::string_view whole_exp =
+    "F whole_expN(F x) { bool far = x > 709.7; F y = exp(far ? x - 1.0 : x); return far ? y * M_E : y; }";
+constexpr std::string_view whole_cosh =
+    "F whole_coshN(F x) { bool far = fabs(x) > 709.7; F y = cosh(far ? fabs(x) - 1.0 : x); return far ? y * M_E : y; }";
+constexpr std::string_view whole_sinh =
+    "F whole_sinhN(F x) { bool far = fabs(x) > 709.7; F y = sinh(far ? x - copysign(1.0, x) : x); return far ? y * M_E "
+    ": y; }";
+constexpr std::string_view whole_tgamma =
+    "F whole_tgammaN(F x) { bool far = x > 171.5; F y = tgamma(far ? x - 1.0 : x); return far ? y * (x - 1.0) : y; }";
+// Stirling's formula, whose other terms are below the last place.
+constexpr std::string_view whole_lgamma32 =
+    "F whole_lgammaN(F x) { return x > 1e30f ? x * (log(x) - 1.0f) : lgamma(x); }";
+constexpr std::string_view whole_lgamma64 =
+    "F whole_lgammaN(F x) { return x > 1e300 ? x * (log(x) - 1.0) : lgamma(x); }";
+
 constexpr helper_text helpers[] = {
     {"ctpop", "U ctpopN(U x) { return popcount(x); }", "U ctpopN(U x) { return (U)__popc(x); }",
      "U ctpopN(U x) { return (U)__popcll(x); }"},
@@ -51,13 +69,18 @@ constexpr helper_text helpers[] = {
     {"smulh", "I smulhN(I a, I b) { return mul_hi(a, b); }", "I smulhN(I a, I b) { return __mulhi(a, b); }",
      "I smulhN(I a, I b) { return __mul64hi(a, b); }"},
     {"fpclass", "", fpclass32, fpclass64},
+    {"whole_exp", "", "", whole_exp},
+    {"whole_cosh", "", "", whole_cosh},
+    {"whole_sinh", "", "", whole_sinh},
+    {"whole_tgamma", "", "", whole_tgamma},
+    {"whole_lgamma", "", whole_lgamma32, whole_lgamma64},
 };
 
 std::string instantiate(std::string_view text, unsigned bits) {
     std::string out;
     for (const char c : text) {
-        if (c == 'U' || c == 'I') {
-            out += (c == 'U' ? "u" : "i") + std::to_string(bits);
+        if (c == 'U' || c == 'I' || c == 'F') {
+            out += (c == 'U' ? "u" : c == 'I' ? "i" : "f") + std::to_string(bits);
         } else if (c == 'N') {
             out += std::to_string(bits);
         } else {

@@ -16,6 +16,7 @@
 #include "compiler/target/host/loops.hpp"
 #include "compiler/target/host/machine.hpp"
 #include "compiler/target/host/optimise.hpp"
+#include "compiler/target/host/recompute_infinities.hpp"
 #include "compiler/target/host/skip_empty_stores.hpp"
 #include "compiler/target/host/skip_idle_updates.hpp"
 #include "compiler/target/host/skip_repairs.hpp"
@@ -162,6 +163,7 @@ llvm::Expected<artifact> compile_for_host(std::unique_ptr<llvm::Module> module, 
         host::prefer_vectors_of(*module, 256);
     if (llvm::Error error = verify(*module)) return error;
     improve(*module, of, machine, wrap);
+    of.transform("recompute-infinities", *module, [](llvm::Module& m) { host::recompute_infinities(m); });
     if (llvm::Error error = generate(*module, of, machine, made)) return error;
     made.entry_name = host::entry_symbol;
     made.sub_group_size = sub_group_size(of.request);

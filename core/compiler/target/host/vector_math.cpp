@@ -5,6 +5,7 @@
 #include <llvm/Support/FormatVariadic.h>
 
 #include <deque>
+#include <limits>
 #include <mutex>
 #include <vector>
 
@@ -15,6 +16,7 @@ namespace ndweave::compiler::host {
 namespace {
 
 constexpr llvm::StringRef sleef_prefix = "__ndweave_sleef.";
+constexpr const char* fast_suffix = "_u35";
 constexpr llvm::StringRef libmvec_prefix = "__ndweave_libmvec.";
 
 void* sleef() {
@@ -45,9 +47,36 @@ constexpr const char* vectorizable[] = {"acos", "acosh", "asin", "asinh",  "atan
                                         "fmod", "hypot", "log",  "log10",  "log1p", "log2",  "pow",   "sin",
                                         "sinh", "tan",   "tanh", "tgamma", "lgamma"};
 
-/// Of these SLEEF's have not the range of the scalar ones: infinite near the largest numbers; fmod of large quotients
-/// is NaN.
-constexpr const char* sleef_lacks_range[] = {"acosh", "asinh", "fmod", "log1p"};
+/// SLEEF's fmod of large quotients is NaN; its tgamma is wrong in half of the bits where it is subnormal.
+constexpr const char* wrong_in_sleef[] = {"fmod", "tgamma"};
+
+/// Libmvec's hypot of infinity and NaN is NaN in float; C17, F.10.4.3: infinity.
+constexpr const char* wrong_in_libmvec[] = {"hypot"};
+
+/// SLEEF's functions that are infinite too early, between these arguments: measured, and widened a little. A power's
+/// depend on both.
+struct overflow_of {
+    llvm::StringRef name;  // of the scalar function
+    std::optional<early_overflow::interval> arguments;
+};
+constexpr double largest = std::numeric_limits<double>::max(), largest_float = std::numeric_limits<float>::max();
+constexpr bool negative_too = true;
+constexpr overflow_of overflows_early_in_sleef[] = {
+    {"acosh", {{1e154, largest}}},
+    {"acoshf", {{1e19, largest_float}}},
+    {"asinh", {{1e154, largest, negative_too}}},
+    {"asinhf", {{1e19, largest_float, negative_too}}},
+    {"cosh", {{709.7, 710.4759, negative_too}}},
+    {"coshf", {{88, 89.416, negative_too}}},
+    {"exp", {{709.78, 709.7828}}},
+    {"lgamma", {{2.5e305, 2.561e305}}},
+    {"lgammaf", {{4e36, 4.086e36}}},
+    {"log1p", {{1e300, largest}}},
+    {"log1pf", {{1e36, largest_float}}},
+    {"pow", {}},
+    {"sinh", {{709.7, 710.4759, negative_too}}},
+    {"sinhf", {{88, 89.416, negative_too}}},
+};
 
 /// LLVM's own names of the functions that clang calls as intrinsics without errno.
 constexpr const char* also_intrinsics[] = {"acos", "asin",  "atan", "cos", "cosh", "exp",  "exp10", "exp2",
@@ -67,8 +96,7 @@ public:
         void* const handle = library == vector_library::libmvec ? libmvec() : sleef();
         if (handle == nullptr) return;
         for (const char* name : vectorizable) {
-            if (library == vector_library::sleef && llvm::is_contained(sleef_lacks_range, llvm::StringRef(name)))
-                continue;
+            if (is_wrong(name)) continue;
             for (const isa& registers : isas) {
                 if (registers.bits > target_cpu().vector_bits) continue;
                 add(handle, name, registers, false);
@@ -80,6 +108,11 @@ public:
     std::vector<llvm::VecDesc> entries;
 
 private:
+    bool is_wrong(llvm::StringRef name) const {
+        return library_ == vector_library::libmvec ? llvm::is_contained(wrong_in_libmvec, name)
+                                                   : llvm::is_contained(wrong_in_sleef, name);
+    }
+
     void add(void* handle, const char* name, const isa& registers, bool is_float) {
         const unsigned lanes = registers.bits / (is_float ? 32 : 64);
         const unsigned arguments = find_math_function(name)->arguments;
@@ -87,8 +120,8 @@ private:
         const std::string plain =
             llvm::formatv("_ZGV{0}N{1}{2}_{3}", registers.letter, lanes, std::string(arguments, 'v'), scalar).str();
         std::string symbol = plain;
-        if (library_ == vector_library::sleef_fast && ::dlsym(handle, (plain + "_u35").c_str()) != nullptr) {
-            symbol += "_u35";
+        if (library_ == vector_library::sleef_fast && ::dlsym(handle, (plain + fast_suffix).c_str()) != nullptr) {
+            symbol += fast_suffix;
         }
         if (::dlsym(handle, symbol.c_str()) == nullptr) return;
         const llvm::StringRef prefix = library_ == vector_library::libmvec ? libmvec_prefix : sleef_prefix;
@@ -140,6 +173,15 @@ llvm::TargetLibraryInfoImpl library_info(const llvm::Triple& triple, vector_libr
     llvm::TargetLibraryInfoImpl info(triple);
     info.addVectorizableFunctions(table_of(library).entries);
     return info;
+}
+
+std::optional<early_overflow> overflows_early(llvm::StringRef symbol) {
+    if (!symbol.consume_front(sleef_prefix)) return {};
+    symbol.consume_back(fast_suffix);
+    const llvm::StringRef scalar = symbol.rsplit('_').second;
+    const auto* const found = llvm::find_if(overflows_early_in_sleef, [&](auto& f) { return f.name == scalar; });
+    if (found == std::end(overflows_early_in_sleef)) return {};
+    return early_overflow{scalar.str(), found->arguments};
 }
 
 void* find_library_symbol(llvm::StringRef symbol) {

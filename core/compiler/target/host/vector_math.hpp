@@ -8,6 +8,7 @@
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/TargetParser/Triple.h>
 
+#include <optional>
 #include <string>
 
 namespace ndweave::compiler::host {
@@ -16,6 +17,20 @@ enum class vector_library { sleef, sleef_fast, libmvec };
 
 /// What LoopVectorize may assume of the C library, with the vector functions that `library` has for this CPU.
 llvm::TargetLibraryInfoImpl library_info(const llvm::Triple& triple, vector_library library);
+
+/// Of a vector function that is infinite where the scalar one is not yet.
+struct early_overflow {
+    struct interval {
+        double above, most;
+        bool negative_too = false;
+    };
+    std::string scalar;                 // "expf"
+    std::optional<interval> arguments;  // where that happens, of functions of one argument
+};
+
+/// `symbol`: a name that library_info() put into generated code; none for others, and where it overflows as it ought
+/// to.
+std::optional<early_overflow> overflows_early(llvm::StringRef symbol);
 
 /// Address of a symbol that library_info() put into generated code, or of a C library function; null for others.
 void* find_library_symbol(llvm::StringRef symbol);
