@@ -99,15 +99,19 @@ void memory_image::mark(std::uintptr_t address, std::uint64_t bytes, number_kind
     }
 }
 
+void memory_image::find_largest(block& b) {
+    for (std::size_t i = 0; i < b.size(); ++i) {
+        const number_kind kind = kind_in(b.kinds[i]);
+        if (!is_floating(kind) || extent_of(b.kinds, i) != size_of(kind)) continue;
+        const double value = std::fabs(floating_value(kind, &b.expected[i]));
+        if (std::isfinite(value)) b.largest = std::max(b.largest, value);
+    }
+}
+
 void memory_image::settle() {
     for (auto& [base, b] : blocks_) {
         b.expected.assign(b.live(), b.live() + b.size());
-        for (std::size_t i = 0; i < b.size(); ++i) {
-            const number_kind kind = kind_in(b.kinds[i]);
-            if (!is_floating(kind) || extent_of(b.kinds, i) != size_of(kind)) continue;
-            const double value = std::fabs(floating_value(kind, &b.expected[i]));
-            if (std::isfinite(value)) b.largest = std::max(b.largest, value);
-        }
+        find_largest(b);
     }
     settled_ = true;
     restore();
@@ -152,7 +156,10 @@ void memory_image::take_rounded() {
 }
 
 void memory_image::take_repeated() {
-    for (auto& [base, b] : blocks_) b.repeated.assign(b.live(), b.live() + b.size());
+    for (auto& [base, b] : blocks_) {
+        b.repeated.assign(b.live(), b.live() + b.size());
+        find_largest(b);  // what was a copy of a structure before may be known as numbers now
+    }
     restore();
 }
 

@@ -79,6 +79,7 @@ private:
     void touch(std::uintptr_t address);
     void mark(std::uintptr_t address, std::uint64_t bytes, number_kind kind);
     void put(const block& b, const std::vector<unsigned char>& content) const;
+    static void find_largest(block& b);
     void compare_block(const block& b, comparison& c) const;
     verdict judge(const block& b, std::size_t at, number_kind kind, std::size_t bytes) const;
     static verdict judge_floating(const block& b, std::size_t at, number_kind kind);

@@ -139,6 +139,22 @@ TEST_F(MemoryImage, ComparesNoBytesThatAnotherRunOfTheReferenceSetsOtherwise) {
     EXPECT_EQ(c.wrong, 1u);
 }
 
+TEST_F(MemoryImage, MeasuresNumbersByOthersThatOnlyTheRepetitionKnows) {
+    memory_image image(l);
+    image.note(address(0), 64, NDW_CHECK_WRITE, nullptr);
+    memory[15] = 100;
+    image.settle();
+    memory[15] = 100;
+    image.take_rounded();
+    for (int i = 0; i < 16; ++i) write(image, i, i == 15 ? 100 : 0);
+    image.take_repeated();
+    memory[15] = 100;
+    memory[0] = 1e-4F;
+    EXPECT_EQ(image.compare().within, 1u);
+    memory[0] = 1e-3F;
+    EXPECT_EQ(image.compare().wrong, 1u);
+}
+
 TEST_F(MemoryImage, KeepsOfOtherMemoryWhatIsWritten) {
     memory_image image(l);
     alignas(64) int host[16] = {};

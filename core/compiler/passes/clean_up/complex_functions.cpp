@@ -50,6 +50,11 @@ private:
         return b_.CreateSelect(b_.CreateAnd(is_nan(product), zero), with_sign(constant(0), signs), product);
     }
 
+    struct hyperbolic {
+        Value *sinh, *cosh, *rest;
+    };
+    hyperbolic hyperbolic_of(Value* x);
+
     const bool wide_;
 };
 
@@ -123,16 +128,28 @@ complex_value function_builder::proj(complex_value z) {
     return choose(is_infinite(z), {infinity(), with_sign(constant(0), z.im)}, z);
 }
 
+/// sinh x and cosh x without a factor `rest` that is to be multiplied last: where they overflow, e^c, since both are
+/// e^|x| / 2 there, to the last place.
+function_builder::hyperbolic function_builder::hyperbolic_of(Value* x) {
+    const double end = wide_ ? 709 : 88, c = wide_ ? 600 : 60;
+    Value* const large = b_.CreateFCmpOGT(magnitude(x), constant(end));
+    Value* const nearer = b_.CreateSelect(large, b_.CreateFSub(x, with_sign(constant(c), x)), x);
+    return {call("sinh", {nearer}), call("cosh", {nearer}), b_.CreateSelect(large, constant(std::exp(c)), constant(1))};
+}
+
 /// An infinite real part stays, whatever becomes of the angle.
 complex_value function_builder::sinh(complex_value z) {
-    Value* const re = product_or_zero(call("sinh", {z.re}), call("cos", {z.im}));
-    return {b_.CreateSelect(loses_its_angle(z), z.re, re), product_or_zero(call("cosh", {z.re}), call("sin", {z.im}))};
+    const hyperbolic x = hyperbolic_of(z.re);
+    const complex_value parts =
+        scaled({product_or_zero(x.sinh, call("cos", {z.im})), product_or_zero(x.cosh, call("sin", {z.im}))}, x.rest);
+    return {b_.CreateSelect(loses_its_angle(z), z.re, parts.re), parts.im};
 }
 
 complex_value function_builder::cosh(complex_value z) {
-    Value* const re = product_or_zero(call("cosh", {z.re}), call("cos", {z.im}));
-    return {b_.CreateSelect(loses_its_angle(z), infinity(), re),
-            product_or_zero(call("sinh", {z.re}), call("sin", {z.im}))};
+    const hyperbolic x = hyperbolic_of(z.re);
+    const complex_value parts =
+        scaled({product_or_zero(x.cosh, call("cos", {z.im})), product_or_zero(x.sinh, call("sin", {z.im}))}, x.rest);
+    return {b_.CreateSelect(loses_its_angle(z), infinity(), parts.re), parts.im};
 }
 
 /// With t = tan y, s = sinh x: (β·ρ·s + i·t) / (1 + β·s²), β = 1 + t², ρ = sqrt(1 + s²). Where x is so large that tanh

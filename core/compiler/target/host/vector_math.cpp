@@ -41,17 +41,11 @@ struct isa {
 };
 constexpr isa isas[] = {{'b', 128}, {'d', 256}, {'e', 512}};
 
-/// Functions that both libraries may have; each is looked up before it is offered.
-constexpr const char* vectorizable[] = {"acos", "acosh", "asin", "asinh",  "atan",  "atan2", "atanh", "cbrt",
-                                        "cos",  "cosh",  "erf",  "erfc",   "exp",   "exp10", "exp2",  "expm1",
-                                        "fmod", "hypot", "log",  "log10",  "log1p", "log2",  "pow",   "sin",
-                                        "sinh", "tan",   "tanh", "tgamma", "lgamma"};
-
-/// SLEEF's fmod of large quotients is NaN; its tgamma is wrong in half of the bits where it is subnormal.
-constexpr const char* wrong_in_sleef[] = {"fmod", "tgamma"};
-
-/// Libmvec's hypot of infinity and NaN is NaN in float; C17, F.10.4.3: infinity.
-constexpr const char* wrong_in_libmvec[] = {"hypot"};
+/// Functions that both libraries may have; each is looked up before it is offered. Neither fmod nor tgamma: SLEEF's
+/// give NaN for large quotients, and few right bits where results are subnormal.
+constexpr const char* vectorizable[] = {"acos", "acosh", "asin",  "asinh", "atan",  "atan2", "atanh", "cbrt",  "cos",
+                                        "cosh", "erf",   "erfc",  "exp",   "exp10", "exp2",  "expm1", "hypot", "lgamma",
+                                        "log",  "log10", "log1p", "log2",  "pow",   "sin",   "sinh",  "tan",   "tanh"};
 
 /// SLEEF's functions that are infinite too early, between these arguments: measured, and widened a little. A power's
 /// depend on both.
@@ -96,7 +90,6 @@ public:
         void* const handle = library == vector_library::libmvec ? libmvec() : sleef();
         if (handle == nullptr) return;
         for (const char* name : vectorizable) {
-            if (is_wrong(name)) continue;
             for (const isa& registers : isas) {
                 if (registers.bits > target_cpu().vector_bits) continue;
                 add(handle, name, registers, false);
@@ -108,11 +101,6 @@ public:
     std::vector<llvm::VecDesc> entries;
 
 private:
-    bool is_wrong(llvm::StringRef name) const {
-        return library_ == vector_library::libmvec ? llvm::is_contained(wrong_in_libmvec, name)
-                                                   : llvm::is_contained(wrong_in_sleef, name);
-    }
-
     void add(void* handle, const char* name, const isa& registers, bool is_float) {
         const unsigned lanes = registers.bits / (is_float ? 32 : 64);
         const unsigned arguments = find_math_function(name)->arguments;
