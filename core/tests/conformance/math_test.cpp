@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iomanip>
 #include <limits>
+#include <numeric>
 
 #include "fixture.hpp"
 #include "ulp.hpp"
@@ -53,11 +54,6 @@ std::vector<T> sample(std::mt19937& random, double low, double high, bool with_s
     return v;
 }
 
-template <class T>
-T between(T a, T b) {
-    return a / 2 + b / 2;
-}
-
 /// Numbers at which the results of `f` begin to be infinite, or end.
 template <class T, class F>
 std::vector<T> overflow_bounds(const F& f, T second) {
@@ -70,7 +66,7 @@ std::vector<T> overflow_bounds(const F& f, T second) {
         for (int e = limits::min_exponent; e < limits::max_exponent; ++e) {
             T from = sign * std::ldexp(T(0.5), e), to = e + 1 < limits::max_exponent ? 2 * from : sign * limits::max();
             if (overflows(from) == overflows(to)) continue;
-            for (T middle = between(from, to); middle != from && middle != to; middle = between(from, to))
+            for (T middle = std::midpoint(from, to); middle != from && middle != to; middle = std::midpoint(from, to))
                 (overflows(middle) == overflows(from) ? from : to) = middle;
             found.push_back(from);
         }

@@ -50,8 +50,17 @@ private:
         return b_.CreateSelect(b_.CreateAnd(is_nan(product), zero), with_sign(constant(0), signs), product);
     }
 
+    /// x without a part of it where that is `large`, and e^c for that, to be multiplied last.
+    struct reduced {
+        Value *argument, *factor;
+    };
+    reduced reduce(Value* x, Value* large, Value* part, double c) {
+        return {b_.CreateSelect(large, b_.CreateFSub(x, part), x),
+                b_.CreateSelect(large, constant(std::exp(c)), constant(1))};
+    }
+
     struct hyperbolic {
-        Value *sinh, *cosh, *rest;
+        Value *sinh, *cosh, *factor;
     };
     hyperbolic hyperbolic_of(Value* x);
 
@@ -62,14 +71,13 @@ private:
 complex_value function_builder::exp(complex_value z) {
     const double c = wide_ ? 700 : 80;
     Value* const large = b_.CreateFCmpOGT(z.re, constant(c));
-    Value* const x = b_.CreateSelect(large, b_.CreateFSub(z.re, constant(c)), z.re);
-    Value* const rest = b_.CreateSelect(large, constant(std::exp(c)), constant(1));
+    const reduced x = reduce(z.re, large, constant(c), c);
     // e^-inf is zero, whatever the angle.
     Value* const vanishes = b_.CreateFCmpOEQ(z.re, constant(-HUGE_VAL));
     Value* const y = b_.CreateSelect(b_.CreateAnd(vanishes, loses_its_angle(z)), constant(0), z.im);
-    Value* const size = call("exp", {x});
+    Value* const size = call("exp", {x.argument});
     const complex_value scaled_parts =
-        scaled({product_or_zero(size, call("cos", {y})), product_or_zero(size, call("sin", {y}))}, rest);
+        scaled({product_or_zero(size, call("cos", {y})), product_or_zero(size, call("sin", {y}))}, x.factor);
     Value* const unbounded = b_.CreateAnd(loses_its_angle(z), b_.CreateNot(vanishes));
     Value* const re = b_.CreateSelect(unbounded, infinity(), scaled_parts.re);
     return {re, b_.CreateSelect(is_zero(z.im), z.im, scaled_parts.im)};
@@ -128,27 +136,27 @@ complex_value function_builder::proj(complex_value z) {
     return choose(is_infinite(z), {infinity(), with_sign(constant(0), z.im)}, z);
 }
 
-/// sinh x and cosh x without a factor `rest` that is to be multiplied last: where they overflow, e^c, since both are
-/// e^|x| / 2 there, to the last place.
+/// sinh x and cosh x without a factor that is to be multiplied last: where they overflow, both are e^|x| / 2 to the
+/// last place.
 function_builder::hyperbolic function_builder::hyperbolic_of(Value* x) {
     const double end = wide_ ? 709 : 88, c = wide_ ? 600 : 60;
     Value* const large = b_.CreateFCmpOGT(magnitude(x), constant(end));
-    Value* const nearer = b_.CreateSelect(large, b_.CreateFSub(x, with_sign(constant(c), x)), x);
-    return {call("sinh", {nearer}), call("cosh", {nearer}), b_.CreateSelect(large, constant(std::exp(c)), constant(1))};
+    const reduced nearer = reduce(x, large, with_sign(constant(c), x), c);
+    return {call("sinh", {nearer.argument}), call("cosh", {nearer.argument}), nearer.factor};
 }
 
 /// An infinite real part stays, whatever becomes of the angle.
 complex_value function_builder::sinh(complex_value z) {
     const hyperbolic x = hyperbolic_of(z.re);
     const complex_value parts =
-        scaled({product_or_zero(x.sinh, call("cos", {z.im})), product_or_zero(x.cosh, call("sin", {z.im}))}, x.rest);
+        scaled({product_or_zero(x.sinh, call("cos", {z.im})), product_or_zero(x.cosh, call("sin", {z.im}))}, x.factor);
     return {b_.CreateSelect(loses_its_angle(z), z.re, parts.re), parts.im};
 }
 
 complex_value function_builder::cosh(complex_value z) {
     const hyperbolic x = hyperbolic_of(z.re);
     const complex_value parts =
-        scaled({product_or_zero(x.cosh, call("cos", {z.im})), product_or_zero(x.sinh, call("sin", {z.im}))}, x.rest);
+        scaled({product_or_zero(x.cosh, call("cos", {z.im})), product_or_zero(x.sinh, call("sin", {z.im}))}, x.factor);
     return {b_.CreateSelect(loses_its_angle(z), infinity(), parts.re), parts.im};
 }
 

@@ -162,5 +162,6 @@ void emit_blocks(emission&);
 // helpers.cpp
 /// The name of a helper function for numbers of `bits` (32 or 64), which is added to the text on first use.
 std::string helper(emission&, const std::string& name, unsigned bits);
+bool has_helper(const emission&, std::string_view name, unsigned bits);
 
 }  // namespace ndweave::compiler::c_source_detail

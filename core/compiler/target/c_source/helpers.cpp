@@ -2,6 +2,7 @@
 /// up to the largest results. In the texts U is the unsigned type, I the signed one, F the floating-point one and N the
 /// width.
 #include "compiler/target/c_source/emission.hpp"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace ndweave::compiler::c_source_detail {
@@ -90,16 +91,24 @@ std::string instantiate(std::string_view text, unsigned bits) {
     return out;
 }
 
+/// Empty where there is none.
+std::string_view text_of(const helper_text& h, const emission& e, unsigned bits) {
+    if (e.dialect.is_opencl && !h.opencl.empty()) return h.opencl;
+    return bits == 32 ? h.cpp32 : h.cpp64;
+}
+
 }  // namespace
+
+bool has_helper(const emission& e, std::string_view name, unsigned bits) {
+    return llvm::any_of(helpers, [&](const helper_text& h) { return h.name == name && !text_of(h, e, bits).empty(); });
+}
 
 std::string helper(emission& e, const std::string& name, unsigned bits) {
     const std::string full = name + std::to_string(bits);
     for (const helper_text& h : helpers) {
         if (h.name != name || !e.known_helpers.insert(full).second) continue;
         if (!h.needs.empty()) (void)helper(e, std::string(h.needs), bits);
-        const std::string_view cpp = bits == 32 ? h.cpp32 : h.cpp64;
-        const std::string_view text = e.dialect.is_opencl && !h.opencl.empty() ? h.opencl : cpp;
-        e.helpers += std::string(e.dialect.function_qualifier) + " " + instantiate(text, bits) + "\n";
+        e.helpers += std::string(e.dialect.function_qualifier) + " " + instantiate(text_of(h, e, bits), bits) + "\n";
     }
     return full;
 }

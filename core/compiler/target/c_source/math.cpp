@@ -8,18 +8,13 @@ namespace {
 
 namespace Intrinsic = llvm::Intrinsic;
 
-/// Of processors' OpenCL (PoCL 3.1).
-bool overflows_early(std::string_view name, bool is_double) {
-    static constexpr std::string_view in_double[] = {"cosh", "exp", "lgamma", "sinh", "tgamma"};
-    return is_double ? llvm::is_contained(in_double, name) : name == "lgamma";
-}
-
 std::string device_name(emission& e, const llvm::CallInst& call, const math_function& f, bool is_double) {
     const bool fast = !is_double && (e.fast_math() || (llvm::isa<llvm::FPMathOperator>(call) && call.hasApproxFunc()));
     const std::string_view approximate = e.dialect.is_opencl ? f.fast_opencl : f.fast_cpp;
     if (fast && !approximate.empty()) return std::string(approximate);
-    if (e.runs_items_in_loops() && overflows_early(f.name, is_double))
-        return helper(e, "whole_" + std::string(f.name), is_double ? 64 : 32);
+    const std::string whole = "whole_" + std::string(f.name);
+    const unsigned bits = is_double ? 64 : 32;
+    if (e.runs_items_in_loops() && has_helper(e, whole, bits)) return helper(e, whole, bits);
     const std::string name(f.device.empty() ? f.name : f.device);
     return e.dialect.is_opencl || is_double ? name : name + "f";
 }

@@ -18,7 +18,7 @@ namespace {
 
 struct early_calls {
     SmallVector<CallInst*> together;  // of one function, in one block
-    early_overflow overflow;
+    const early_overflow* overflow;
 };
 
 Value* infinite(IRBuilder<>& at, Value* numbers) {
@@ -96,15 +96,15 @@ void look_at_arguments(const early_calls& calls) {
     IRBuilder<> at(&first);
     Value* mask = nullptr;
     for (CallInst* call : calls.together) {
-        Value* const above = ConstantFP::get(call->getType(), calls.overflow.arguments->above);
-        Value* const own = at.CreateFCmpOGT(size_of(at, calls.overflow, call->getArgOperand(0)), above);
+        Value* const above = ConstantFP::get(call->getType(), calls.overflow->arguments->above);
+        Value* const own = at.CreateFCmpOGT(size_of(at, *calls.overflow, call->getArgOperand(0)), above);
         mask = mask == nullptr ? own : at.CreateOr(mask, own);
     }
     Value* const condition = any_lane(at, at.CreateFreeze(mask));
     Instruction *in_careful = nullptr, *in_usual = nullptr;
     SplitBlockAndInsertIfThenElse(condition, first.getIterator(), &in_careful, &in_usual, hardly_ever(first));
     BasicBlock& merged = *first.getParent();
-    Function* const careful = careful_version(first, calls.overflow);
+    Function* const careful = careful_version(first, *calls.overflow);
     for (CallInst* call : calls.together) {
         call->moveBefore(in_usual);
         at.SetInsertPoint(in_careful);
@@ -133,7 +133,7 @@ void look_at_result(CallInst& call, const early_overflow& overflow) {
 /// Calls in one block of one function share a branch where all of their arguments are there before the first.
 bool joins(const early_calls& calls, const CallInst& call) {
     const CallInst& first = *calls.together.front();
-    if (!calls.overflow.arguments || first.getParent() != call.getParent()) return false;
+    if (!calls.overflow->arguments || first.getParent() != call.getParent()) return false;
     if (first.getCalledFunction() != call.getCalledFunction()) return false;
     const auto* const argument = dyn_cast<Instruction>(call.getArgOperand(0));
     return !argument || argument->getParent() != first.getParent() || argument->comesBefore(&first);
@@ -145,10 +145,10 @@ std::vector<early_calls> calls_in(Function& function) {
         auto* const call = dyn_cast<CallInst>(&i);
         const Function* const callee = call ? call->getCalledFunction() : nullptr;
         if (callee == nullptr || !call->getType()->isVectorTy()) continue;
-        const auto overflow = overflows_early(callee->getName());
+        const early_overflow* const overflow = find_early_overflow(callee->getName());
         if (!overflow) continue;
         const auto open = find_if(found, [&](const early_calls& calls) { return joins(calls, *call); });
-        (open != found.end() ? *open : found.emplace_back(early_calls{{}, *overflow})).together.push_back(call);
+        (open != found.end() ? *open : found.emplace_back(early_calls{{}, overflow})).together.push_back(call);
     }
     return found;
 }
@@ -161,10 +161,10 @@ unsigned recompute_infinities(Module& module) {
     for (const early_calls& calls : found) {
         // Under fast-math, too: infinite is what the vector function gives, not what the program computes.
         for (CallInst* call : calls.together) call->setFastMathFlags(FastMathFlags());
-        if (calls.overflow.arguments) {
+        if (calls.overflow->arguments) {
             look_at_arguments(calls);
         } else {
-            look_at_result(*calls.together.front(), calls.overflow);
+            look_at_result(*calls.together.front(), *calls.overflow);
         }
     }
     return found.size();

@@ -49,13 +49,9 @@ constexpr const char* vectorizable[] = {"acos", "acosh", "asin",  "asinh", "atan
 
 /// SLEEF's functions that are infinite too early, between these arguments: measured, and widened a little. A power's
 /// depend on both.
-struct overflow_of {
-    llvm::StringRef name;  // of the scalar function
-    std::optional<early_overflow::interval> arguments;
-};
 constexpr double largest = std::numeric_limits<double>::max(), largest_float = std::numeric_limits<float>::max();
 constexpr bool negative_too = true;
-constexpr overflow_of overflows_early_in_sleef[] = {
+constexpr early_overflow overflows_early_in_sleef[] = {
     {"acosh", {{1e154, largest}}},
     {"acoshf", {{1e19, largest_float}}},
     {"asinh", {{1e154, largest, negative_too}}},
@@ -163,13 +159,12 @@ llvm::TargetLibraryInfoImpl library_info(const llvm::Triple& triple, vector_libr
     return info;
 }
 
-std::optional<early_overflow> overflows_early(llvm::StringRef symbol) {
-    if (!symbol.consume_front(sleef_prefix)) return {};
+const early_overflow* find_early_overflow(llvm::StringRef symbol) {
+    if (!symbol.consume_front(sleef_prefix)) return nullptr;
     symbol.consume_back(fast_suffix);
     const llvm::StringRef scalar = symbol.rsplit('_').second;
-    const auto* const found = llvm::find_if(overflows_early_in_sleef, [&](auto& f) { return f.name == scalar; });
-    if (found == std::end(overflows_early_in_sleef)) return {};
-    return early_overflow{scalar.str(), found->arguments};
+    const auto* const found = llvm::find_if(overflows_early_in_sleef, [&](auto& f) { return f.scalar == scalar; });
+    return found == std::end(overflows_early_in_sleef) ? nullptr : found;
 }
 
 void* find_library_symbol(llvm::StringRef symbol) {

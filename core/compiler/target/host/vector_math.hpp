@@ -24,13 +24,13 @@ struct early_overflow {
         double above, most;
         bool negative_too = false;
     };
-    std::string scalar;                 // "expf"
+    llvm::StringRef scalar;             // "expf"
     std::optional<interval> arguments;  // where that happens, of functions of one argument
 };
 
-/// `symbol`: a name that library_info() put into generated code; none for others, and where it overflows as it ought
+/// `symbol`: a name that library_info() put into generated code; null for others, and where it overflows as it ought
 /// to.
-std::optional<early_overflow> overflows_early(llvm::StringRef symbol);
+const early_overflow* find_early_overflow(llvm::StringRef symbol);
 
 /// Address of a symbol that library_info() put into generated code, or of a C library function; null for others.
 void* find_library_symbol(llvm::StringRef symbol);
