@@ -16,5 +16,5 @@ $programs/ndweave-cpu-tests --gtest_brief=1 \
 # The first race ends a case's process, so that its seed is told.
 export TSAN_OPTIONS=$TSAN_OPTIONS:halt_on_error=1 NDWEAVE_CPU=loop
 for devices in cpu cpu,null cpu,opencl; do
-    $programs/ndweave-random-commands --device $devices --no-barriers 1 --first-seed fresh --cases "${1:-300}" || (($? == 77))
+    $programs/ndweave-random-commands --device $devices --no-barriers 1 --first-seed fresh --cases "${1:-300}"
 done

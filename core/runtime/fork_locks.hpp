@@ -25,10 +25,14 @@ void hold_while_forking(fork_lock, const fork_calls&);
 /// To be called once for each lock, while the library is loaded.
 template <class Mutex>
 void hold_while_forking(fork_lock which, Mutex& mutex) {
-    // The child does not unlock: a shared_mutex would be handed over to a thread of the parent's that waits for it.
+    // The child makes it anew after it has unlocked it: a shared_mutex is handed over to a thread of the parent's that
+    // waits for it. Without the unlocking, ThreadSanitizer would take it for locked.
     hold_while_forking(which, {&mutex, [](void* m) { static_cast<Mutex*>(m)->lock(); },
                                [](void* m) { static_cast<Mutex*>(m)->unlock(); },
-                               [](void* m) { std::construct_at(static_cast<Mutex*>(m)); }});
+                               [](void* m) {
+                                   static_cast<Mutex*>(m)->unlock();
+                                   std::construct_at(static_cast<Mutex*>(m));
+                               }});
 }
 
 /// The same where forks do not wait: for a lock whose holder leaves nothing half done that matters to the child.

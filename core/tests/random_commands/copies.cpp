@@ -48,7 +48,8 @@ public:
         auto* const between = static_cast<unsigned char*>(malloc(bytes, q, kind_));
         copy(q, form, between, r.memory.bytes(from_));
         q.memcpy(r.memory.bytes(to_), between, bytes);
-        free(between, q);
+        free(between, q);                  // waits for what uses the memory,
+        if (between == nullptr) q.wait();  // of which there is none without bytes
         return {};
     }
     std::string text() const override {
