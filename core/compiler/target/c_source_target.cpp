@@ -21,7 +21,7 @@ std::uint32_t sub_group_size(const ndw_compile_request& request) {
 
 bool provides(llvm::StringRef name) { return c_source_detail::find_math_function(name) != nullptr; }
 
-std::string identity(const ndw_compile_request&) { return "c-source 16"; }
+std::string identity(const ndw_compile_request&) { return "c-source 17"; }
 
 template <c_dialect Dialect>
 llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilation& c) {

@@ -1,13 +1,10 @@
-// OpenCL C for devices that run the work-items of a group in loops: what PoCL makes wrong code of otherwise, and
-// pointers to one of several kinds of memory.
+// OpenCL C for devices that run the work-items of a group in loops: what PoCL makes wrong code of otherwise.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <array>
-#include <functional>
 #include <numeric>
 
-#include "compiler/tests/c_source_kernel.hpp"
+#include "compiler/tests/c_source_group_kernel.hpp"
 #include "compiler/tests/c_source_run.hpp"
 
 namespace ndweave::compiler::testing {
@@ -16,67 +13,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-constexpr std::uint32_t items = 128;
-
-struct functor {
-    const std::uint32_t* in;
-    std::uint32_t* out;
-    std::uint32_t n;
-};
-
-constexpr const char* start = R"(
-define void @kernel(ptr %f) {
-start:
-  %in = load ptr, ptr %f
-  %p1 = getelementptr i8, ptr %f, i64 8
-  %out = load ptr, ptr %p1
-  %p2 = getelementptr i8, ptr %f, i64 16
-  %n = load i32, ptr %p2
-  %m = call ptr @__ndweave_local_memory()
-  %l = call i32 @__ndweave_local_id(i32 0)
-  %wide = zext i32 %l to i64
-  %from = getelementptr i32, ptr %in, i64 %wide
-  %to = getelementptr i32, ptr %out, i64 %wide
-  %place = getelementptr i32, ptr %m, i64 %wide
-  %x = load i32, ptr %from
-)";
-
-std::string kernel_along(unsigned axis, const std::string& kernel) {
-    std::string all = start + kernel;
-    constexpr std::string_view call = "__ndweave_local_id(i32 ";
-    all[all.find(call) + call.size()] = static_cast<char>('0' + axis);
-    return all;
-}
-
-ndw_compile_request group_request(unsigned axis = 0) {
-    ndw_compile_request request = basic_request(sizeof(functor));
-    request.kind = 2;
-    request.dimensions = axis + 1;
-    for (unsigned a = 0; a < 3; ++a) request.local_range[a] = a == axis ? items : 1;
-    request.sub_group_size = 1;
-    request.flags = NDW_COMPILE_ITEMS_IN_LOOPS;
-    return request;
-}
-
-using expected_value = std::function<std::uint32_t(std::uint32_t item, std::uint32_t n)>;
-
-/// For in[i] = 3 * i + 1, of a group along an axis.
-void expect_results(const std::string& kernel, const expected_value& expected, unsigned axis = 0) {
-    opencl_device* device = opencl_device::find();
-    if (!device) GTEST_SKIP() << "no OpenCL device with shared virtual memory (Debian: pocl-opencl-icd)";
-    const c_source source = emit(kernel_along(axis, kernel), c_dialect::opencl_c, group_request(axis));
-    shared_array<std::uint32_t> in(*device, items), out(*device, items);
-    for (std::uint32_t i = 0; i < items; ++i) in.data[i] = 3 * i + 1;
-    for (std::uint32_t n = 0; n < 4; ++n) {
-        const functor f{in.data, out.data, n};
-        std::array<std::size_t, 3> extents{1, 1, 1};
-        extents[axis] = items;
-        ASSERT_EQ(device->run_group(source, &f, extents, items * sizeof(std::uint32_t)), "") << source.text;
-        for (std::uint32_t i = 0; i < items; ++i) {
-            ASSERT_EQ(out.data[i], expected(i, n)) << "item " << i << ", n = " << n << "\n" << source.text;
-        }
-    }
-}
+constexpr std::uint32_t items = group_items;
 
 constexpr const char* wrapping_index = R"(
   store i32 %x, ptr %place
@@ -395,9 +332,9 @@ TEST(item_loops, conditional_barriers_in_loops) {
 
 /// So many bytes of the functor's array to each work-item's place in another one, behind a barrier.
 std::string copy_of(std::uint64_t bytes) {
-    return std::string(start) + "  call void @__ndweave_barrier()\n" +
-           "  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %place, ptr align 4 %in, i64 " + std::to_string(bytes) +
-           ", i1 false)\n  ret void\n}\n";
+    return group_kernel_text(std::string("  call void @__ndweave_barrier()\n") +
+                             "  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %place, ptr align 4 %in, i64 " +
+                             std::to_string(bytes) + ", i1 false)\n  ret void\n}\n");
 }
 
 TEST(item_loops, are_parallel_loops_of_one_work_item_of_the_device) {
@@ -478,92 +415,6 @@ declare void @llvm.trap()
 TEST(item_loops, a_failed_assertion_ends_its_work_item_only) {
     expect_results(failed_assertion,
                    [](std::uint32_t item, std::uint32_t) { return item % 2 == 1 ? 7u : 3 * item + 1; });
-}
-
-/// `c ? in[i] : local[i]`, `(c ? local[i] : private[i]) = ..` and a pointer that walks through one of them, as LLVM
-/// writes them.
-constexpr const char* mixed = R"(
-  %array = alloca [128 x i32]
-  store i32 %l, ptr %place
-  call void @__ndweave_barrier()
-  %low = icmp ult i32 %l, 100
-  %base = select i1 %low, ptr %in, ptr %m
-  %at = getelementptr i32, ptr %base, i64 %wide
-  %y = load i32, ptr %at
-  %odd = trunc i32 %l to i1
-  br i1 %odd, label %yes, label %no
-yes:
-  br label %write
-no:
-  %own = getelementptr i32, ptr %array, i64 %wide
-  store i32 7, ptr %own
-  br label %write
-write:
-  %slot = phi ptr [ %at, %yes ], [ %own, %no ]
-  %old = load i32, ptr %slot
-  %changed = select i1 %odd, ptr %place, ptr %array
-  %sum = add i32 %old, %y
-  store i32 %sum, ptr %changed
-  %back = load i32, ptr %changed
-  br label %turn
-turn:
-  %k = phi i32 [ 0, %write ], [ %next, %turn ]
-  %walk = phi ptr [ %base, %write ], [ %step, %turn ]
-  %all = phi i32 [ %back, %write ], [ %more, %turn ]
-  %same = load i32, ptr %walk
-  %value = select i1 %low, i32 %same, i32 0
-  %more = add i32 %all, %value
-  %step = getelementptr i32, ptr %walk, i64 1
-  %next = add i32 %k, 1
-  %again = icmp ule i32 %next, %n
-  br i1 %again, label %turn, label %end
-end:
-  store i32 %more, ptr %to
-  ret void
-})";
-
-TEST(mixed_pointers, reach_the_memory_that_was_chosen) {
-    expect_results(mixed, [](std::uint32_t item, std::uint32_t n) {
-        const std::uint32_t y = item < 100 ? 3 * item + 1 : item;
-        std::uint32_t all = (item % 2 ? y : 7) + y;
-        for (std::uint32_t k = 0; k <= n && item < 100; ++k) all += 3 * k + 1;
-        return all;
-    });
-}
-
-/// Pointers that are kept across a barrier: one of three kinds of memory, and in the second half of the kernel one of a
-/// fourth, which may be kept where the first was.
-constexpr const char* kept_mixed = R"(
-  %array = alloca [128 x i32]
-  %own = getelementptr i32, ptr %array, i64 %wide
-  store i32 7, ptr %own
-  store i32 %l, ptr %place
-  %low = icmp ult i32 %x, 300
-  %odd = trunc i32 %x to i1
-  %shared = select i1 %low, ptr %from, ptr %place
-  %p = select i1 %odd, ptr %shared, ptr %own
-  call void @__ndweave_barrier()
-  %y = load i32, ptr %p
-  call void @__ndweave_barrier()
-  store i32 %y, ptr %to
-  %four = and i32 %y, 3
-  %index = zext i32 %four to i64
-  %entry = getelementptr i32, ptr @table, i64 %index
-  %q = select i1 %odd, ptr %entry, ptr %from
-  call void @__ndweave_barrier()
-  %z = load i32, ptr %q
-  %first = load i32, ptr %to
-  %sum = add i32 %z, %first
-  store i32 %sum, ptr %to
-  ret void
-}
-@table = private constant [4 x i32] [i32 1000, i32 2000, i32 3000, i32 4000])";
-
-TEST(mixed_pointers, are_kept_across_barriers) {
-    expect_results(kept_mixed, [](std::uint32_t item, std::uint32_t) {
-        const std::uint32_t x = 3 * item + 1, first = x % 2 == 0 ? 7 : x < 300 ? x : item;
-        return first + (x % 2 == 0 ? x : 1000 * (1 + first % 4));
-    });
 }
 
 }  // namespace

@@ -2,13 +2,15 @@
 ///
 ///     x = c ? global[i] : local[i]     ==>     p = c ? global : local; x = p[i]
 ///
-/// Such a pointer becomes one for each kind and the number of the kind, and accesses branch on that number. An array of
-/// such pointers, as what work-items keep between two loops is, becomes an array for each kind and one of numbers.
+/// Such a pointer becomes one for each kind and the number of the kind, and accesses branch on that number; comparisons
+/// and conversions to integers select the address by it. An array of such pointers, as what work-items keep between two
+/// loops is, becomes an array for each kind and one of numbers.
 #include <array>
 
 #include "compiler/target/c_source/emission.hpp"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -31,7 +33,7 @@ class splitter {
 public:
     explicit splitter(emission& e) : e_(e), number_(Type::getInt32Ty(e.module.getContext())) {}
 
-    /// Whether there was such a pointer. Those with other uses than accesses stay.
+    /// Whether there was such a pointer. Those with other uses stay.
     bool run() {
         const ReversePostOrderTraversal<Function*> walk(&e_.entry);
         for (BasicBlock* block : walk) {
@@ -46,6 +48,7 @@ public:
         for (Instruction* i : mixed_) {
             if (auto* phi = dyn_cast<PHINode>(i)) complete(*phi);
         }
+        replace_addresses();
         split_accesses();
         for (StoreInst* store : stores_) split_store(*store);
         for (Instruction* i : mixed_) i->replaceAllUsesWith(PoisonValue::get(i->getType()));
@@ -62,13 +65,16 @@ private:
                (isa<AtomicRMWInst, AtomicCmpXchgInst>(user) && use.getOperandNo() == 0);
     }
 
+    static bool takes_address(const User& user) { return isa<ICmpInst, PtrToIntInst>(user); }
+
     /// Whether it is stored to an array of pointers, or loaded from one.
     bool is_kept(const Instruction& access) const { return e_.pointers.array_of(access) != nullptr; }
 
     bool can_split(const Instruction& i) const {
         return (isa<PHINode, SelectInst, GetElementPtrInst, FreezeInst>(i) || is_kept(i)) &&
                all_of(i.uses(), [&](const Use& use) {
-                   return is_access(use) || is_mixed(*use.getUser()) || is_kept(*cast<Instruction>(use.getUser()));
+                   const User& user = *use.getUser();
+                   return is_access(use) || takes_address(user) || is_mixed(user) || is_kept(*cast<Instruction>(&user));
                });
     }
 
@@ -233,6 +239,48 @@ private:
                 if (made.of[kind]) cast<PHINode>(made.of[kind])->addIncoming(part(from, kind), block);
             }
         }
+    }
+
+    void replace_addresses() {
+        SetVector<Instruction*> users;
+        for (Instruction* i : mixed_) {
+            for (User* user : i->users()) {
+                if (takes_address(*user)) users.insert(cast<Instruction>(user));
+            }
+        }
+        for (Instruction* user : users) {
+            IRBuilder<> at(user);
+            auto* const compare = dyn_cast<ICmpInst>(user);
+            user->replaceAllUsesWith(compare
+                                         ? compare_pointers(*compare, at)
+                                         : at.CreateZExtOrTrunc(address(*user->getOperand(0), at), user->getType()));
+            user->eraseFromParent();
+        }
+    }
+
+    /// As an integer. Memory of two kinds may have the same addresses.
+    Value* address(Value& pointer, IRBuilder<>& at) {
+        if (!is_mixed(pointer)) return at.CreatePtrToInt(&pointer, at.getInt64Ty());
+        const parts whole = made_[&pointer];
+        Value* made = nullptr;
+        for (unsigned kind = 0; kind < kinds.size(); ++kind) {
+            if (whole.of[kind] == nullptr) continue;
+            Value* const of_kind = at.CreatePtrToInt(whole.of[kind], at.getInt64Ty());
+            made = made ? at.CreateSelect(at.CreateICmpEQ(whole.kind, number(kind)), of_kind, made) : of_kind;
+        }
+        return made ? made : PoisonValue::get(at.getInt64Ty());
+    }
+
+    /// Pointers of two kinds are equal where both are null; no order is between others (C++ [expr.rel]).
+    Value* compare_pointers(const ICmpInst& compare, IRBuilder<>& at) {
+        Value &left = *compare.getOperand(0), &right = *compare.getOperand(1);
+        Value* const address_of_left = address(left, at);
+        Value* const by_address = at.CreateICmp(compare.getPredicate(), address_of_left, address(right, at));
+        if (compare.isRelational()) return by_address;
+        Value* const same_object =
+            at.CreateOr(at.CreateICmpEQ(kind_of(left), kind_of(right)), at.CreateIsNull(address_of_left));
+        return compare.getPredicate() == CmpInst::ICMP_EQ ? at.CreateAnd(by_address, same_object)
+                                                          : at.CreateOr(by_address, at.CreateNot(same_object));
     }
 
     void split_accesses() {

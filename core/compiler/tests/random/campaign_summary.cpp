@@ -31,6 +31,12 @@ std::string quoted(const std::string& text) {
     return made + '"';
 }
 
+std::string list(const std::vector<std::uint64_t>& numbers) {
+    std::string made;
+    for (const std::uint64_t n : numbers) made += (made.empty() ? "[" : ", ") + std::to_string(n);
+    return made + "]";
+}
+
 std::string number(double value) {
     char text[32];
     std::snprintf(text, sizeof text, "%.2f", value);
@@ -49,13 +55,15 @@ double campaign_summary::per_second() const { return static_cast<double>(cases()
 
 void campaign_summary::add(const case_result& r) {
     ++counts_[static_cast<std::size_t>(r.what)];
-    if (r.what == verdict::refused) ++reasons_[without_numbers(r.detail)];
+    if (r.what == verdict::refused) reasons_[without_numbers(r.detail)].push_back(r.seed);
     if (r.what != verdict::right && r.what != verdict::refused) bad_.push_back(r);
 }
 
 std::string campaign_summary::text(const std::string& tested) const {
     std::string made;
-    for (const auto& [reason, times] : reasons_) made += "refused " + std::to_string(times) + ": " + reason + "\n";
+    for (const auto& [reason, seeds] : reasons_)
+        made += "refused " + std::to_string(seeds.size()) + " (seed " + std::to_string(seeds.front()) + "): " + reason +
+                "\n";
     for (const verdict what : verdicts) made += std::to_string(count(what)) + " " + name_of(what) + ", ";
     return made + number(per_second()) + "/s; from seed " + std::to_string(options_.first_seed) + " on " + tested +
            "\n";
@@ -71,8 +79,8 @@ std::string campaign_summary::json(const std::string& tested) const {
     made += ",\n  \"seconds\": " + number(seconds()) + ",\n  \"kernels_per_second\": " + number(per_second()) +
             ",\n  \"reasons\": {";
     const char* separator = "";
-    for (const auto& [reason, times] : reasons_) {
-        made += std::string(separator) + "\n    " + quoted(reason) + ": " + std::to_string(times);
+    for (const auto& [reason, seeds] : reasons_) {
+        made += std::string(separator) + "\n    " + quoted(reason) + ": " + list(seeds);
         separator = ",";
     }
     made += "\n  },\n  \"bad\": [";

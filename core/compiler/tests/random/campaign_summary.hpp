@@ -22,10 +22,11 @@ public:
     /// Whether all cases were right or refused, and at least one was right.
     bool good() const { return bad_.empty() && count(verdict::right) != 0; }
 
-    /// A few lines: numbers, and why cases were refused. `tested` is what run_campaign() returns.
+    /// A few lines: numbers, and why cases were refused, with the first seed of each reason. `tested` is what
+    /// run_campaign() returns.
     std::string text(const std::string& tested) const;
 
-    /// The same as a JSON object, with every case that was neither right nor refused.
+    /// The same as a JSON object, with every seed that was refused and every case that was neither right nor refused.
     std::string json(const std::string& tested) const;
 
 private:
@@ -37,7 +38,7 @@ private:
     const campaign_options& options_;
     const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
     std::array<std::size_t, 6> counts_{};
-    std::map<std::string, std::size_t> reasons_;  // of refused ones, with '#' for numbers
+    std::map<std::string, std::vector<std::uint64_t>> reasons_;  // with '#' for numbers: the seeds that were refused
     std::vector<case_result> bad_;
 };
 
