@@ -8,10 +8,10 @@
 #include <cassert>
 #include <chrono>
 
+#include "compiler/codegen/target.hpp"
 #include "compiler/dump.hpp"
 #include "compiler/kernel_name.hpp"
 #include "compiler/source_location.hpp"
-#include "compiler/target/target.hpp"
 
 namespace ndweave::compiler {
 

@@ -9,10 +9,10 @@
 #include "compiler/cache/disk.hpp"
 #include "compiler/cache/key.hpp"
 #include "compiler/cache/pending_entries.hpp"
+#include "compiler/codegen/host/entry.hpp"
+#include "compiler/codegen/host/jit.hpp"
 #include "compiler/compile.hpp"
 #include "compiler/dump.hpp"
-#include "compiler/target/host/entry.hpp"
-#include "compiler/target/host/jit.hpp"
 
 namespace ndweave::compiler {
 namespace {

@@ -6,8 +6,8 @@
 
 #include <memory>
 
+#include "compiler/codegen/target.hpp"
 #include "compiler/compilation.hpp"
-#include "compiler/target/target.hpp"
 
 namespace ndweave::compiler {
 

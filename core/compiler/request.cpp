@@ -2,8 +2,8 @@
 
 #include <llvm/ADT/StringExtras.h>
 
+#include "compiler/codegen/target.hpp"
 #include "compiler/error.hpp"
-#include "compiler/target/target.hpp"
 
 namespace ndweave::compiler {
 namespace {

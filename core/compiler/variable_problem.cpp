@@ -3,9 +3,9 @@
 #include <cstdlib>
 
 #include "compiler/cache/disk.hpp"
+#include "compiler/codegen/host/machine.hpp"
+#include "compiler/codegen/ptx/libdevice.hpp"
 #include "compiler/dump.hpp"
-#include "compiler/target/host/machine.hpp"
-#include "compiler/target/ptx/libdevice.hpp"
 
 namespace ndweave::compiler {
 namespace {

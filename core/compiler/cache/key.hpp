@@ -4,7 +4,7 @@
 #include <string>
 
 #include "compiler/abi.h"
-#include "compiler/target/target.hpp"
+#include "compiler/codegen/target.hpp"
 
 namespace ndweave::compiler::cache {
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "compiler/target/c_source.hpp"
+#include "compiler/codegen/c_source.hpp"
 
 namespace ndweave::compiler::testing {
 

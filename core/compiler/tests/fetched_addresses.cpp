@@ -10,8 +10,8 @@
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/SourceMgr.h>
 
-#include "compiler/target/host/machine.hpp"
-#include "compiler/target/host/optimise.hpp"
+#include "compiler/codegen/host/machine.hpp"
+#include "compiler/codegen/host/optimise.hpp"
 
 namespace ndweave::compiler::testing {
 namespace {

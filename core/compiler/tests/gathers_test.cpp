@@ -14,11 +14,11 @@
 #include <random>
 #include <vector>
 
+#include "compiler/codegen/host/machine.hpp"
+#include "compiler/codegen/host/optimise.hpp"
+#include "compiler/codegen/host/spell_out_gathers.hpp"
 #include "compiler/llvm_passes.hpp"
 #include "compiler/passes/workarounds/drop_undefined_gathers.hpp"
-#include "compiler/target/host/machine.hpp"
-#include "compiler/target/host/optimise.hpp"
-#include "compiler/target/host/spell_out_gathers.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {

@@ -11,8 +11,8 @@
 #include <cstdint>
 #include <string>
 
-#include "compiler/target/host/machine.hpp"
-#include "compiler/target/host/optimise.hpp"
+#include "compiler/codegen/host/machine.hpp"
+#include "compiler/codegen/host/optimise.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {

@@ -14,9 +14,9 @@
 #include <string>
 #include <vector>
 
+#include "compiler/codegen/host/machine.hpp"
 #include "compiler/llvm_passes.hpp"
 #include "compiler/passes/loops/merge_scatters.hpp"
-#include "compiler/target/host/machine.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {

@@ -5,7 +5,7 @@
 #include <set>
 #include <vector>
 
-#include "compiler/target/host/machine.hpp"
+#include "compiler/codegen/host/machine.hpp"
 #include "compiler/tests/fetched_addresses.hpp"
 
 namespace ndweave::compiler::testing {

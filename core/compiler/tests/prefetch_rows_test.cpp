@@ -5,8 +5,8 @@
 #include <set>
 #include <vector>
 
+#include "compiler/codegen/host/machine.hpp"
 #include "compiler/passes/loops/prefetch_rows.hpp"
-#include "compiler/target/host/machine.hpp"
 #include "compiler/tests/fetched_addresses.hpp"
 
 namespace ndweave::compiler::testing {

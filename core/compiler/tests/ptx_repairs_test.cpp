@@ -7,11 +7,11 @@
 #include <string>
 #include <string_view>
 
-#include "compiler/target/ptx/assembler_faults.hpp"
-#include "compiler/target/ptx/merged_operations.hpp"
-#include "compiler/target/ptx/respell.hpp"
-#include "compiler/target/ptx/uninitialised_registers.hpp"
-#include "compiler/target/ptx/wrapping_loops.hpp"
+#include "compiler/codegen/ptx/assembler_faults.hpp"
+#include "compiler/codegen/ptx/merged_operations.hpp"
+#include "compiler/codegen/ptx/respell.hpp"
+#include "compiler/codegen/ptx/uninitialised_registers.hpp"
+#include "compiler/codegen/ptx/wrapping_loops.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/target/host/machine.hpp"
+#include "compiler/codegen/host/machine.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {

@@ -10,7 +10,7 @@
 #include <random>
 #include <vector>
 
-#include "compiler/target/host/skip_empty_stores.hpp"
+#include "compiler/codegen/host/skip_empty_stores.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {

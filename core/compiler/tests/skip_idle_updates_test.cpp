@@ -7,7 +7,7 @@
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/raw_ostream.h>
 
-#include "compiler/target/host/skip_idle_updates.hpp"
+#include "compiler/codegen/host/skip_idle_updates.hpp"
 
 namespace ndweave::compiler::testing {
 namespace {

@@ -13,7 +13,7 @@
 #include <random>
 #include <vector>
 
-#include "compiler/target/host/skip_repairs.hpp"
+#include "compiler/codegen/host/skip_repairs.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {

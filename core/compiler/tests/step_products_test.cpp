@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-#include "compiler/target/host/machine.hpp"
+#include "compiler/codegen/host/machine.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {

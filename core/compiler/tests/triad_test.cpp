@@ -5,8 +5,8 @@
 #include <random>
 #include <vector>
 
-#include "compiler/target/host/machine.hpp"
-#include "compiler/target/host/vector_width.hpp"
+#include "compiler/codegen/host/machine.hpp"
+#include "compiler/codegen/host/vector_width.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {

@@ -11,10 +11,10 @@
 #include <optional>
 
 #include "compiler/builtins.hpp"
+#include "compiler/codegen/target.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/check/unsupported_operations.hpp"
 #include "compiler/passes/clean_up/host_functions.hpp"
-#include "compiler/target/target.hpp"
 
 namespace ndweave::compiler {
 namespace {

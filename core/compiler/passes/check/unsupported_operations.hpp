@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "compiler/target/target.hpp"
+#include "compiler/codegen/target.hpp"
 
 namespace ndweave::compiler {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/target/host/machine.hpp"
+#include "compiler/codegen/host/machine.hpp"
 #include "compiler/tests/host_kernel.hpp"
 #include "construct_kernel.hpp"
 #include "construct_run.hpp"

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "compiler/target/host/machine.hpp"
-#include "compiler/target/host/vector_math.hpp"
+#include "compiler/codegen/host/machine.hpp"
+#include "compiler/codegen/host/vector_math.hpp"
 
 namespace ndweave::compiler::testing {
 namespace {

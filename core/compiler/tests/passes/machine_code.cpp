@@ -11,7 +11,7 @@
 
 #include <stdexcept>
 
-#include "compiler/target/host/optimise.hpp"
+#include "compiler/codegen/host/optimise.hpp"
 
 namespace ndweave::compiler::testing {
 

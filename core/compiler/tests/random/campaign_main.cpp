@@ -12,7 +12,7 @@
 
 #include "campaign_command.hpp"
 #include "campaign_summary.hpp"
-#include "compiler/target/host/machine.hpp"
+#include "compiler/codegen/host/machine.hpp"
 #include "failing_case.hpp"
 #include "judge.hpp"
 

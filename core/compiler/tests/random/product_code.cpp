@@ -5,12 +5,12 @@
 #include <stdexcept>
 
 #include "compiler/cache/sha256.hpp"
+#include "compiler/codegen/host/host.hpp"
+#include "compiler/codegen/host/machine.hpp"
 #include "compiler/compile.hpp"
 #include "compiler/find_wrong_step.hpp"
 #include "compiler/pipeline.hpp"
 #include "compiler/remarks.hpp"
-#include "compiler/target/host/host.hpp"
-#include "compiler/target/host/machine.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {

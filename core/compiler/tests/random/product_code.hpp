@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "compiler/target/host/jit.hpp"
+#include "compiler/codegen/host/jit.hpp"
 #include "compiler/tests/passes/machine_code.hpp"
 
 namespace ndweave::compiler {

@@ -8,13 +8,13 @@
 #include <llvm/Transforms/Utils/LCSSA.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 
+#include "compiler/codegen/host/entry.hpp"
 #include "compiler/llvm_passes.hpp"
 #include "compiler/passes/analysis/uniformity.hpp"
 #include "compiler/passes/loops/index_sets.hpp"
 #include "compiler/passes/loops/uniform_steps.hpp"
 #include "compiler/passes/step_observer.hpp"
 #include "compiler/passes/work_item_loops.hpp"
-#include "compiler/target/host/entry.hpp"
 #include "compiler/tests/host_kernel.hpp"
 #include "compiler/tests/random/interpreted_operations.hpp"
 #include "lone_passes.hpp"

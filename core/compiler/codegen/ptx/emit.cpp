@@ -1,0 +1,23 @@
+#include "compiler/codegen/ptx/emit.hpp"
+
+#include <llvm/ADT/SmallString.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include "compiler/codegen/ptx/assembler_faults.hpp"
+#include "compiler/error.hpp"
+
+namespace ndweave::compiler::ptx {
+
+llvm::Expected<std::string> emit_ptx(llvm::Module& module, llvm::TargetMachine& machine) {
+    llvm::SmallString<0> text;
+    llvm::raw_svector_ostream out(text);
+    llvm::legacy::PassManager passes;
+    if (machine.addPassesToEmitFile(passes, out, nullptr, llvm::CodeGenFileType::AssemblyFile)) {
+        return failed("this LLVM cannot write PTX");
+    }
+    passes.run(module);
+    return avoid_assembler_faults(text);
+}
+
+}  // namespace ndweave::compiler::ptx
