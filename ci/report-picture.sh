@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Draws results/report.html, the page of every recorded run, and docs/report.png, the head of the page of some of them.
+# Draws results/report.html, the page of the current records, and docs/report.png, the head of the page of some of them.
 #   ci/report-picture.sh [RECORD…]      RECORD: the runs in the picture; by default those named below
 # Needs a built harness (build/release, or HARNESS=PATH) and Chromium.
 set -euo pipefail

@@ -20,6 +20,9 @@ ci/check-configuration.sh
 step "promises"
 ci/check-security.sh
 
+step "records"
+results/history.py --check
+
 step "build release"
 ci/build.sh release
 
