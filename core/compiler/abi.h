@@ -20,6 +20,13 @@ enum ndw_target {
     NDW_TARGET_CUDA_CPP = 5   // CUDA C++ source for NVRTC or nvcc (tests only)
 };
 
+/// What a kernel is launched over; ndweave::detail::kernel_kind has the same values.
+enum ndw_kernel_kind {
+    NDW_KERNEL_SINGLE_TASK = 0,
+    NDW_KERNEL_BASIC = 1,    // a range
+    NDW_KERNEL_ND_RANGE = 2  // an nd-range: work-groups
+};
+
 enum ndw_strategy { NDW_STRATEGY_AUTO = 0, NDW_STRATEGY_LOOP = 1, NDW_STRATEGY_CBS = 2, NDW_STRATEGY_FIBER = 3 };
 
 enum ndw_compile_flag {
@@ -52,7 +59,7 @@ struct ndw_compile_request {
     const void* bitcode;
     uint64_t bitcode_size;
     const char* bitcode_hash;  // 64 hexadecimal digits
-    uint32_t kind;             // ndweave::detail::kernel_kind: 0 single_task, 1 basic, 2 nd_range
+    uint32_t kind;             // ndw_kernel_kind
     uint32_t dimensions;       // 1..3
     uint32_t local_range[3];   // hardware axes; constants of the compiled kernel. {0,0,0} for basic kernels on the host
     uint32_t strategy;         // ndw_strategy; host only

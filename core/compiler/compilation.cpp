@@ -32,6 +32,20 @@ llvm::Error compilation::step(llvm::StringRef name, llvm::Module& module,
     return error;
 }
 
+void compilation::run(llvm::ArrayRef<pipeline_step> steps, llvm::Module& module, const pass_options& options) {
+    for (const pipeline_step& one : steps) {
+        if (!one.wanted || (one.optional && stopped_)) continue;
+        change_counts changes;
+        pass_options counting = options;
+        counting.changes = &changes;
+        transform(one.name, module, [&](llvm::Module& m) { run_passes(m, one.passes, counting); });
+        if (one.counted == nullptr) continue;
+        std::int64_t sum = 0;
+        for (const auto& [pass, count] : changes) sum += count;
+        notes.set(one.counted, sum);
+    }
+}
+
 void compilation::transform(llvm::StringRef name, llvm::Module& module, llvm::function_ref<void(llvm::Module&)> run) {
     llvm::cantFail(step(name, module, [&](llvm::Module& m) -> llvm::Error {
         run(m);

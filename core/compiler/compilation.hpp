@@ -1,6 +1,7 @@
 /// One compilation on its way through the pipeline: the request, the target, the report, and the running of steps.
 #pragma once
 
+#include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/IR/DebugLoc.h>
 #include <llvm/IR/Module.h>
@@ -9,7 +10,9 @@
 
 #include "compiler/abi.h"
 #include "compiler/error.hpp"
+#include "compiler/llvm_passes.hpp"
 #include "compiler/passes/step_observer.hpp"
+#include "compiler/pipeline_step.hpp"
 #include "compiler/report.hpp"
 
 namespace ndweave::compiler {
@@ -36,6 +39,9 @@ public:
     /// Runs one named step on `module`: times it into the report and, where NDWEAVE_DUMP_IR names a directory, writes
     /// the module after it to <dir>/<kernel>.<target>.<NN>-<name>.ll.
     llvm::Error step(llvm::StringRef name, llvm::Module& module, llvm::function_ref<llvm::Error(llvm::Module&)> run);
+
+    /// Runs those steps, in their order, that are wanted.
+    void run(llvm::ArrayRef<pipeline_step> steps, llvm::Module& module, const pass_options& options = {});
 
     /// For steps that cannot fail.
     void transform(llvm::StringRef name, llvm::Module& module, llvm::function_ref<void(llvm::Module&)> run);

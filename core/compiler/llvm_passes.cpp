@@ -3,13 +3,20 @@
 #include <llvm/Analysis/CGSCCPassManager.h>
 #include <llvm/Analysis/LoopAnalysisManager.h>
 #include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/ErrorHandling.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include "compiler/pass_registry.hpp"
 #include "compiler/passes/workarounds/instrument.hpp"
 
 namespace ndweave::compiler {
 
 namespace {
+
+/// In every build: a step that silently does nothing would be worse than none.
+void expect_parsed(llvm::Error error) {
+    if (error) llvm::report_fatal_error(std::move(error));
+}
 
 void keep_within(pass_limit& limit, llvm::PassInstrumentationCallbacks& callbacks) {
     callbacks.registerShouldRunOptionalPassCallback([&limit](llvm::StringRef pass, llvm::Any) {
@@ -44,9 +51,34 @@ void run_module_passes(llvm::Module& module,
     builder.registerFunctionAnalyses(functions);
     builder.registerLoopAnalyses(loops);
     builder.crossRegisterProxies(loops, functions, call_graph, modules);
+    register_passes(builder, options.left_out);
+    register_analyses(modules, options.changes);
+    if (options.before_vectorizer[0] != '\0') {
+        builder.registerVectorizerStartEPCallback([&](llvm::FunctionPassManager& on_function, llvm::OptimizationLevel) {
+            expect_parsed(builder.parsePassPipeline(on_function, options.before_vectorizer));
+        });
+    }
     llvm::ModulePassManager passes;
     fill(builder, passes);
     passes.run(module, modules);
+}
+
+void run_passes(llvm::Module& module, llvm::StringRef passes, const pass_options& options) {
+    expect_parsed(try_passes(module, passes, options));
+}
+
+llvm::Error try_passes(llvm::Module& module, llvm::StringRef passes, const pass_options& options) {
+    llvm::Error problem = llvm::Error::success();
+    run_module_passes(
+        module,
+        [&](llvm::PassBuilder& builder, llvm::ModulePassManager& made) {
+            llvm::ModulePassManager parsed;
+            llvm::ErrorAsOutParameter checked(&problem);
+            if (!passes.empty()) problem = builder.parsePassPipeline(parsed, passes);
+            if (!problem) made = std::move(parsed);
+        },
+        options);
+    return problem;
 }
 
 void run_function_passes(llvm::Module& module, llvm::function_ref<void(llvm::FunctionPassManager&)> fill,

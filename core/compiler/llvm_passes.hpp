@@ -1,11 +1,14 @@
 /// Runs LLVM passes on a module without the boilerplate of the new pass manager.
 #pragma once
 
+#include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/PassManager.h>
 
 #include <string>
+
+#include "compiler/pass_adapter.hpp"
 
 namespace llvm {
 class PassBuilder;
@@ -26,7 +29,17 @@ struct pass_options {
     const llvm::TargetLibraryInfoImpl* library = nullptr;  // null: no C library functions are known
     bool unroll_loops = true;                              // partial and runtime unrolling in default pipelines
     pass_limit* limit = nullptr;                           // null: every pass runs
+    const char* before_vectorizer = "";                    // function passes of "default<O3>" at that place
+    change_counts* changes = nullptr;                      // null: nobody asks how much passes changed
+    llvm::ArrayRef<std::string> left_out;                  // passes of pass_registry.def that do nothing
 };
+
+/// Runs passes on `module`, given in the syntax of LLVM's PassBuilder with the names of pass_registry.def as well. The
+/// text belongs to the program: what cannot be parsed ends it.
+void run_passes(llvm::Module& module, llvm::StringRef passes, const pass_options& options = {});
+
+/// The same for a text of the user's: says what is wrong with it.
+llvm::Error try_passes(llvm::Module& module, llvm::StringRef passes, const pass_options& options = {});
 
 /// Runs the function passes that `fill` adds on every function definition of `module`.
 void run_function_passes(llvm::Module& module, llvm::function_ref<void(llvm::FunctionPassManager&)> fill,

@@ -5,24 +5,8 @@
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "compiler/kernel_attributes.hpp"
 #include "compiler/passes/check/check_constructs.hpp"
-#include "compiler/passes/check/check_divisions.hpp"
-#include "compiler/passes/check/check_private_accesses.hpp"
-#include "compiler/passes/check/check_rows.hpp"
-#include "compiler/passes/clean_up/atomic_scopes.hpp"
-#include "compiler/passes/clean_up/bfloat_arithmetic.hpp"
-#include "compiler/passes/clean_up/complex_arithmetic.hpp"
-#include "compiler/passes/clean_up/complex_functions.hpp"
-#include "compiler/passes/clean_up/float_functions.hpp"
-#include "compiler/passes/clean_up/floating_point_environment.hpp"
-#include "compiler/passes/clean_up/inline_kernel.hpp"
-#include "compiler/passes/clean_up/mark_builtins.hpp"
-#include "compiler/passes/clean_up/normalise_host_flags.hpp"
-#include "compiler/passes/clean_up/normalise_math.hpp"
-#include "compiler/passes/clean_up/remove_exceptions.hpp"
-#include "compiler/passes/clean_up/specialise.hpp"
-#include "compiler/passes/clean_up/split_float_pairs.hpp"
-#include "compiler/passes/clean_up/wide_conversions.hpp"
 #include "ndweave/builtins.h"
 
 namespace ndweave::compiler {
@@ -52,54 +36,60 @@ llvm::Error check_entry(llvm::Module& module, const compilation& of) {
     return llvm::Error::success();
 }
 
-specialisation constants_of(const compilation& of) {
-    const ndw_compile_request& r = of.request;
-    return {r.kind,
-            r.dimensions,
-            {r.local_range[0], r.local_range[1], r.local_range[2]},
-            of.on.folds_to,
-            of.on.sub_group_size(r),
-            of.has(NDW_COMPILE_SMALL_IDS)};
+void attach_attributes(llvm::Function& entry, const compilation& job) {
+    const ndw_compile_request& r = job.request;
+    kernel_attributes{.kind = r.kind,
+                      .dimensions = r.dimensions,
+                      .local_range = {r.local_range[0], r.local_range[1], r.local_range[2]},
+                      .target = job.on.folds_to,
+                      .sub_group_size = job.on.sub_group_size(r),
+                      .small_ids = job.has(NDW_COMPILE_SMALL_IDS)}
+        .attach_to(entry);
+}
+
+/// Scalars in place of memory, and loops over axes unrolled (at most three iterations): enough for constant axes and
+/// flattened captures, little enough that C source made of the result keeps its loops. Where the target has wide
+/// counters, loops that count in 32 bits and index memory count in 64 bits afterwards.
+std::string clean_up(bool wide_counters) {
+    const std::string induction = wide_counters ? "indvars" : "indvars-as-they-are";
+    return "function(sroa<modify-cfg>,early-cse,instcombine<no-verify-fixpoint>,simplifycfg,doubt-progress,"
+           "loop(loop-rotate," +
+           induction +
+           "),loop-unroll<O2;full-unroll-max=3;no-partial;no-runtime;no-peeling;no-upperbound>,"
+           "sroa<modify-cfg>,instcombine<no-verify-fixpoint>,simplifycfg,adce)";
+}
+
+/// The steps of every target's front. Those of a kernel of one work-item end with the request's last step.
+std::vector<pipeline_step> front_steps(const compilation& job) {
+    const capabilities& can = job.on.can;
+    const bool checked = job.has(NDW_COMPILE_CHECK), one_item = job.has(NDW_COMPILE_ITEM);
+    const std::string conversions = "wide-conversions<" + std::to_string(can.converted_bits) + ">";
+    return {
+        {"normalise-host-flags", "normalise-host-flags,assume-default-fp-environment"},
+        {"remove-exceptions", "remove-exceptions"},
+        {"drop-index-checks", "drop-index-checks", !checked},
+        {"mark-builtins", "mark-builtins"},
+        {"complex-arithmetic", "complex-functions,complex-arithmetic"},
+        {"normalise-math",
+         "normalise-math,float-functions," + conversions + (can.bfloat_arithmetic ? "" : ",bfloat-arithmetic")},
+        {"specialise", "specialise"},
+        {"inline", "mark-for-inlining,always-inline,globaldce"},
+        {"check-subscripts", "check-rows,check-subscripts", checked, one_item},
+        {"check-divisions", "check-divisions", checked, one_item},
+        {"split-float-pairs", "split-float-pairs", job.on.folds_to == NDWEAVE_TARGET_HOST, one_item},
+        {"clean-up", clean_up(can.wide_counters), true, one_item},
+        {"check-cleaned-up", "check-cleaned-up", checked, one_item},
+        {"atomic-scopes", "atomic-scopes"},
+    };
 }
 
 }  // namespace
 
 llvm::Error run_front(llvm::Module& module, compilation& of) {
     if (llvm::Error error = check_entry(module, of)) return error;
-    llvm::Function& entry = *of.entry(module);
-    const bool checked = of.has(NDW_COMPILE_CHECK);
-    of.transform("normalise-host-flags", module, [&](llvm::Module& m) {
-        normalise_host_flags(m, entry);
-        assume_default_floating_point_environment(m);
-    });
-    of.transform("remove-exceptions", module, [](llvm::Module& m) { remove_exceptions(m); });
-    if (!checked) of.transform("drop-index-checks", module, [](llvm::Module& m) { drop_index_checks(m); });
-    of.transform("mark-builtins", module, [](llvm::Module& m) { mark_builtins(m); });
-    of.transform("complex-arithmetic", module, [](llvm::Module& m) {
-        expand_complex_functions(m);
-        expand_complex_arithmetic(m);
-    });
-    of.transform("normalise-math", module, [&](llvm::Module& m) {
-        normalise_math(m);
-        normalise_float_functions(m);
-        narrow_wide_conversions(m, of.on.can.converted_bits);
-        if (!of.on.can.bfloat_arithmetic) expand_bfloat_arithmetic(m);
-    });
-    of.transform("specialise", module, [&](llvm::Module& m) { specialise(m, constants_of(of)); });
-    of.transform("inline", module, [&](llvm::Module& m) { inline_kernel(m, entry); });
+    attach_attributes(*of.entry(module), of);
+    of.run(front_steps(of), module);
     if (of.stopped() && of.has(NDW_COMPILE_ITEM)) return llvm::Error::success();
-    if (checked) {
-        of.transform("check-subscripts", module, [&](llvm::Module&) {
-            check_rows(entry);
-            check_subscripts(entry);
-        });
-        of.transform("check-divisions", module, [&](llvm::Module&) { check_divisions(entry); });
-    }
-    if (of.on.folds_to == NDWEAVE_TARGET_HOST) of.transform("split-float-pairs", module, split_float_pairs);
-    if (of.stopped() && of.has(NDW_COMPILE_ITEM)) return llvm::Error::success();
-    of.transform("clean-up", module, [&](llvm::Module& m) { clean_up(m, of.on.can.wide_counters); });
-    if (checked) of.transform("check-cleaned-up", module, [&](llvm::Module&) { check_cleaned_up(entry); });
-    of.transform("atomic-scopes", module, [](llvm::Module& m) { give_atomic_scopes(m); });
     return of.step("check-constructs", module, [&](llvm::Module& m) { return check_constructs(m, of); });
 }
 

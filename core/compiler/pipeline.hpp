@@ -11,9 +11,6 @@
 
 namespace ndweave::compiler {
 
-/// Part of every cache key: raise it when a step changes the code that comes out.
-constexpr unsigned pipeline_version = 57;
-
 /// The front that all targets share: target.hpp says what comes out of it.
 llvm::Error run_front(llvm::Module& module, compilation& of);
 

@@ -11,7 +11,6 @@ namespace {
 constexpr std::uint32_t all_flags = NDW_COMPILE_FAST_MATH | NDW_COMPILE_CHECK | NDW_COMPILE_STREAMING_STORES |
                                     NDW_COMPILE_FAST_VECTOR_MATH | NDW_COMPILE_FLAT_GRID | NDW_COMPILE_SMALL_IDS |
                                     NDW_COMPILE_POINTER_OFFSETS | NDW_COMPILE_ITEM | NDW_COMPILE_ITEMS_IN_LOOPS;
-constexpr std::uint32_t single_task_kind = 0, nd_range_kind = 2;
 constexpr std::uint64_t largest_group = 1u << 20;  // work-items
 
 llvm::Error wrong(const ndw_compile_request& request, const std::string& what) {
@@ -21,10 +20,10 @@ llvm::Error wrong(const ndw_compile_request& request, const std::string& what) {
 bool is_hash(llvm::StringRef text) { return text.size() == 64 && llvm::all_of(text, llvm::isHexDigit); }
 
 llvm::Error validate_geometry(const ndw_compile_request& r) {
-    if (r.kind > nd_range_kind) return wrong(r, "kind " + std::to_string(r.kind) + " does not exist");
+    if (r.kind > NDW_KERNEL_ND_RANGE) return wrong(r, "kind " + std::to_string(r.kind) + " does not exist");
     if (r.dimensions < 1 || r.dimensions > 3) return wrong(r, "dimensions must be 1, 2 or 3");
-    const bool in_loops = (r.flags & NDW_COMPILE_ITEMS_IN_LOOPS) != 0 && r.kind != single_task_kind;
-    if (r.kind != nd_range_kind && !in_loops) return llvm::Error::success();
+    const bool in_loops = (r.flags & NDW_COMPILE_ITEMS_IN_LOOPS) != 0 && r.kind != NDW_KERNEL_SINGLE_TASK;
+    if (r.kind != NDW_KERNEL_ND_RANGE && !in_loops) return llvm::Error::success();
     std::uint64_t items = 1;
     for (unsigned axis = 0; axis < r.dimensions; ++axis) {
         if (r.local_range[axis] == 0) return wrong(r, "a local range is zero");

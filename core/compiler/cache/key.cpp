@@ -1,10 +1,9 @@
 #include "compiler/cache/key.hpp"
 
-#include <llvm/Config/llvm-config.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "compiler/cache/build_id.hpp"
 #include "compiler/cache/sha256.hpp"
-#include "compiler/pipeline.hpp"
 
 namespace ndweave::compiler::cache {
 namespace {
@@ -16,12 +15,12 @@ llvm::StringRef or_empty(const char* text) { return text == nullptr ? "" : text;
 std::string key_of(const ndw_compile_request& r, const target& on) {
     std::string text;
     llvm::raw_string_ostream out(text);
-    out << "pipeline " << pipeline_version << "\nllvm " << LLVM_VERSION_STRING << "\ntarget " << on.name << "\nkernel "
-        << r.kernel_name << "\nbitcode " << r.bitcode_hash << " " << r.bitcode_size << "\nkind " << r.kind
-        << "\ndimensions " << r.dimensions << "\nlocal " << r.local_range[0] << " " << r.local_range[1] << " "
-        << r.local_range[2] << "\nstrategy " << r.strategy << "\nflags " << r.flags << "\nsub-group "
-        << r.sub_group_size << "\nfunctor " << r.functor_size << "\nalignment " << r.pointer_alignment << "\narch "
-        << or_empty(r.arch) << "\ndriver " << or_empty(r.driver) << "\nidentity " << on.identity(r) << "\n";
+    out << "build " << build_id() << "\ntarget " << on.name << "\nkernel " << r.kernel_name << "\nbitcode "
+        << r.bitcode_hash << " " << r.bitcode_size << "\nkind " << r.kind << "\ndimensions " << r.dimensions
+        << "\nlocal " << r.local_range[0] << " " << r.local_range[1] << " " << r.local_range[2] << "\nstrategy "
+        << r.strategy << "\nflags " << r.flags << "\nsub-group " << r.sub_group_size << "\nfunctor " << r.functor_size
+        << "\nalignment " << r.pointer_alignment << "\narch " << or_empty(r.arch) << "\ndriver " << or_empty(r.driver)
+        << "\nidentity " << on.identity(r) << "\n";
     if (r.last_step != nullptr || r.last_pass != 0)
         out << "last " << or_empty(r.last_step) << " " << r.last_pass << "\n";
     if (r.function_count != 0) out << "functions " << r.function_count << " " << r.functions << "\n";

@@ -3,6 +3,7 @@
 #include "compiler/codegen/c_source.hpp"
 #include "compiler/codegen/c_source/dialect.hpp"
 #include "compiler/codegen/c_source/math_functions.hpp"
+#include "ndweave/builtins.h"
 
 namespace ndweave::compiler {
 namespace {
@@ -21,7 +22,7 @@ std::uint32_t sub_group_size(const ndw_compile_request& request) {
 
 bool provides(llvm::StringRef name) { return c_source_detail::find_math_function(name) != nullptr; }
 
-std::string identity(const ndw_compile_request&) { return "c-source 17"; }
+std::string identity(const ndw_compile_request&) { return {}; }
 
 template <c_dialect Dialect>
 llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilation& c) {
@@ -47,10 +48,9 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilati
 
 template <c_dialect Dialect>
 constexpr target make_target(const char* name) {
-    constexpr std::uint32_t gpu = 2;  // NDWEAVE_TARGET_GPU
     const auto atomic_bits = [] { return 64u; };
-    return {name,        gpu,      c_source_capabilities, sub_group_size<Dialect>, provides,
-            atomic_bits, identity, compile<Dialect>};
+    return {name,        NDWEAVE_TARGET_GPU, c_source_capabilities, sub_group_size<Dialect>, provides,
+            atomic_bits, identity,           compile<Dialect>};
 }
 
 }  // namespace

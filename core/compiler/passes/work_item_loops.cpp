@@ -1,4 +1,5 @@
 #include "compiler/passes/work_item_loops.hpp"
+#include "compiler/codegen/host/tuning.hpp"
 
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Function.h>
@@ -35,9 +36,10 @@ static std::uint64_t group_size(const work_item_loop_options& options) {
 static work_item_loop_options divide(Function& kernel, const work_item_loop_options& options) {
     if (options.check) return options;  // which tells work-items by their place in the group
     if (!calls_of(kernel, builtin::barrier).empty() || !walks_loops_together(kernel)) return options;
+    const host::tuning& tuned = host::target_tuning();
     const bool masked = !calls_of(kernel, builtin::group_any).empty();
-    const bool wide = options.many_registers && !masked && words_through_loops(kernel) <= words_of_wide_strip;
-    const work_item_loop_options strip = shape_of_strip(options, wide ? 2 * strip_items : strip_items);
+    const bool wide = options.many_registers && !masked && words_through_loops(kernel) <= tuned.wide_strip_words;
+    const work_item_loop_options strip = shape_of_strip(options, wide ? 2 * tuned.strip_items : tuned.strip_items);
     if (!options.dynamic_extent) count_from_strip(kernel, options, strip);
     return strip;
 }

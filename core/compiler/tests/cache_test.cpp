@@ -14,6 +14,7 @@
 #include <iterator>
 #include <random>
 
+#include "compiler/cache/build_id.hpp"
 #include "compiler/cache/disk.hpp"
 #include "compiler/cache/driver_binaries.hpp"
 #include "compiler/cache/key.hpp"
@@ -96,6 +97,11 @@ TEST_F(disk_cache, is_written_behind_the_launch) {
     EXPECT_FALSE(fs::is_empty(cache_.path()));
     release_kernel(*compiled);
     EXPECT_TRUE(runs_from_disk(kernel_));
+}
+
+TEST_F(disk_cache, keys_have_the_build_that_they_are_of) {
+    EXPECT_EQ(cache::build_id().size(), 40u) << cache::build_id();
+    EXPECT_EQ(cache::build_id().find_first_not_of("0123456789abcdef"), std::string::npos) << cache::build_id();
 }
 
 TEST_F(disk_cache, files_are_the_user_s_own) {

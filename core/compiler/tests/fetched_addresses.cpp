@@ -10,8 +10,8 @@
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/SourceMgr.h>
 
+#include "compiler/codegen/host/generate_object.hpp"
 #include "compiler/codegen/host/machine.hpp"
-#include "compiler/codegen/host/optimise.hpp"
 
 namespace ndweave::compiler::testing {
 namespace {

@@ -14,9 +14,10 @@
 #include <random>
 #include <vector>
 
+#include "compiler/codegen/host/generate_object.hpp"
 #include "compiler/codegen/host/machine.hpp"
-#include "compiler/codegen/host/optimise.hpp"
 #include "compiler/codegen/host/spell_out_gathers.hpp"
+#include "compiler/codegen/host/tuning.hpp"
 #include "compiler/llvm_passes.hpp"
 #include "compiler/passes/workarounds/drop_undefined_gathers.hpp"
 #include "compiler/tests/host_kernel.hpp"
@@ -138,9 +139,9 @@ define <4 x float> @kernel(ptr %table, i32 %i) {
 }
 
 TEST(spelled_out_gathers, are_for_processors_known_to_be_slow) {
-    EXPECT_TRUE(host::has_slow_gathers("znver4"));
-    EXPECT_FALSE(host::has_slow_gathers("sapphirerapids"));
-    EXPECT_FALSE(host::has_slow_gathers("x86-64"));
+    EXPECT_TRUE(host::tuning_of("znver4").scalarize_gathers);
+    EXPECT_FALSE(host::tuning_of("sapphirerapids").scalarize_gathers);
+    EXPECT_FALSE(host::tuning_of("x86-64").scalarize_gathers);
 }
 
 /// to[i] = table[7 * i & 255]

@@ -11,8 +11,9 @@
 #include <cstdint>
 #include <string>
 
+#include "compiler/codegen/host/generate_object.hpp"
+#include "compiler/codegen/host/host.hpp"
 #include "compiler/codegen/host/machine.hpp"
-#include "compiler/codegen/host/optimise.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {

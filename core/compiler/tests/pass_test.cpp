@@ -1,4 +1,5 @@
 // The front's passes, one by one: IR before, what must hold after.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/IR/InstIterator.h>
@@ -10,18 +11,22 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "compiler/kernel_name.hpp"
+#include "compiler/llvm_passes.hpp"
 #include "compiler/passes/clean_up/atomic_scopes.hpp"
 #include "compiler/passes/clean_up/fast_math.hpp"
-#include "compiler/passes/clean_up/inline_kernel.hpp"
 #include "compiler/passes/clean_up/mark_builtins.hpp"
 #include "compiler/passes/clean_up/normalise_host_flags.hpp"
 #include "compiler/passes/clean_up/normalise_math.hpp"
 #include "compiler/passes/clean_up/remove_exceptions.hpp"
 #include "compiler/passes/clean_up/specialise.hpp"
 #include "compiler/passes/clean_up/split_float_pairs.hpp"
+#include "compiler/tests/ir_kernel.hpp"
 
 namespace ndweave::compiler {
 namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 class pass : public ::testing::Test {
 protected:
@@ -115,14 +120,14 @@ $other = comdat any
 define linkonce_odr void @other() #0 comdat {
   ret void
 }
-define void @kernel(ptr %f) #0 {
+define void @kernel(ptr %f) #0 "ndweave-kernel"="nd-range" {
   call void @name()
   ret void
 }
 attributes #0 = { noinline optnone sspstrong uwtable sanitize_address "target-cpu"="skylake" "frame-pointer"="all" }
 !llvm.module.flags = !{!0}
 !0 = !{i32 7, !"PIC Level", i32 2})");
-    normalise_host_flags(module, *module.getFunction("kernel"));
+    normalise_host_flags(module);
     for (const char* gone : {"noinline", "optnone", "sspstrong", "uwtable", "sanitize", "skylake", "frame-pointer",
                              "comdat", "llvm.used", "alias", "symver", "PIC Level"}) {
         EXPECT_FALSE(has(gone)) << gone;
@@ -159,7 +164,7 @@ declare i32 @__ndweave_local_id(i32)
 declare i64 @__ndweave_global_id(i32)
 declare i32 @__ndweave_target()
 declare i32 @__ndweave_sub_group_size()
-define void @kernel(ptr %f) {
+define void @kernel(ptr %f) "ndweave-kernel"="nd-range" "ndweave-local-range"="48" "ndweave-sub-group-size"="16" {
   %a = call i32 @__ndweave_local_range(i32 0)
   %b = call i32 @__ndweave_local_range(i32 2)
   %t = call i32 @__ndweave_target()
@@ -174,7 +179,7 @@ define void @kernel(ptr %f) {
   store i64 %g, ptr %f
   ret void
 })");
-    specialise(module, {2, 1, {48, 7, 7}, 1, 16});
+    specialise(module);
     EXPECT_TRUE(has("add i32 48, 1")) << "unused axes have extent 1";
     EXPECT_TRUE(has("add i32 1, 16"));
     EXPECT_TRUE(has("add i32 %a3, 0")) << "and id 0";
@@ -186,7 +191,7 @@ define void @kernel(ptr %f) {
     EXPECT_TRUE(has("!{i32 0, i32 48}")) << "local ids have a range";
 }
 
-TEST_F(pass, inline_kernel_leaves_one_function_but_recursive_ones) {
+TEST_F(pass, inlining_leaves_one_function_but_recursive_ones) {
     llvm::Module& module = parse(R"(
 define internal void @deep(ptr %p) {
   store i32 1, ptr %p
@@ -209,51 +214,17 @@ end:
 define internal void @unused() {
   ret void
 }
-define void @kernel(ptr %f) {
+define void @kernel(ptr %f) "ndweave-kernel"="nd-range" {
   call void @middle(ptr %f)
   %n = call i32 @count(i32 5)
   store i32 %n, ptr %f
   ret void
 })");
-    inline_kernel(module, *module.getFunction("kernel"));
+    run_passes(module, "mark-for-inlining,always-inline,globaldce");
     EXPECT_EQ(module.getFunction("deep"), nullptr);
     EXPECT_EQ(module.getFunction("middle"), nullptr);
     EXPECT_EQ(module.getFunction("unused"), nullptr);
     EXPECT_NE(module.getFunction("count"), nullptr);
-}
-
-TEST_F(pass, clean_up_flattens_index_objects_built_by_unoptimised_code) {
-    llvm::Module& module = parse(R"(
-declare i64 @id(i32)
-define void @kernel(ptr %f) {
-entry:
-  %index = alloca [3 x i64]
-  %d = alloca i32
-  store i32 0, ptr %d
-  br label %test
-test:
-  %v = load i32, ptr %d
-  %go = icmp slt i32 %v, 3
-  br i1 %go, label %body, label %end
-body:
-  %axis = sub i32 2, %v
-  %i = call i64 @id(i32 %axis)
-  %w = sext i32 %v to i64
-  %p = getelementptr [3 x i64], ptr %index, i64 0, i64 %w
-  store i64 %i, ptr %p
-  %n = add nsw i32 %v, 1
-  store i32 %n, ptr %d
-  br label %test
-end:
-  %q = getelementptr [3 x i64], ptr %index, i64 0, i64 2
-  %x = load i64, ptr %q
-  store i64 %x, ptr %f
-  ret void
-})");
-    clean_up(module, false);
-    EXPECT_FALSE(has("alloca"));
-    EXPECT_FALSE(has("br "));
-    EXPECT_TRUE(has("call i64 @id(i32 0)"));
 }
 
 TEST_F(pass, give_atomic_scopes_leaves_no_unordered_accesses) {
@@ -322,6 +293,38 @@ define <2 x float> @kernel(<2 x float> %v) {
     EXPECT_EQ(count("store <2 x float>"), 2u) << text;
     EXPECT_EQ(count("store volatile <2 x float>"), 1u) << text;
     EXPECT_EQ(count("load float, ptr %a, align 8"), 1u) << text;  // the second part is aligned to 4 only
+}
+
+TEST(pass_pipeline, clean_up_flattens_index_objects_built_by_unoptimised_code) {
+    const std::string ir = testing::ir_after("clean-up", testing::ir_kernel(R"(
+define void @kernel(ptr %f) {
+entry:
+  %index = alloca [3 x i64]
+  %d = alloca i32
+  store i32 0, ptr %d
+  br label %test
+test:
+  %v = load i32, ptr %d
+  %go = icmp slt i32 %v, 3
+  br i1 %go, label %body, label %end
+body:
+  %axis = sub i32 2, %v
+  %i = call i64 @__ndweave_global_id(i32 %axis)
+  %w = sext i32 %v to i64
+  %p = getelementptr [3 x i64], ptr %index, i64 0, i64 %w
+  store i64 %i, ptr %p
+  %n = add nsw i32 %v, 1
+  store i32 %n, ptr %d
+  br label %test
+end:
+  %q = getelementptr [3 x i64], ptr %index, i64 0, i64 2
+  %x = load i64, ptr %q
+  store i64 %x, ptr %f
+  ret void
+})"));
+    EXPECT_THAT(ir, Not(HasSubstr("alloca")));
+    EXPECT_THAT(ir, Not(HasSubstr("br ")));
+    EXPECT_THAT(ir, HasSubstr("call i64 @__ndweave_global_id(i32 0)"));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compiler/codegen/host/machine.hpp"
+#include "compiler/codegen/host/tuning.hpp"
 #include "compiler/passes/loops/prefetch_rows.hpp"
 #include "compiler/tests/fetched_addresses.hpp"
 
@@ -114,7 +115,7 @@ TEST_F(prefetched_rows, are_streams_at_a_distance) {
         }
         ASSERT_NEAR(m.y[r], static_cast<double>(sum), 1e-13) << r;
     }
-    if (!fetches_rows_ahead(host::target_cpu().name)) GTEST_SKIP() << "not on this processor";
+    if (!host::target_tuning().prefetch_sparse_rows) GTEST_SKIP() << "not on this processor";
     std::set<std::uintptr_t> lines_of_values;
     std::size_t values = 0, columns = 0;
     for (const fetched_address& one : addresses_fetched("prefetch-rows", kernel, &captures, matrix::rows, 0)) {
@@ -134,7 +135,7 @@ TEST_F(prefetched_rows, are_streams_at_a_distance) {
 TEST_F(prefetched_rows, have_an_access_that_follows_no_stream) {
     const ir_kernel kernel(product_text("%k = add i64 %j, 0"));
     EXPECT_EQ(number_in_report("prefetched_rows", host_kernel(kernel)),
-              fetches_rows_ahead(host::target_cpu().name) ? "0" : "none");
+              host::target_tuning().prefetch_sparse_rows ? "0" : "none");
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compiler/codegen/host/machine.hpp"
+#include "compiler/codegen/host/tuning.hpp"
 #include "compiler/codegen/host/vector_width.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
@@ -109,8 +110,7 @@ TEST(triad, streams_in_the_widest_vectors_but_on_zen_4) {
     ir_kernel kernel(triad);
     kernel.request.flags = NDW_COMPILE_STREAMING_STORES;
     kernel.request.pointer_alignment = 64;
-    const bool halves = host::streams_in_halves(host::target_cpu().name);
-    const unsigned bits = halves ? 256 : host::target_cpu().vector_bits;
+    const unsigned bits = host::target_tuning().prefer_256_bit_streams ? 256 : host::target_cpu().vector_bits;
     const std::string ir = ir_after("optimise", kernel), vectors = "store <" + std::to_string(bits / 64) + " x double>";
     EXPECT_NE(ir.find(vectors), std::string::npos) << ir;
 }

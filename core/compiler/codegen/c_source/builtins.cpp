@@ -59,8 +59,8 @@ std::string global_id(const emission& e, unsigned axis) {
 }
 
 std::string global_range(const emission& e, unsigned axis) {
-    if (e.request.kind == 0) return "1ul";
-    if (e.request.kind == 1) return axis < e.request.dimensions ? "n" + std::to_string(axis) : "1ul";
+    if (e.request.kind == NDW_KERNEL_SINGLE_TASK) return "1ul";
+    if (e.request.kind == NDW_KERNEL_BASIC) return axis < e.request.dimensions ? "n" + std::to_string(axis) : "1ul";
     return "(u64)" + group_range(e, axis) + " * " + local_range(e, axis);
 }
 
@@ -170,7 +170,7 @@ bool emit_builtin(emission& e, const llvm::CallInst& call) {
 }
 
 void emit_guard(emission& e) {
-    if (e.request.kind != 1 || e.guards_itself || e.runs_groups) return;
+    if (e.request.kind != NDW_KERNEL_BASIC || e.guards_itself || e.runs_groups) return;
     for (std::uint32_t axis = 0; axis < e.request.dimensions; ++axis) {
         e.line("if (" + global_id(e, axis) + " >= n" + std::to_string(axis) + ") return;");
     }

@@ -1,4 +1,5 @@
 #include "compiler/codegen/c_source/group_loops.hpp"
+#include "compiler/codegen/host/tuning.hpp"
 
 #include <map>
 #include <stdexcept>
@@ -25,18 +26,14 @@ namespace {
 
 using namespace llvm;
 
-constexpr std::uint32_t basic_kind = 1;
-
-/// Work-items of a tile: enough for full vectors, few enough that what is kept for each stays in the first-level cache.
-constexpr std::uint32_t tile_items = 256;
-
 /// Of basic kernels a tile of a row of the group, of which the last ones may have fewer work-items.
 work_item_loop_options options_of(const ndw_compile_request& request) {
     work_item_loop_options options;
-    options.dynamic_extent = request.kind == basic_kind;
+    options.dynamic_extent = request.kind == NDW_KERNEL_BASIC;
     options.dimensions = options.dynamic_extent ? 1 : request.dimensions;
     std::copy_n(request.local_range, options.dimensions, options.local_range);
-    if (options.dynamic_extent) options.local_range[0] = std::min(options.local_range[0], tile_items);
+    if (options.dynamic_extent)
+        options.local_range[0] = std::min(options.local_range[0], host::tuning_of("").tile_items);
     options.sub_group_size = 1;
     options.functor_size = request.functor_size;
     return options;

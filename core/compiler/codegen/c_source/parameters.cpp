@@ -93,7 +93,7 @@ void flatten_functor(emission& e) {
 }
 
 void add_launch_parameters(emission& e) {
-    if (e.request.kind == 1) {
+    if (e.request.kind == NDW_KERNEL_BASIC) {
         for (std::uint32_t axis = 0; axis < e.request.dimensions; ++axis) {
             add(e, NDW_PARAMETER_GLOBAL_RANGE, axis, 8, "u64 n" + std::to_string(axis));
         }

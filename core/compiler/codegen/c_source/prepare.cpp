@@ -19,8 +19,6 @@
 namespace ndweave::compiler::c_source_detail {
 namespace {
 
-constexpr std::uint32_t single_task_kind = 0;
-
 /// Scalar values out of memory, short loops over dimensions unrolled, and no more: the driver's compiler optimises.
 constexpr const char* to_scalars =
     "always-inline,"
@@ -152,7 +150,7 @@ void prepare(emission& e) {
     if (e.runs_items_in_loops()) {
         end_items_at_traps(e.entry);
         write_out_blocks(e.entry);
-        if (e.request.kind != single_task_kind) form_group_loops(e);
+        if (e.request.kind != NDW_KERNEL_SINGLE_TASK) form_group_loops(e);
         hide_wrapping_counters(e.entry);
     }
     instructions_for_constant_expressions(e);

@@ -1,34 +1,22 @@
 #include "compiler/codegen/host/host.hpp"
 
-#include "compiler/codegen/host/approximate_roots.hpp"
+#include <llvm/MC/MCSubtargetInfo.h>
+
+#include "compiler/codegen/host/generate_object.hpp"
 #include "compiler/codegen/host/item.hpp"
 #include "compiler/codegen/host/loops.hpp"
 #include "compiler/codegen/host/machine.hpp"
-#include "compiler/codegen/host/optimise.hpp"
-#include "compiler/codegen/host/recompute_infinities.hpp"
-#include "compiler/codegen/host/skip_empty_stores.hpp"
-#include "compiler/codegen/host/skip_idle_updates.hpp"
-#include "compiler/codegen/host/skip_repairs.hpp"
-#include "compiler/codegen/host/spell_out_gathers.hpp"
+#include "compiler/codegen/host/tuning.hpp"
+#include "compiler/codegen/host/vector_math.hpp"
 #include "compiler/codegen/host/vector_width.hpp"
 #include "compiler/passes/analysis/dependences.hpp"
-#include "compiler/passes/check/check_accesses.hpp"
-#include "compiler/passes/check/note_synchronisation.hpp"
-#include "compiler/passes/clean_up/bfloat_arithmetic.hpp"
-#include "compiler/passes/clean_up/fast_math.hpp"
-#include "compiler/passes/clean_up/float_functions.hpp"
-#include "compiler/passes/clean_up/local_atomics.hpp"
-#include "compiler/passes/clean_up/wide_conversions.hpp"
-#include "compiler/passes/loops/prefetch_results.hpp"
-#include "compiler/passes/loops/prefetch_rows.hpp"
-#include "compiler/passes/loops/streaming_stores.hpp"
+#include "compiler/passes/workarounds/always_check_overlaps.hpp"
 #include "compiler/verify.hpp"
 #include "ndweave/builtins.h"
 
 namespace ndweave::compiler {
 namespace {
 
-constexpr std::uint32_t single_task_kind = 0, basic_kind = 1;
 constexpr unsigned host_converted_bits = 128;    // by libgcc's functions
 constexpr std::uint32_t default_sub_group = 16;  // work-items: floats of a 512-bit register, two AVX2 registers
 
@@ -36,84 +24,107 @@ std::uint32_t sub_group_size(const ndw_compile_request& request) {
     return request.sub_group_size != 0 ? request.sub_group_size : default_sub_group;
 }
 
-host::vector_library library_for(const compilation& of) {
-    if (of.has(NDW_COMPILE_FAST_VECTOR_MATH)) return host::vector_library::libmvec;
-    return of.has(NDW_COMPILE_FAST_MATH) ? host::vector_library::sleef_fast : host::vector_library::sleef;
+host::vector_library library_for(const compilation& job) {
+    if (job.has(NDW_COMPILE_FAST_VECTOR_MATH)) return host::vector_library::libmvec;
+    return job.has(NDW_COMPILE_FAST_MATH) ? host::vector_library::sleef_fast : host::vector_library::sleef;
 }
 
 std::string identity(const ndw_compile_request&) {
     return host::target_cpu().name + "|" + host::target_cpu().features + "|" + host::vector_libraries_found();
 }
 
-llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilation& of) {
+llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilation& job) {
     if (!host::target_cpu().error.empty()) return failed(host::target_cpu().error);
-    const bool whole = of.request.last_step == nullptr && !of.has(NDW_COMPILE_ITEM);
+    const bool whole = job.request.last_step == nullptr && !job.has(NDW_COMPILE_ITEM);
     const std::unique_ptr<llvm::TargetMachine> machine =
-        host::make_machine(of.has(NDW_COMPILE_FAST_MATH) && !of.stopped(),
+        host::make_machine(job.has(NDW_COMPILE_FAST_MATH) && !job.stopped(),
                            whole ? llvm::CodeGenOptLevel::Aggressive : llvm::CodeGenOptLevel::Less);
-    auto made = compile_for_host(std::move(module), of, *machine);
-    if (made && of.request.last_step != nullptr && !of.stopped()) {
-        return invalid("kernel '" + of.kernel() + "' is not compiled in a step '" + of.request.last_step + "'");
+    auto made = compile_for_host(std::move(module), job, *machine);
+    if (made && job.request.last_step != nullptr && !job.stopped()) {
+        return invalid("kernel '" + job.kernel() + "' is not compiled in a step '" + job.request.last_step + "'");
     }
     return made;
 }
 
-/// What the module must have before work-items become loops.
-void prepare(llvm::Module& module, compilation& of, llvm::TargetMachine& machine) {
-    host::set_target_cpu(module, machine);
-    if (of.has(NDW_COMPILE_FAST_MATH)) of.improve("fast-math", module, allow_fast_math);
-    if (of.request.kind == basic_kind) {
-        of.improve("prepare", module, [&](llvm::Module& m) { host::prepare(m, machine); });
-    }
+/// Full unrolling of loops of at most 64 iterations (never partial: two work-items may reach a barrier in different
+/// ones), invariant code motion, value numbering; loops are in simplified form afterwards.
+constexpr const char* unroll_short_loops =
+    "function(loop-mssa(licm,indvars),loop-unroll<O3;full-unroll-max=64;no-partial;no-runtime;no-peeling;no-upperbound>"
+    ","
+    "sroa<modify-cfg>,instcombine<no-verify-fixpoint>,loop-mssa(licm,indvars),gvn,instcombine<no-verify-fixpoint>,"
+    "simplifycfg,adce,loop-simplify,lcssa)";
+
+std::vector<pipeline_step> steps_before_loops(const compilation& job) {
+    return {
+        {"fast-math", "fast-math", job.has(NDW_COMPILE_FAST_MATH), true},
+        {"prepare", unroll_short_loops, job.request.kind == NDW_KERNEL_BASIC, true},
+        {"note-synchronisation", "note-synchronisation", job.has(NDW_COMPILE_CHECK) && !job.has(NDW_COMPILE_ITEM)},
+    };
 }
 
-void optimise(llvm::Module& module, compilation& of, llvm::TargetMachine& machine) {
-    pass_limit limit{of.request.last_pass - 1, 0, {}};
-    host::optimise(module, machine, library_for(of), of.request.last_pass != 0 ? &limit : nullptr);
-    if (of.request.last_pass == 0) return;
-    of.notes.set("passes", static_cast<std::int64_t>(limit.ran));
-    of.notes.set("last_pass", limit.last);
+std::vector<pipeline_step> steps_behind_loops(const compilation& job) {
+    const bool groups = job.request.kind != NDW_KERNEL_SINGLE_TASK;
+    return {
+        {"check-accesses", groups ? "note-groups,check-accesses" : "check-accesses", job.has(NDW_COMPILE_CHECK)},
+        {"local-atomics", "local-atomics", true, true},
+    };
 }
 
-/// What makes finished code faster.
-void improve(llvm::Module& module, compilation& of, llvm::TargetMachine& machine, const host::wrap_options& wrap) {
-    of.improve("optimise", module, [&](llvm::Module& m) { optimise(m, of, machine); });
-    if (of.has(NDW_COMPILE_FAST_MATH)) {
-        of.improve("approximate-roots", module,
-                   [](llvm::Module& m) { host::approximate_roots(m, host::target_cpu().vector_bits); });
-    }
-    if (wrap.streams) {
-        of.improve("streaming-stores", module, [&](llvm::Module& m) {
-            of.notes.set("streaming_stores", static_cast<std::int64_t>(mark_streaming_stores(m)));
-        });
-    }
-    of.improve("prefetch-results", module, [&](llvm::Module& m) {
-        of.notes.set("prefetched_results", static_cast<std::int64_t>(prefetch_results(m)));
-    });
-    of.improve("skip-repairs", module, [](llvm::Module& m) { host::skip_repairs(m); });
-    of.improve("skip-empty-stores", module, [](llvm::Module& m) { host::skip_empty_stores(m); });
-    of.improve("skip-idle-updates", module, [](llvm::Module& m) { host::skip_idle_updates(m); });
-    if (fetches_rows_ahead(host::target_cpu().name)) {
-        of.improve("prefetch-rows", module, [&](llvm::Module& m) {
-            of.notes.set("prefetched_rows", static_cast<std::int64_t>(prefetch_rows(m)));
-        });
-    }
-    if (host::has_slow_gathers(host::target_cpu().name)) {
-        of.improve("spell-out-gathers", module, [](llvm::Module& m) { host::spell_out_gathers(m); });
-    }
+/// In "optimise", where LLVM is about to make vectors. Dead loops go as between LLVM's own passes that prepare a loop
+/// for its vectorizer and that: a loop around one that goes away then would be vectorized unprepared.
+constexpr const char* before_vectorizer =
+    "loop(loop-rotate,loop-deletion),loop-simplify,restore-access-groups,hoist-guarded-divisions,narrow-integers,"
+    "expose-extremes,short-periods,step-products,pin-strided-accesses,keep-wrap-checks";
+
+std::string optimisations() {
+    const std::string scatters = "merge-scatters<" + std::to_string(host::target_tuning().scatter_cost) + ">";
+    return "always-inline,function(hoist-scalars),default<O3>,function(lower-extremes),function(unpin-strided-accesses)"
+           "," +
+           (host::target_cpu().vector_bits == 512 ? "function(" + scatters + ")," : "") +
+           "function(hoist-parallel-loads)";
 }
 
-/// What the front did, once more: LLVM's passes have joined operations to such that its code generator lacks.
-void expand_operations(llvm::Module& module) {
-    normalise_float_functions(module);
-    narrow_wide_conversions(module, host_converted_bits);
-    expand_bfloat_updates(module);
-    expand_bfloat_arithmetic(module);
+std::vector<pipeline_step> steps_behind_vectorizer(const compilation& job, bool streams) {
+    const std::string roots = "approximate-roots<" + std::to_string(host::target_cpu().vector_bits) + ">";
+    const host::tuning& cpu = host::target_tuning();
+    return {
+        {"approximate-roots", roots, job.has(NDW_COMPILE_FAST_MATH), true},
+        {"streaming-stores", "streaming-stores", streams, true, "streaming_stores"},
+        {"prefetch-results", "prefetch-results", true, true, "prefetched_results"},
+        {"skip-repairs", "skip-repairs", true, true},
+        {"skip-empty-stores", "skip-empty-stores", true, true},
+        {"skip-idle-updates", "skip-idle-updates", true, true},
+        {"prefetch-rows", "prefetch-rows", cpu.prefetch_sparse_rows, true, "prefetched_rows"},
+        {"spell-out-gathers", "spell-out-gathers", cpu.scalarize_gathers, true},
+        {"recompute-infinities", "recompute-infinities"},
+    };
 }
 
-llvm::Error generate(llvm::Module& module, compilation& of, llvm::TargetMachine& machine, artifact& made) {
-    return of.step("generate-code", module, [&](llvm::Module& m) -> llvm::Error {
-        expand_operations(m);
+/// What the front did, once more: LLVM's passes have joined operations to such that its code generator lacks. Then what
+/// keeps clear of its faults.
+std::vector<pipeline_step> steps_before_code(const llvm::TargetMachine& machine) {
+    const bool halves = machine.getMCSubtargetInfo()->checkFeatures("+avx512fp16");
+    return {
+        {"legalise", "float-functions,wide-conversions<128>,bfloat-updates,bfloat-arithmetic"},
+        {"avoid-gather-faults", "function(drop-undefined-gathers)"},
+        {"avoid-mask-faults", "function(choose-before-blending,clear-upper-mask-bits)",
+         host::target_cpu().vector_bits == 512},
+        {"avoid-half-faults", "function(fuse-halves-in-double)", !halves},
+    };
+}
+
+/// Where the request has a last pass, without LLVM's optional ones behind it.
+void optimise_within_limit(llvm::Module& module, compilation& job, llvm::TargetMachine& machine) {
+    pass_limit limit{job.request.last_pass - 1, 0, {}};
+    host::optimise(module, machine, library_for(job), job.request.last_pass != 0 ? &limit : nullptr);
+    if (job.request.last_pass == 0) return;
+    job.notes.set("passes", static_cast<std::int64_t>(limit.ran));
+    job.notes.set("last_pass", limit.last);
+}
+
+llvm::Error generate(llvm::Module& module, compilation& job, llvm::TargetMachine& machine, artifact& made) {
+    job.run(steps_before_code(machine), module);
+    return job.step("generate-code", module, [&](llvm::Module& m) -> llvm::Error {
         if (llvm::Error error = verify(m)) return error;
         auto object = host::generate_object(m, machine);
         if (!object) return object.takeError();
@@ -122,51 +133,61 @@ llvm::Error generate(llvm::Module& module, compilation& of, llvm::TargetMachine&
     });
 }
 
-llvm::Expected<artifact> compile_item(llvm::Module& module, compilation& of, llvm::TargetMachine& machine) {
+llvm::Expected<artifact> compile_item(llvm::Module& module, compilation& job, llvm::TargetMachine& machine) {
     artifact made;
-    made.depends_on = dependences_of(module, of.has(NDW_COMPILE_FAST_MATH));
-    of.transform("check-accesses", module, [&](llvm::Module& m) { check_accesses(*of.entry(m)); });
-    host::expose_item(*of.entry(module));
-    if (llvm::Error error = generate(module, of, machine, made)) return error;
-    made.entry_name = of.request.kernel_name;
-    made.sub_group_size = sub_group_size(of.request);
+    made.depends_on = dependences_of(module, job.has(NDW_COMPILE_FAST_MATH));
+    job.run({{"check-accesses", "check-accesses"}}, module);
+    host::expose_item(*job.entry(module));
+    if (llvm::Error error = generate(module, job, machine, made)) return error;
+    made.entry_name = job.request.kernel_name;
+    made.sub_group_size = sub_group_size(job.request);
     return made;
 }
 
 }  // namespace
 
-llvm::Expected<artifact> compile_for_host(std::unique_ptr<llvm::Module> module, compilation& of,
+namespace host {
+
+void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library library, pass_limit* limit) {
+    always_check_overlaps();
+    const llvm::TargetLibraryInfoImpl functions = library_info(machine.getTargetTriple(), library);
+    pass_options options;
+    options.machine = &machine;
+    options.library = &functions;
+    options.limit = limit;
+    options.before_vectorizer = before_vectorizer;
+    run_passes(module, optimisations(), options);
+}
+
+}  // namespace host
+
+llvm::Expected<artifact> compile_for_host(std::unique_ptr<llvm::Module> owned, compilation& job,
                                           llvm::TargetMachine& machine) {
-    prepare(*module, of, machine);
-    if (of.has(NDW_COMPILE_ITEM)) return compile_item(*module, of, machine);
+    llvm::Module& module = *owned;
+    pass_options for_machine;
+    for_machine.machine = &machine;
     artifact made;
     host::wrap_options wrap;
-    const bool checked = of.has(NDW_COMPILE_CHECK);
-    if (checked) {
-        of.transform("note-synchronisation", *module, [&](llvm::Module& m) { note_synchronisation(*of.entry(m)); });
-    }
-    if (llvm::Error error = of.step("form-loops", *module, [&](llvm::Module& m) -> llvm::Error {
-            return host::form_loops(*of.entry(m), of, made).moveInto(wrap);
+
+    host::set_target_cpu(module, machine);
+    job.run(steps_before_loops(job), module, for_machine);
+    if (job.has(NDW_COMPILE_ITEM)) return compile_item(module, job, machine);
+    if (llvm::Error error = job.step("form-loops", module, [&](llvm::Module& m) -> llvm::Error {
+            return host::form_loops(*job.entry(m), job, made).moveInto(wrap);
         })) {
         return error;
     }
-    if (checked) {
-        of.transform("check-accesses", *module, [&](llvm::Module& m) {
-            if (of.request.kind != single_task_kind) note_groups(*of.entry(m));
-            check_accesses(*of.entry(m));
-        });
-    }
-    of.improve("local-atomics", *module, [&](llvm::Module& m) { lower_local_atomics(*of.entry(m)); });
-    of.transform("wrap", *module, [&](llvm::Module& m) { host::wrap_kernel(m, *of.entry(m), wrap); });
-    host::set_target_cpu(*module, machine);
-    if (wrap.streams && host::streams_in_halves(host::target_cpu().name) && host::waits_for_memory(*module))
-        host::prefer_vectors_of(*module, 256);
-    if (llvm::Error error = verify(*module)) return error;
-    improve(*module, of, machine, wrap);
-    of.transform("recompute-infinities", *module, [](llvm::Module& m) { host::recompute_infinities(m); });
-    if (llvm::Error error = generate(*module, of, machine, made)) return error;
+    job.run(steps_behind_loops(job), module);
+    job.transform("wrap", module, [&](llvm::Module& m) { host::wrap_kernel(m, *job.entry(m), wrap); });
+    host::set_target_cpu(module, machine);
+    if (wrap.streams && host::target_tuning().prefer_256_bit_streams && host::waits_for_memory(module))
+        host::prefer_vectors_of(module, 256);
+    if (llvm::Error error = verify(module)) return error;
+    job.improve("optimise", module, [&](llvm::Module& m) { optimise_within_limit(m, job, machine); });
+    job.run(steps_behind_vectorizer(job, wrap.streams), module);
+    if (llvm::Error error = generate(module, job, machine, made)) return error;
     made.entry_name = host::entry_symbol;
-    made.sub_group_size = sub_group_size(of.request);
+    made.sub_group_size = sub_group_size(job.request);
     return made;
 }
 

@@ -3,11 +3,20 @@
 
 #include <llvm/Target/TargetMachine.h>
 
+#include "compiler/codegen/host/vector_math.hpp"
 #include "compiler/codegen/target.hpp"
 
 namespace ndweave::compiler {
 
 extern const target host_target;
+
+namespace host {
+
+/// The step "optimise": LLVM's O3 for this CPU, with vector mathematics and passes of our own within; within `limit`,
+/// where there is one.
+void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library library, pass_limit* limit = nullptr);
+
+}  // namespace host
 
 /// The host target's steps, with `machine` as the code generator.
 llvm::Expected<artifact> compile_for_host(std::unique_ptr<llvm::Module> module, compilation& of,

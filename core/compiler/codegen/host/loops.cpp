@@ -1,4 +1,5 @@
 #include "compiler/codegen/host/loops.hpp"
+#include "compiler/codegen/host/tuning.hpp"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
@@ -14,11 +15,7 @@
 namespace ndweave::compiler::host {
 namespace {
 
-constexpr std::uint32_t single_task_kind = 0, basic_kind = 1;
 constexpr std::uint64_t scratch_per_item = 16;  // bytes, see builtins.h
-
-/// Work-items of a tile: enough for full vectors, few enough that what is kept for each stays in the first-level cache.
-constexpr std::uint32_t tile_items = 256;
 
 bool has_loops_or_private_arrays(llvm::Function& kernel) {
     const llvm::DominatorTree dominators(kernel);
@@ -126,21 +123,21 @@ llvm::Expected<wrap_options> form_loops(llvm::Function& kernel, compilation& of,
     wrap.small_ids = of.has(NDW_COMPILE_SMALL_IDS);
     wrap.streams = of.has(NDW_COMPILE_STREAMING_STORES) && !of.has(NDW_COMPILE_CHECK) &&
                    of.request.pointer_alignment >= stream_alignment;
-    if (of.request.kind == single_task_kind) {
+    if (of.request.kind == NDW_KERNEL_SINGLE_TASK) {
         wrap.box = box_of::nothing;
         report_strategy(of, made, NDW_STRATEGY_LOOP, "a single task");
         return wrap;
     }
     const bool straight_line =
-        of.request.kind == basic_kind && !of.has(NDW_COMPILE_CHECK) && !has_loops_or_private_arrays(kernel);
+        of.request.kind == NDW_KERNEL_BASIC && !of.has(NDW_COMPILE_CHECK) && !has_loops_or_private_arrays(kernel);
     if (straight_line && of.request.strategy != NDW_STRATEGY_CBS) {
         wrap.box = box_of::work_items;
         wrap.independent = parallel_body(kernel);
         report_strategy(of, made, NDW_STRATEGY_LOOP, "straight-line code: one flat loop");
         return wrap;
     }
-    wrap.box = of.request.kind == basic_kind ? box_of::tiles : box_of::work_groups;
-    if (wrap.box == box_of::tiles) wrap.tile[0] = tile_items;
+    wrap.box = of.request.kind == NDW_KERNEL_BASIC ? box_of::tiles : box_of::work_groups;
+    if (wrap.box == box_of::tiles) wrap.tile[0] = target_tuning().tile_items;
     if (llvm::Error error = form_item_loops(kernel, of, made, wrap)) return error;
     return wrap;
 }

@@ -1,4 +1,5 @@
 #include "compiler/codegen/host/skip_repairs.hpp"
+#include "compiler/codegen/host/tuning.hpp"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SetVector.h>
@@ -13,9 +14,6 @@ namespace ndweave::compiler::host {
 namespace {
 
 using namespace llvm;
-
-/// Fewer operations cost less than a branch.
-constexpr unsigned least_operations = 8;
 
 /// The tests for NaN among what has to hold for `condition`.
 void collect_nan_tests(Value* condition, SetVector<Value*>& tests) {
@@ -84,8 +82,9 @@ std::vector<repair> repairs_of(BasicBlock& block) {
         of->choices.push_back(choice);
     }
     for (repair& each : repairs) find_operations(each);
-    erase_if(repairs,
-             [](const repair& each) { return each.operations.size() < least_operations || !stands_together(each); });
+    erase_if(repairs, [](const repair& each) {
+        return each.operations.size() < target_tuning().min_guarded_operations || !stands_together(each);
+    });
     // The last one first: what is split off has no other's parts then.
     sort(repairs, [](const repair& a, const repair& b) { return b.choices.back()->comesBefore(a.choices.back()); });
     return repairs;

@@ -141,8 +141,6 @@ unsigned spell_out(Function& function) {
 
 }  // namespace
 
-bool has_slow_gathers(StringRef cpu) { return cpu == "znver4"; }
-
 unsigned spell_out_gathers(Module& module) {
     unsigned spelled = 0;
     for (Function& function : module) spelled += spell_out(function);

@@ -11,13 +11,9 @@
 /// rate: gathers with those stay.
 #pragma once
 
-#include <llvm/ADT/StringRef.h>
 #include <llvm/IR/Module.h>
 
 namespace ndweave::compiler::host {
-
-/// Whether loads of their own are faster on that processor, by LLVM's name for it.
-bool has_slow_gathers(llvm::StringRef cpu);
 
 /// Spells out the unmasked gathers of 32-bit and 64-bit elements with 32-bit indices. To run last. Returns how many.
 unsigned spell_out_gathers(llvm::Module& module);

@@ -27,8 +27,6 @@ unsigned operations(const llvm::Instruction& i) {
 
 }  // namespace
 
-bool streams_in_halves(llvm::StringRef cpu) { return cpu == "znver4"; }
-
 bool waits_for_memory(const llvm::Module& module) {
     unsigned moved = 0, computed = 0;
     for (const llvm::Function& function : module) {

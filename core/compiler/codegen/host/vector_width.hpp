@@ -6,13 +6,9 @@
 /// difference.
 #pragma once
 
-#include <llvm/ADT/StringRef.h>
 #include <llvm/IR/Module.h>
 
 namespace ndweave::compiler::host {
-
-/// Whether streams are faster with narrower vectors on that processor, by LLVM's name for it.
-bool streams_in_halves(llvm::StringRef cpu);
 
 /// Whether the code makes at most two floating-point operations an access to memory.
 bool waits_for_memory(const llvm::Module& module);

@@ -9,11 +9,10 @@
 #include <string_view>
 
 #include "compiler/codegen/ptx/builtin_emitter.hpp"
+#include "ndweave/builtins.h"
 
 namespace ndweave::compiler::ptx {
 namespace {
-
-constexpr std::uint32_t target_gpu = 2;  // NDWEAVE_TARGET_GPU
 
 /// Emits the replacement of one call; a null result for builtins that return nothing.
 using lowering = std::function<llvm::Value*(builtin_emitter&, llvm::CallInst&, builtin_use&)>;
@@ -40,7 +39,7 @@ const std::map<std::string_view, lowering>& lowerings() {
         {"sub_group_size", [](e& emit, c&, u&) { return emit.u32(warp_size); }},
         {"sub_group_local_id", [](e& emit, c&, u&) { return emit.lane(); }},
         {"sub_group_id", [](e& emit, c&, u&) { return emit.warp(); }},
-        {"target", [](e& emit, c&, u&) { return emit.u32(target_gpu); }},
+        {"target", [](e& emit, c&, u&) { return emit.u32(NDWEAVE_TARGET_GPU); }},
         {"shuffle_u32", [](e& emit, c& call, u&) { return emit.shuffle(argument(call), argument(call, 1)); }},
         {"shuffle_u64", [](e& emit, c& call, u&) { return emit.shuffle(argument(call), argument(call, 1)); }},
         {"local_memory", [](e& emit, c&, u&) { return emit.local_memory(); }},

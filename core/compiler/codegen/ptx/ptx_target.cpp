@@ -26,6 +26,7 @@
 #include "compiler/passes/clean_up/wide_conversions.hpp"
 #include "compiler/passes/private/private_array_loops.hpp"
 #include "compiler/verify.hpp"
+#include "ndweave/builtins.h"
 
 namespace ndweave::compiler {
 namespace {
@@ -137,7 +138,7 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
     return result;
 }
 
-std::string identity(const ndw_compile_request&) { return "nvptx 5, llvm 19, libdevice " + find_libdevice(); }
+std::string identity(const ndw_compile_request&) { return "libdevice " + find_libdevice(); }
 
 bool provides(llvm::StringRef name) { return !libdevice_name(name).empty(); }
 
@@ -145,6 +146,7 @@ std::uint32_t sub_group_size(const ndw_compile_request&) { return warp_size; }
 
 }  // namespace
 
-const target ptx_target = {"ptx", 2, {.int128 = true}, sub_group_size, provides, [] { return 64u; }, identity, compile};
+const target ptx_target = {"ptx",    NDWEAVE_TARGET_GPU, {.int128 = true}, sub_group_size,
+                           provides, [] { return 64u; }, identity,         compile};
 
 }  // namespace ndweave::compiler

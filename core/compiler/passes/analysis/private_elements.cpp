@@ -1,4 +1,5 @@
 #include "compiler/passes/analysis/private_elements.hpp"
+#include "compiler/codegen/host/tuning.hpp"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -8,9 +9,6 @@ namespace ndweave::compiler {
 using namespace llvm;
 
 namespace {
-
-/// Elements that a block operation is spelled out for: as many as private arrays tend to have.
-constexpr std::uint64_t most_spelled_out = 64;
 
 /// The scalar that an array of arrays is made of, or that a struct begins with.
 Type* scalar_of(Type* type) {
@@ -30,7 +28,7 @@ bool spell_out(AnyMemIntrinsic& block, IntegerType* type, std::uint64_t bytes) {
     const auto* length = dyn_cast<ConstantInt>(block.getLength());
     if (block.isVolatile() || isa<AtomicMemIntrinsic>(block) || !length) return false;
     const std::uint64_t count = length->getZExtValue() / bytes;
-    if (length->getZExtValue() % bytes != 0 || count > most_spelled_out) return false;
+    if (length->getZExtValue() % bytes != 0 || count > host::target_tuning().max_spelled_out) return false;
     IRBuilder<> at(&block);
     const auto place = [&](Value* base, std::uint64_t i) { return at.CreateConstInBoundsGEP1_64(type, base, i); };
     SmallVector<Value*> values;

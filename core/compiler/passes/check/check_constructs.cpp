@@ -21,8 +21,6 @@ namespace {
 
 using construct = std::optional<std::string>;
 
-constexpr std::uint32_t nd_range_kind = 2;
-
 std::string quoted(llvm::StringRef symbol) { return "'" + llvm::demangle(symbol) + "'"; }
 
 class checker {
@@ -116,10 +114,10 @@ private:
 
     construct check_builtin(llvm::StringRef name, const llvm::Function& caller) const {
         if (&caller != of_.entry(module_)) return "asks for its index or synchronises inside a recursive function";
-        if (of_.request.kind == nd_range_kind || name.ends_with("fence")) return std::nullopt;
+        if (of_.request.kind == NDW_KERNEL_ND_RANGE || name.ends_with("fence")) return std::nullopt;
         if (is_of_check_mode(name)) return std::nullopt;
         if (name.starts_with("__ndweave_global_")) {
-            if (of_.request.kind == 0) return "is a single task that asks for a global index";
+            if (of_.request.kind == NDW_KERNEL_SINGLE_TASK) return "is a single task that asks for a global index";
             return std::nullopt;
         }
         if (name == "__ndweave_barrier") return "reaches a barrier, but was not launched with an nd_range";

@@ -6,6 +6,8 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
+#include "compiler/kernel_attributes.hpp"
+
 namespace ndweave::compiler {
 namespace {
 
@@ -27,12 +29,13 @@ void strip_attributes(llvm::AttributeList (*get)(llvm::Value&), void (*set)(llvm
     for (const llvm::Attribute::AttrKind kind : host_attributes) unwanted.addAttribute(kind);
     const llvm::AttributeList list = get(holder);
     for (const llvm::Attribute& attribute : list.getFnAttrs()) {
-        if (attribute.isStringAttribute()) unwanted.addAttribute(attribute.getKindAsString());
+        if (attribute.isStringAttribute() && !attribute.getKindAsString().starts_with(kernel_attribute_prefix))
+            unwanted.addAttribute(attribute.getKindAsString());
     }
     set(holder, list.removeFnAttributes(context, unwanted));
 }
 
-void normalise(llvm::Function& function, bool is_entry) {
+void normalise(llvm::Function& function) {
     llvm::LLVMContext& context = function.getContext();
     strip_attributes([](llvm::Value& f) { return llvm::cast<llvm::Function>(f).getAttributes(); },
                      [](llvm::Value& f, llvm::AttributeList a) { llvm::cast<llvm::Function>(f).setAttributes(a); },
@@ -48,7 +51,7 @@ void normalise(llvm::Function& function, bool is_entry) {
     function.setGC("");
     if (function.isDeclaration()) return;
     function.setVisibility(llvm::GlobalValue::DefaultVisibility);
-    function.setLinkage(is_entry ? llvm::GlobalValue::ExternalLinkage : llvm::GlobalValue::InternalLinkage);
+    function.setLinkage(is_kernel(function) ? llvm::GlobalValue::ExternalLinkage : llvm::GlobalValue::InternalLinkage);
     function.setDSOLocal(true);
 }
 
@@ -74,10 +77,10 @@ void keep_only_debug_version_flag(llvm::Module& module) {
 
 }  // namespace
 
-void normalise_host_flags(llvm::Module& module, llvm::Function& entry) {
+void normalise_host_flags(llvm::Module& module) {
     erase_special_globals(module);
     resolve_aliases(module);
-    for (llvm::Function& function : module) normalise(function, &function == &entry);
+    for (llvm::Function& function : module) normalise(function);
     for (llvm::GlobalVariable& global : module.globals()) {
         global.setComdat(nullptr);
         global.setSection("");

@@ -5,9 +5,9 @@
 
 namespace ndweave::compiler {
 
-/// Post: no host CPU, stack protector, sanitizer, size or -O0 attributes; every function but `entry` is internal,
-/// outside of comdats; aliases are resolved; only line tables are left of the debug information; no annotations,
-/// module-level assembly or constructors.
-void normalise_host_flags(llvm::Module& module, llvm::Function& entry);
+/// Post: no host CPU, stack protector, sanitizer, size or -O0 attributes but those of kernel_attributes.hpp; every
+/// function but the kernel is internal, outside of comdats; aliases are resolved; only line tables are left of the
+/// debug information; no annotations, module-level assembly or constructors.
+void normalise_host_flags(llvm::Module& module);
 
 }  // namespace ndweave::compiler

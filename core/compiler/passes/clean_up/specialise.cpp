@@ -3,7 +3,9 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/MDBuilder.h>
 
+#include "compiler/abi.h"
 #include "compiler/builtins.hpp"
+#include "compiler/kernel_attributes.hpp"
 
 namespace ndweave::compiler {
 namespace {
@@ -16,15 +18,13 @@ constexpr const char* axis_builtins[] = {"__ndweave_local_id",    "__ndweave_loc
 constexpr std::uint64_t id_limit = std::uint64_t{1} << 48;
 constexpr std::uint64_t small_id_limit = std::uint64_t{1} << 30;
 
-constexpr std::uint32_t nd_range_kind = 2;
-
 class specialiser {
 public:
-    specialiser(llvm::Module& module, const specialisation& to) : module_(module), to_(to) {}
+    specialiser(llvm::Module& module, const kernel_attributes& to) : module_(module), to_(to) {}
 
     void run() {
         for (const char* name : axis_builtins) make_axis_constant(name);
-        if (to_.kind == nd_range_kind) {
+        if (to_.kind == NDW_KERNEL_ND_RANGE) {
             expand_global_id();
             expand_global_range();
         }
@@ -108,7 +108,7 @@ private:
     }
 
     void fold_local_range() {
-        if (to_.kind != nd_range_kind) return;
+        if (to_.kind != NDW_KERNEL_ND_RANGE) return;
         replace_calls(module_, "__ndweave_local_range", [&](llvm::CallBase& use, llvm::IRBuilder<>& b) -> llvm::Value* {
             return b.getInt32(local_range(axis_of(use)));
         });
@@ -134,8 +134,9 @@ private:
     std::uint64_t group_end(unsigned axis) const { return limit() / local_range(axis); }
 
     void add_ranges() {
-        if (to_.kind == nd_range_kind) add_range("__ndweave_local_id", 0, &specialiser::local_end);
-        add_range("__ndweave_group_id", 0, to_.kind == nd_range_kind ? &specialiser::group_end : &specialiser::id_end);
+        if (to_.kind == NDW_KERNEL_ND_RANGE) add_range("__ndweave_local_id", 0, &specialiser::local_end);
+        add_range("__ndweave_group_id", 0,
+                  to_.kind == NDW_KERNEL_ND_RANGE ? &specialiser::group_end : &specialiser::id_end);
         add_range("__ndweave_global_id", 0, &specialiser::id_end);
         for (const char* name : {"__ndweave_group_range", "__ndweave_global_range"}) {
             add_range(name, 1, &specialiser::range_end);
@@ -143,11 +144,14 @@ private:
     }
 
     llvm::Module& module_;
-    const specialisation& to_;
+    const kernel_attributes to_;
 };
 
 }  // namespace
 
-void specialise(llvm::Module& module, const specialisation& to) { specialiser(module, to).run(); }
+void specialise(llvm::Module& module) {
+    if (const llvm::Function* const kernel = kernel_of(module))
+        specialiser(module, kernel_attributes::of(*kernel)).run();
+}
 
 }  // namespace ndweave::compiler

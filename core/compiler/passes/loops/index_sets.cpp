@@ -1,4 +1,5 @@
 #include "compiler/passes/loops/index_sets.hpp"
+#include "compiler/codegen/host/tuning.hpp"
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -17,9 +18,6 @@ namespace ndweave::compiler {
 using namespace llvm;
 
 namespace {
-
-/// Instructions of a loop that there may be two of.
-constexpr unsigned max_instructions = 300;
 
 /// `value` (grows with the ids) against `bound` (uniform): the condition under which a work-item goes on.
 struct comparison {
@@ -88,7 +86,7 @@ private:
     bool is_too_large() const {
         std::size_t size = 0;
         for (const BasicBlock* block : loop_.blocks()) size += block->size();
-        return size > max_instructions;
+        return size > host::target_tuning().max_split_loop;
     }
 
     /// The condition that is `wanted` as a comparison that its ends decide.

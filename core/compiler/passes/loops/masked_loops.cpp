@@ -1,4 +1,5 @@
 #include "compiler/passes/loops/masked_loops.hpp"
+#include "compiler/codegen/host/tuning.hpp"
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -21,9 +22,6 @@ using namespace llvm;
 using namespace llvm::PatternMatch;
 
 namespace {
-
-/// More would make the masks dearer than the scalar loops.
-constexpr unsigned max_loops = 16;
 
 bool is_walked_together(const Loop& loop, const uniformity& values) {
     SmallVector<BasicBlock*> exiting;
@@ -324,7 +322,7 @@ masked_loops mask_divergent_loops(Function& kernel) {
     masked_loops done;
     if (!uniformity(kernel).lockstep()) return done;
     separate_uniform_steps(kernel);
-    while (done.masked < max_loops) {
+    while (done.masked < host::target_tuning().max_masked_loops) {
         const BasicBlock* header = split_next_loop(kernel, done);
         if (!header) break;
         mask(kernel, *header);

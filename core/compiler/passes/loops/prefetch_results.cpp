@@ -1,4 +1,5 @@
 #include "compiler/passes/loops/prefetch_results.hpp"
+#include "compiler/codegen/host/tuning.hpp"
 
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/IR/IRBuilder.h>
@@ -18,12 +19,7 @@ using namespace llvm;
 
 namespace {
 
-constexpr std::uint64_t line = 64;          // bytes
-constexpr std::uint64_t least_store = 32;   // bytes: narrower ones would fetch a line several times
-constexpr std::uint64_t most_lines = 64;    // of a stream, a page: what is longer the hardware sees
-constexpr std::uint64_t least_in_all = 16;  // lines of a loop's streams; a store queue has places for fewer
-constexpr std::uint64_t most_in_all = 256;  // lines, a third of a first-level cache
-constexpr unsigned least_room = 4;          // prefetches in a turn of a loop, however little it accesses itself
+const host::tuning& tuned() { return host::target_tuning(); }
 
 /// What a store writes in a run of its loop: `lines` of them, `step` bytes apart.
 struct stream {
@@ -46,7 +42,8 @@ struct share {
 
 std::optional<share> share_of(const stream& s, std::uint64_t turns) {
     const bool whole_lines = s.lines % turns == 0;
-    const bool parts_of_lines = s.step == line && turns % s.lines == 0 && line * s.lines >= turns;
+    const bool parts_of_lines =
+        s.step == tuned().cache_line && turns % s.lines == 0 && tuned().cache_line * s.lines >= turns;
     if (!whole_lines && !parts_of_lines) return {};
     return share{static_cast<unsigned>(divideCeil(s.lines, turns)), s.step * s.lines / turns};
 }
@@ -87,14 +84,14 @@ private:
                 lines += s->lines;
             }
         }
-        if (lines < least_in_all || lines > most_in_all) streams.clear();
+        if (lines < tuned().min_all_result_lines || lines > tuned().max_all_result_lines) streams.clear();
         return streams;
     }
 
     std::optional<stream> stream_of(StoreInst& store, Loop& loop, std::uint64_t turns) {
         const auto* const type = dyn_cast<FixedVectorType>(store.getValueOperand()->getType());
         if (!store.isSimple() || !type || store.hasMetadata(LLVMContext::MD_nontemporal)) return {};
-        if (type->getPrimitiveSizeInBits().getFixedValue() / 8 < least_store) return {};
+        if (type->getPrimitiveSizeInBits().getFixedValue() / 8 < tuned().min_prefetched_store) return {};
         const Value* const base = base_of(store.getPointerOperand());
         if (!is_capture(base) || is_read(function_, base)) return {};
         const auto* const walk = dyn_cast<SCEVAddRecExpr>(analyses_.evolution.getSCEV(store.getPointerOperand()));
@@ -103,16 +100,16 @@ private:
         // Lines that each turn of the outer loop writes again are in the cache.
         if (!step || analyses_.evolution.isLoopInvariant(walk->getStart(), loop.getParentLoop())) return {};
         const std::int64_t bytes = step->getAPInt().getSExtValue();
-        if (bytes < static_cast<std::int64_t>(least_store)) return {};
-        const std::uint64_t apart = std::max<std::uint64_t>(bytes, line);
+        if (bytes < static_cast<std::int64_t>(tuned().min_prefetched_store)) return {};
+        const std::uint64_t apart = std::max<std::uint64_t>(bytes, tuned().cache_line);
         const std::uint64_t lines = divideCeil(turns * bytes, apart);
-        if (lines > most_lines) return {};
+        if (lines > tuned().max_result_lines) return {};
         return stream{walk->getStart(), lines, apart};
     }
 
     bool same_lines(const stream& a, const stream& b) {
         const auto* const distance = dyn_cast<SCEVConstant>(analyses_.evolution.getMinusSCEV(a.start, b.start));
-        return distance && a.step == b.step && distance->getAPInt().abs().ult(line);
+        return distance && a.step == b.step && distance->getAPInt().abs().ult(tuned().cache_line);
     }
 
     /// Prefetches that a turn takes: half of what it accesses itself.
@@ -121,7 +118,7 @@ private:
         for (const BasicBlock* block : loop.blocks()) {
             for (const Instruction& i : *block) accesses += i.mayReadOrWriteMemory();
         }
-        return std::max(least_room, accesses / 2);
+        return std::max(tuned().min_prefetches, accesses / 2);
     }
 
     /// Innermost loops that come before `loop` in each turn of the one around both, in their order.

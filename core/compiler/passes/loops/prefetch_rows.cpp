@@ -1,4 +1,5 @@
 #include "compiler/passes/loops/prefetch_rows.hpp"
+#include "compiler/codegen/host/tuning.hpp"
 
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/IR/Instructions.h>
@@ -13,9 +14,7 @@ using namespace llvm;
 
 namespace {
 
-constexpr std::int64_t distance = 2048;                   // bytes
-constexpr std::int64_t least_step = 32, most_step = 512;  // bytes a turn: no line often, not many lines at once
-constexpr unsigned most_streams = 4;
+const host::tuning& tuned() { return host::target_tuning(); }
 
 class prefetcher {
 public:
@@ -25,11 +24,11 @@ public:
         std::vector<LoadInst*> all;
         for (const Loop* loop : analyses_.loops.getLoopsInPreorder()) {
             const std::vector<LoadInst*> streams = streams_of(*loop);
-            if (streams.size() <= most_streams) all.insert(all.end(), streams.begin(), streams.end());
+            if (streams.size() <= tuned().max_rows) all.insert(all.end(), streams.begin(), streams.end());
         }
         for (LoadInst* load : all) {
             IRBuilder<> at(load);
-            Value* const ahead = at.CreateConstGEP1_64(at.getInt8Ty(), load->getPointerOperand(), distance);
+            Value* const ahead = at.CreateConstGEP1_64(at.getInt8Ty(), load->getPointerOperand(), tuned().row_distance);
             create_prefetch(at, ahead, fetch_to::read);
         }
         return all.size();
@@ -65,21 +64,19 @@ private:
         if (!walk || walk->getLoop() != &loop || !walk->isAffine()) return false;
         const auto* const step = dyn_cast<SCEVConstant>(walk->getStepRecurrence(analyses_.evolution));
         if (!step || !is_capture(base_of(load.getPointerOperand()))) return false;
-        return step->getAPInt().sge(least_step) && step->getAPInt().sle(most_step);
+        return step->getAPInt().sge(tuned().min_row_step) && step->getAPInt().sle(tuned().max_row_step);
     }
 
     /// Elements of one turn of an unrolled loop.
     bool is_same(const LoadInst& a, const LoadInst& b) {
         const auto* const apart = dyn_cast<SCEVConstant>(analyses_.evolution.getMinusSCEV(walk_of(a), walk_of(b)));
-        return apart && apart->getAPInt().abs().ult(most_step);
+        return apart && apart->getAPInt().abs().ult(tuned().max_row_step);
     }
 
     loop_analyses analyses_;
 };
 
 }  // namespace
-
-bool fetches_rows_ahead(StringRef cpu) { return !cpu.starts_with("znver"); }
 
 unsigned prefetch_rows(Module& module) {
     unsigned fetched = 0;

@@ -12,13 +12,9 @@
 /// the second-level cache it takes 0.98.
 #pragma once
 
-#include <llvm/ADT/StringRef.h>
 #include <llvm/IR/Module.h>
 
 namespace ndweave::compiler {
-
-/// Whether that processor, by LLVM's name for it, is one to do so on. (Not measured on AMD's.)
-bool fetches_rows_ahead(llvm::StringRef cpu);
 
 /// After vectorization and unrolling: in innermost loops that are scalar, in another loop, of unknown trip count and
 /// with an access that follows no stream, for loads through captures that walk at least half a line a turn. Only hints

@@ -11,15 +11,6 @@
 
 namespace ndweave::compiler {
 
-/// Work-items of a strip: enough to keep the processor's vector units busy, few enough that they tend to agree
-/// (Mandelbrot set on Zen 4: 64 takes 0.56 of the time of 256, 32 takes 0.77).
-inline constexpr std::uint32_t strip_items = 64;
-
-/// Words that each work-item may carry through a loop for strips of twice as many to stay in 32 registers of 512 bits.
-/// Those hide what an operation waits for the one before it: 64 floats are four registers, and a fused multiply-add
-/// takes four cycles (Horner's rule on Zen 4: 0.89 of the time).
-inline constexpr unsigned words_of_wide_strip = 2;
-
 /// The shape of strips of at most `most` work-items: `local_range` of the result divides that of `options`; the same
 /// where no such shape does. With `dynamic_extent`, that is left to the caller's tiles.
 work_item_loop_options shape_of_strip(const work_item_loop_options& options, std::uint32_t most);

@@ -1,4 +1,5 @@
 #include "compiler/passes/private/private_layout.hpp"
+#include "compiler/codegen/host/tuning.hpp"
 
 #include <llvm/Analysis/Utils/Local.h>
 #include <llvm/IR/IRBuilder.h>
@@ -12,12 +13,10 @@ using namespace llvm;
 
 namespace {
 
-constexpr std::uint64_t line_bytes = 64, conflict_bytes = 512;
-
-/// Rows that are a large power of two apart would share few sets of the first-level cache (of 4 KiB a way).
+/// Rows that are a large power of two apart would share few sets of the first-level cache.
 std::uint64_t pitch_of(std::uint64_t items, std::uint64_t element_bytes) {
-    const bool conflicts = items * element_bytes % conflict_bytes == 0;
-    return conflicts ? items + line_bytes / element_bytes : items;
+    const bool conflicts = items * element_bytes % host::target_tuning().conflicting_stride == 0;
+    return conflicts ? items + host::target_tuning().cache_line / element_bytes : items;
 }
 
 void erase_lifetimes(Instruction& pointer) {

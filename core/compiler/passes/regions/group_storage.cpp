@@ -1,4 +1,5 @@
 #include "compiler/passes/regions/group_storage.hpp"
+#include "compiler/codegen/host/tuning.hpp"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/Support/MathExtras.h>
@@ -9,18 +10,13 @@ namespace ndweave::compiler {
 
 using namespace llvm;
 
-namespace {
-constexpr std::uint64_t alignment = 64;             // a cache line, and the widest vector
-constexpr std::uint64_t stack_limit = 64 * 1024;    // fits the second-level cache and any worker's stack
-constexpr std::uint64_t stack_array_limit = 16384;  // larger arrays are not promoted anyway
-}  // namespace
-
 Value* group_storage::for_every_item(Type* type, StringRef name, std::uint64_t granularity) {
+    const host::tuning& tuned = host::target_tuning();
     const std::uint64_t count = alignTo(items_, granularity);
-    const std::uint64_t bytes = alignTo(kernel_.getDataLayout().getTypeAllocSize(type) * count, alignment);
+    const std::uint64_t bytes = alignTo(kernel_.getDataLayout().getTypeAllocSize(type) * count, tuned.cache_line);
     slots_.push_back({name.str(), bytes, false});
     IRBuilder<> at(kernel_.getEntryBlock().getTerminator());
-    if (bytes > stack_array_limit || stack_bytes_ + bytes > stack_limit) {
+    if (bytes > tuned.group_stack_array_bytes || stack_bytes_ + bytes > tuned.group_stack_bytes) {
         Value* offset = at.getInt64(arena_bytes_);
         arena_bytes_ += bytes;
         return call_builtin(at, builtin::arena, at.getPtrTy(), {offset});
@@ -28,7 +24,7 @@ Value* group_storage::for_every_item(Type* type, StringRef name, std::uint64_t g
     stack_bytes_ += bytes;
     at.SetInsertPoint(&kernel_.getEntryBlock(), kernel_.getEntryBlock().begin());
     AllocaInst* array = at.CreateAlloca(ArrayType::get(type, count), nullptr, name);
-    array->setAlignment(Align(alignment));
+    array->setAlignment(Align(tuned.cache_line));
     return array;
 }
 

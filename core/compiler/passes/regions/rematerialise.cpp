@@ -1,4 +1,5 @@
 #include "compiler/passes/regions/rematerialise.hpp"
+#include "compiler/codegen/host/tuning.hpp"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/SetVector.h>
@@ -13,9 +14,6 @@ namespace ndweave::compiler {
 using namespace llvm;
 
 namespace {
-
-/// Instructions that a chain may have: about the price of storing and loading the value instead.
-constexpr unsigned max_chain = 12;
 
 class rematerialiser {
 public:
@@ -58,7 +56,7 @@ private:
         chain.insert(&value);
         if (is_leaf(value)) return false;
         for (unsigned i = 0; i < chain.size(); ++i) {
-            if (chain.size() > max_chain || !is_cheap(*chain[i])) return false;
+            if (chain.size() > host::target_tuning().max_rematerialized || !is_cheap(*chain[i])) return false;
             if (isa<CallInst>(chain[i])) continue;
             for (const Value* operand : chain[i]->operands()) {
                 if (!is_leaf(*operand)) chain.insert(cast<Instruction>(operand));

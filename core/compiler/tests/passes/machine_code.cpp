@@ -11,7 +11,8 @@
 
 #include <stdexcept>
 
-#include "compiler/codegen/host/optimise.hpp"
+#include "compiler/codegen/host/generate_object.hpp"
+#include "compiler/codegen/host/host.hpp"
 
 namespace ndweave::compiler::testing {
 
