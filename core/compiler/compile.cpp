@@ -26,12 +26,12 @@ void install_fatal_handler() {
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 llvm::Expected<cache::entry> compile_in(llvm::LLVMContext& context, const ndw_compile_request& request) {
-    compilation of(request, *find_target(request.target));
-    collect_remarks(context, of.notes);
-    auto made = run_pipeline(context, of);
+    compilation job(request, *find_target(request.target));
+    collect_remarks(context, job.notes);
+    auto made = run_pipeline(context, job);
     if (!made) return made.takeError();
-    if (!of.dump_problem().empty()) return failed(of.dump_problem());
-    return cache::entry{std::move(*made), of.notes.text()};
+    if (!job.dump_problem().empty()) return failed(job.dump_problem());
+    return cache::entry{std::move(*made), job.notes.text()};
 }
 
 }  // namespace
@@ -43,8 +43,8 @@ llvm::Expected<cache::entry> compile(const ndw_compile_request& request) {
         return compile_in(*context, request);
     } catch (const fatal_error& fatal) {
         (void)context.release();  // in an unknown state: better leaked than destroyed
-        const compilation of(request, *find_target(request.target));
-        return unsupported("kernel '" + of.kernel() + "' cannot run on target " + of.on.name +
+        const compilation job(request, *find_target(request.target));
+        return unsupported("kernel '" + job.kernel() + "' cannot run on target " + job.on.name +
                            ": the code generator refused it: " + first_line(fatal.reason));
     }
 }

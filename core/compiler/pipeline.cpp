@@ -12,26 +12,26 @@
 namespace ndweave::compiler {
 namespace {
 
-llvm::Error malformed(const compilation& of, const std::string& what) {
-    return invalid("the bitcode of kernel '" + of.kernel() + "' is malformed: " + what);
+llvm::Error malformed(const compilation& job, const std::string& what) {
+    return invalid("the bitcode of kernel '" + job.kernel() + "' is malformed: " + what);
 }
 
-llvm::Expected<std::unique_ptr<llvm::Module>> parse(llvm::LLVMContext& context, const compilation& of) {
-    const llvm::StringRef bytes(static_cast<const char*>(of.request.bitcode), of.request.bitcode_size);
-    auto module = llvm::parseBitcodeFile(llvm::MemoryBufferRef(bytes, of.request.kernel_name), context);
-    if (!module) return malformed(of, llvm::toString(module.takeError()));
+llvm::Expected<std::unique_ptr<llvm::Module>> parse(llvm::LLVMContext& context, const compilation& job) {
+    const llvm::StringRef bytes(static_cast<const char*>(job.request.bitcode), job.request.bitcode_size);
+    auto module = llvm::parseBitcodeFile(llvm::MemoryBufferRef(bytes, job.request.kernel_name), context);
+    if (!module) return malformed(job, llvm::toString(module.takeError()));
     std::string complaint;
     llvm::raw_string_ostream out(complaint);
-    if (llvm::verifyModule(**module, &out)) return malformed(of, complaint);
+    if (llvm::verifyModule(**module, &out)) return malformed(job, complaint);
     return module;
 }
 
-llvm::Error check_entry(llvm::Module& module, const compilation& of) {
-    const llvm::Function* const entry = of.entry(module);
-    if (entry == nullptr || entry->isDeclaration()) return malformed(of, "it does not define the kernel");
+llvm::Error check_entry(llvm::Module& module, const compilation& job) {
+    const llvm::Function* const entry = job.entry(module);
+    if (entry == nullptr || entry->isDeclaration()) return malformed(job, "it does not define the kernel");
     const bool takes_functor = entry->arg_size() == 1 && entry->getArg(0)->getType()->isPointerTy();
     if (!takes_functor || entry->isVarArg() || !entry->getReturnType()->isVoidTy()) {
-        return malformed(of, "the kernel's type is not void(pointer)");
+        return malformed(job, "the kernel's type is not void(pointer)");
     }
     return llvm::Error::success();
 }
@@ -85,19 +85,19 @@ std::vector<pipeline_step> front_steps(const compilation& job) {
 
 }  // namespace
 
-llvm::Error run_front(llvm::Module& module, compilation& of) {
-    if (llvm::Error error = check_entry(module, of)) return error;
-    attach_attributes(*of.entry(module), of);
-    of.run(front_steps(of), module);
-    if (of.stopped() && of.has(NDW_COMPILE_ITEM)) return llvm::Error::success();
-    return of.step("check-constructs", module, [&](llvm::Module& m) { return check_constructs(m, of); });
+llvm::Error run_front(llvm::Module& module, compilation& job) {
+    if (llvm::Error error = check_entry(module, job)) return error;
+    attach_attributes(*job.entry(module), job);
+    job.run(front_steps(job), module);
+    if (job.stopped() && job.has(NDW_COMPILE_ITEM)) return llvm::Error::success();
+    return job.step("check-constructs", module, [&](llvm::Module& m) { return check_constructs(m, job); });
 }
 
-llvm::Expected<artifact> run_pipeline(llvm::LLVMContext& context, compilation& of) {
-    auto module = parse(context, of);
+llvm::Expected<artifact> run_pipeline(llvm::LLVMContext& context, compilation& job) {
+    auto module = parse(context, job);
     if (!module) return module.takeError();
-    if (llvm::Error error = run_front(**module, of)) return error;
-    return of.on.compile(std::move(*module), of);
+    if (llvm::Error error = run_front(**module, job)) return error;
+    return job.on.compile(std::move(*module), job);
 }
 
 }  // namespace ndweave::compiler

@@ -12,9 +12,9 @@
 namespace ndweave::compiler {
 
 /// The front that all targets share: target.hpp says what comes out of it.
-llvm::Error run_front(llvm::Module& module, compilation& of);
+llvm::Error run_front(llvm::Module& module, compilation& job);
 
 /// Parse, front, target. `context` must outlive the call only.
-llvm::Expected<artifact> run_pipeline(llvm::LLVMContext& context, compilation& of);
+llvm::Expected<artifact> run_pipeline(llvm::LLVMContext& context, compilation& job);
 
 }  // namespace ndweave::compiler

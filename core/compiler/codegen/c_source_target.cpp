@@ -25,14 +25,14 @@ bool provides(llvm::StringRef name) { return c_source_detail::find_math_function
 std::string identity(const ndw_compile_request&) { return {}; }
 
 template <c_dialect Dialect>
-llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilation& c) {
-    llvm::Function* entry = c.entry(*module);
+llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilation& job) {
+    llvm::Function* entry = job.entry(*module);
     if (!entry) return failed("the kernel's entry function is missing");
     try {
-        c_source made = emit_c_source(*module, *entry, Dialect, c.request);
+        c_source made = emit_c_source(*module, *entry, Dialect, job.request);
         artifact a;
         a.code = std::move(made.text);
-        c.dump_code(a.code, Dialect == c_dialect::opencl_c ? "cl" : Dialect == c_dialect::hip_cpp ? "hip" : "cu");
+        job.dump_code(a.code, Dialect == c_dialect::opencl_c ? "cl" : Dialect == c_dialect::hip_cpp ? "hip" : "cu");
         a.entry_name = std::move(made.entry_name);
         a.parameters = std::move(made.parameters);
         a.scratch_bytes = made.scratch_bytes;
@@ -40,7 +40,7 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilati
         a.sub_group_size = made.sub_group_size;
         return a;
     } catch (const c_source_unsupported& refusal) {
-        return c.refuse(std::string("uses ") + refusal.what(), refusal.where);
+        return job.refuse(std::string("uses ") + refusal.what(), refusal.where);
     } catch (const std::logic_error& malformed) {
         return failed(malformed.what());
     }

@@ -19,7 +19,7 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library
 }  // namespace host
 
 /// The host target's steps, with `machine` as the code generator.
-llvm::Expected<artifact> compile_for_host(std::unique_ptr<llvm::Module> module, compilation& of,
+llvm::Expected<artifact> compile_for_host(std::unique_ptr<llvm::Module> module, compilation& job,
                                           llvm::TargetMachine& machine);
 
 }  // namespace ndweave::compiler

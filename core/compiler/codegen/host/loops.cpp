@@ -24,18 +24,18 @@ bool has_loops_or_private_arrays(llvm::Function& kernel) {
                                           [](const llvm::Instruction& i) { return llvm::isa<llvm::AllocaInst>(i); });
 }
 
-work_item_loop_options loop_options(const compilation& of, const wrap_options& wrap) {
+work_item_loop_options loop_options(const compilation& job, const wrap_options& wrap) {
     work_item_loop_options options;
-    options.dimensions = of.request.dimensions;
-    options.sub_group_size = of.on.sub_group_size(of.request);
+    options.dimensions = job.request.dimensions;
+    options.sub_group_size = job.on.sub_group_size(job.request);
     options.functor_size = wrap.functor_size;
     options.dynamic_extent = wrap.box == box_of::tiles;
-    options.check = of.has(NDW_COMPILE_CHECK);
+    options.check = job.has(NDW_COMPILE_CHECK);
     options.small_ids = wrap.small_ids;
-    options.observer = of.observer;
+    options.observer = job.observer;
     options.many_registers = target_cpu().vector_bits == 512;
-    for (unsigned axis = 0; axis < of.request.dimensions; ++axis) {
-        options.local_range[axis] = options.dynamic_extent ? wrap.tile[axis] : of.request.local_range[axis];
+    for (unsigned axis = 0; axis < job.request.dimensions; ++axis) {
+        options.local_range[axis] = options.dynamic_extent ? wrap.tile[axis] : job.request.local_range[axis];
     }
     return options;
 }
@@ -73,11 +73,11 @@ void report_loops(report& notes, const work_item_loop_result& result) {
     for (const std::string& remark : result.remarks) notes.add_remark("note", remark);
 }
 
-void report_strategy(compilation& of, artifact& made, ndw_strategy strategy, const char* reason) {
+void report_strategy(compilation& job, artifact& made, ndw_strategy strategy, const char* reason) {
     made.strategy = strategy;
-    of.notes.set("strategy", strategy == NDW_STRATEGY_CBS ? "cbs" : "loop");
+    job.notes.set("strategy", strategy == NDW_STRATEGY_CBS ? "cbs" : "loop");
     made.reason = reason;
-    of.notes.set("reason", reason);
+    job.notes.set("reason", reason);
 }
 
 /// Bytes of group scratch that the kernel needs behind its other arena memory.
@@ -86,59 +86,59 @@ std::uint64_t scratch_bytes(llvm::Function& kernel, const work_item_loop_options
     return scratch_per_item * options.local_range[0] * options.local_range[1] * options.local_range[2];
 }
 
-llvm::Error form_item_loops(llvm::Function& kernel, compilation& of, artifact& made, wrap_options& wrap) {
-    const work_item_loop_options options = loop_options(of, wrap);
+llvm::Error form_item_loops(llvm::Function& kernel, compilation& job, artifact& made, wrap_options& wrap) {
+    const work_item_loop_options options = loop_options(job, wrap);
     auto result = form_work_item_loops(kernel, options);
     if (!result) return result.takeError();
-    if (result->has_barrier && of.request.strategy == NDW_STRATEGY_LOOP) {
-        return of.refuse("has a barrier, which strategy 'loop' cannot run: use cbs or auto");
+    if (result->has_barrier && job.request.strategy == NDW_STRATEGY_LOOP) {
+        return job.refuse("has a barrier, which strategy 'loop' cannot run: use cbs or auto");
     }
     wrap.arena_bytes = llvm::alignTo(result->arena_bytes, 64);
     made.arena_bytes = wrap.arena_bytes + scratch_bytes(kernel, options);
     made.uses_barrier = result->has_barrier ? 1 : 0;
-    report_loops(of.notes, *result);
+    report_loops(job.notes, *result);
     if (wrap.box == box_of::tiles && result->strip != 0) {
         wrap.tile[0] = result->strip;
         wrap.full_tiles = true;
     }
     if (result->has_barrier) {
-        report_strategy(of, made, NDW_STRATEGY_CBS, "the kernel has barriers");
-    } else if (of.request.strategy == NDW_STRATEGY_CBS) {
-        report_strategy(of, made, NDW_STRATEGY_CBS, "strategy 'cbs' was asked for");
+        report_strategy(job, made, NDW_STRATEGY_CBS, "the kernel has barriers");
+    } else if (job.request.strategy == NDW_STRATEGY_CBS) {
+        report_strategy(job, made, NDW_STRATEGY_CBS, "strategy 'cbs' was asked for");
     } else if (result->implicit_barriers != 0) {
-        report_strategy(of, made, NDW_STRATEGY_LOOP,
+        report_strategy(job, made, NDW_STRATEGY_LOOP,
                         "the kernel has no barrier; split at loops or branches that all work-items take alike");
     } else {
-        report_strategy(of, made, NDW_STRATEGY_LOOP, "the kernel has no barrier");
+        report_strategy(job, made, NDW_STRATEGY_LOOP, "the kernel has no barrier");
     }
     return llvm::Error::success();
 }
 
 }  // namespace
 
-llvm::Expected<wrap_options> form_loops(llvm::Function& kernel, compilation& of, artifact& made) {
+llvm::Expected<wrap_options> form_loops(llvm::Function& kernel, compilation& job, artifact& made) {
     wrap_options wrap;
-    wrap.dimensions = of.request.dimensions;
-    wrap.functor_size = of.request.functor_size;
-    wrap.small_ids = of.has(NDW_COMPILE_SMALL_IDS);
-    wrap.streams = of.has(NDW_COMPILE_STREAMING_STORES) && !of.has(NDW_COMPILE_CHECK) &&
-                   of.request.pointer_alignment >= stream_alignment;
-    if (of.request.kind == NDW_KERNEL_SINGLE_TASK) {
+    wrap.dimensions = job.request.dimensions;
+    wrap.functor_size = job.request.functor_size;
+    wrap.small_ids = job.has(NDW_COMPILE_SMALL_IDS);
+    wrap.streams = job.has(NDW_COMPILE_STREAMING_STORES) && !job.has(NDW_COMPILE_CHECK) &&
+                   job.request.pointer_alignment >= stream_alignment;
+    if (job.request.kind == NDW_KERNEL_SINGLE_TASK) {
         wrap.box = box_of::nothing;
-        report_strategy(of, made, NDW_STRATEGY_LOOP, "a single task");
+        report_strategy(job, made, NDW_STRATEGY_LOOP, "a single task");
         return wrap;
     }
     const bool straight_line =
-        of.request.kind == NDW_KERNEL_BASIC && !of.has(NDW_COMPILE_CHECK) && !has_loops_or_private_arrays(kernel);
-    if (straight_line && of.request.strategy != NDW_STRATEGY_CBS) {
+        job.request.kind == NDW_KERNEL_BASIC && !job.has(NDW_COMPILE_CHECK) && !has_loops_or_private_arrays(kernel);
+    if (straight_line && job.request.strategy != NDW_STRATEGY_CBS) {
         wrap.box = box_of::work_items;
         wrap.independent = parallel_body(kernel);
-        report_strategy(of, made, NDW_STRATEGY_LOOP, "straight-line code: one flat loop");
+        report_strategy(job, made, NDW_STRATEGY_LOOP, "straight-line code: one flat loop");
         return wrap;
     }
-    wrap.box = of.request.kind == NDW_KERNEL_BASIC ? box_of::tiles : box_of::work_groups;
+    wrap.box = job.request.kind == NDW_KERNEL_BASIC ? box_of::tiles : box_of::work_groups;
     if (wrap.box == box_of::tiles) wrap.tile[0] = target_tuning().tile_items;
-    if (llvm::Error error = form_item_loops(kernel, of, made, wrap)) return error;
+    if (llvm::Error error = form_item_loops(kernel, job, made, wrap)) return error;
     return wrap;
 }
 

@@ -20,6 +20,6 @@ namespace ndweave::compiler::host {
 
 /// Shapes `kernel`, fills strategy, arena and barrier use of `made`, and reports what was chosen. The result says how
 /// to wrap the kernel.
-llvm::Expected<wrap_options> form_loops(llvm::Function& kernel, compilation& of, artifact& made);
+llvm::Expected<wrap_options> form_loops(llvm::Function& kernel, compilation& job, artifact& made);
 
 }  // namespace ndweave::compiler::host

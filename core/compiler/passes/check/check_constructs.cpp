@@ -25,12 +25,12 @@ std::string quoted(llvm::StringRef symbol) { return "'" + llvm::demangle(symbol)
 
 class checker {
 public:
-    checker(llvm::Module& module, const compilation& of) : module_(module), of_(of), can_(of.on.can) {}
+    checker(llvm::Module& module, const compilation& job) : module_(module), job_(job), can_(job.on.can) {}
 
     llvm::Error run() {
         for (llvm::Function& function : module_) {
             for (llvm::Instruction& i : llvm::instructions(function)) {
-                if (const construct found = check(i)) return of_.refuse(*found, i.getDebugLoc());
+                if (const construct found = check(i)) return job_.refuse(*found, i.getDebugLoc());
             }
         }
         return llvm::Error::success();
@@ -47,7 +47,7 @@ private:
         if (llvm::isa<llvm::IndirectBrInst>(i)) return "uses a computed goto";
         if (i.isIntDivRem() && i.getType()->getScalarSizeInBits() > 64 && !can_.int128)
             return "divides 128-bit integers";
-        return describe_unsupported_atomic(i, module_.getDataLayout(), of_.on);
+        return describe_unsupported_atomic(i, module_.getDataLayout(), job_.on);
     }
 
     construct check_type(const llvm::Type& type) const {
@@ -105,19 +105,19 @@ private:
         }
         const llvm::Function* const callee = call.getCalledFunction();
         if (callee == nullptr) return "calls through a function pointer or a virtual function";
-        if (callee->isIntrinsic()) return describe_unsupported_intrinsic(*callee, of_.on);
+        if (callee->isIntrinsic()) return describe_unsupported_intrinsic(*callee, job_.on);
         if (is_builtin(callee->getName())) return check_builtin(callee->getName(), *call.getFunction());
         if (!callee->isDeclaration()) return check_recursion(*callee);
-        if (of_.on.provides(callee->getName())) return std::nullopt;
+        if (job_.on.provides(callee->getName())) return std::nullopt;
         return describe_host_function(callee->getName());
     }
 
     construct check_builtin(llvm::StringRef name, const llvm::Function& caller) const {
-        if (&caller != of_.entry(module_)) return "asks for its index or synchronises inside a recursive function";
-        if (of_.request.kind == NDW_KERNEL_ND_RANGE || name.ends_with("fence")) return std::nullopt;
+        if (&caller != job_.entry(module_)) return "asks for its index or synchronises inside a recursive function";
+        if (job_.request.kind == NDW_KERNEL_ND_RANGE || name.ends_with("fence")) return std::nullopt;
         if (is_of_check_mode(name)) return std::nullopt;
         if (name.starts_with("__ndweave_global_")) {
-            if (of_.request.kind == NDW_KERNEL_SINGLE_TASK) return "is a single task that asks for a global index";
+            if (job_.request.kind == NDW_KERNEL_SINGLE_TASK) return "is a single task that asks for a global index";
             return std::nullopt;
         }
         if (name == "__ndweave_barrier") return "reaches a barrier, but was not launched with an nd_range";
@@ -128,18 +128,18 @@ private:
         if (callee.isVarArg()) return "calls the variadic function " + quoted(callee.getName());
         const std::string recurses = "calls " + quoted(callee.getName()) + " recursively";
         if (!can_.recursion) return recurses;
-        if (of_.has(NDW_COMPILE_CHECK)) return recurses + ", which check mode does not follow";
+        if (job_.has(NDW_COMPILE_CHECK)) return recurses + ", which check mode does not follow";
         return std::nullopt;
     }
 
     llvm::Module& module_;
-    const compilation& of_;
+    const compilation& job_;
     const capabilities& can_;
     llvm::SmallPtrSet<const llvm::Constant*, 32> seen_;
 };
 
 }  // namespace
 
-llvm::Error check_constructs(llvm::Module& module, const compilation& of) { return checker(module, of).run(); }
+llvm::Error check_constructs(llvm::Module& module, const compilation& job) { return checker(module, job).run(); }
 
 }  // namespace ndweave::compiler

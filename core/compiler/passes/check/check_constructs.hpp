@@ -10,6 +10,6 @@ namespace ndweave::compiler {
 
 /// Must run after inlining and clean-up, so that only code that can run is judged. The error names the kernel, the
 /// construct and, with line tables, the source line.
-llvm::Error check_constructs(llvm::Module& module, const compilation& of);
+llvm::Error check_constructs(llvm::Module& module, const compilation& job);
 
 }  // namespace ndweave::compiler

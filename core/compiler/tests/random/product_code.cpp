@@ -27,17 +27,17 @@ artifact compile_fully(const ndw_compile_request& request) { return value_or_thr
 
 artifact compile_quickly(const ndw_compile_request& request, step_observer* observer = nullptr) {
     target quick = host_target;
-    quick.compile = [](std::unique_ptr<llvm::Module> module, compilation& of) {
+    quick.compile = [](std::unique_ptr<llvm::Module> module, compilation& job) {
         const auto machine = host::make_machine(false);
         // Without any optimization LLVM 19's DAG combiner recurs without end in loads of which one lane is used.
         machine->setOptLevel(llvm::CodeGenOptLevel::Less);
-        return compile_for_host(std::move(module), of, *machine);
+        return compile_for_host(std::move(module), job, *machine);
     };
     llvm::LLVMContext context;
-    compilation of(request, quick);
-    of.observer = observer;
-    collect_remarks(context, of.notes);
-    return value_or_throw(run_pipeline(context, of));
+    compilation job(request, quick);
+    job.observer = observer;
+    collect_remarks(context, job.notes);
+    return value_or_throw(run_pipeline(context, job));
 }
 
 /// A request and the bitcode that it points to.
