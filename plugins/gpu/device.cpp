@@ -21,7 +21,7 @@ int device_at(std::uint32_t index, int* device) {
     return check(driver.device_get(device, static_cast<int>(index)), "opening the device");
 }
 
-/// Free memory needs a current context: only for a device that is open already, else 0.
+/// The query needs a current context, so it is made for open devices only; else 0.
 std::uint64_t free_memory(int ordinal) {
     void* context = nullptr;
     if (!this_vendor.active(ordinal) || this_vendor.retain(ordinal, &context)) return 0;
@@ -73,7 +73,7 @@ int describe_device(int ordinal, ndw_device_info& info) {
 int device_count(std::uint32_t* count) {
     *count = 0;
     const int opened = open_driver();
-    if (opened == NDW_NO_DEVICE) return NDW_OK;  // a driver without a device is no failure
+    if (opened == NDW_NO_DEVICE) return NDW_OK;  // a driver without devices is not a failure
     if (opened) return opened;
     int devices = 0;
     if (const int status = check(driver.device_count(&devices), "counting the devices")) {

@@ -12,7 +12,7 @@
 namespace ndweave::gpu {
 namespace {
 
-constexpr std::uint64_t natural_alignment = 256;   // what the drivers give every allocation
+constexpr std::uint64_t natural_alignment = 256;   // of every allocation of the drivers
 constexpr std::uint64_t page_multiple = 2u << 20;  // allocations of whole large pages start on one
 
 int allocate_device(ndw_device& device, std::uint64_t bytes, std::uint64_t alignment, void** pointer) {
@@ -21,7 +21,7 @@ int allocate_device(ndw_device& device, std::uint64_t bytes, std::uint64_t align
         return driver.alloc_device(pointer, pages * page_multiple);
     }
     if (device.pool.allocate(bytes, pointer)) return 0;
-    device.pool.trim();  // what it keeps may be what is missing
+    device.pool.trim();  // its retained memory may suffice
     return driver.alloc_device(pointer, bytes);
 }
 
@@ -67,7 +67,7 @@ int fill_columns(void* stream, char* to, const std::uint32_t* words, std::size_t
     return 0;
 }
 
-/// Wide patterns: a seed, then copies of what is filled already, each twice as long as the one before.
+/// Wide patterns: a seed, then copies of the filled part, each twice as long as the one before.
 int fill_wide(void* stream, char* to, const std::uint32_t* words, std::size_t pattern_bytes, std::uint64_t count) {
     const std::uint64_t seed = this_vendor.set_strided ? 16384 : 1;  // patterns
     const std::uint64_t total = pattern_bytes * count;
@@ -99,14 +99,14 @@ int fill_pattern(void* stream, void* to, const void* pattern, std::uint64_t byte
     return fill_wide(stream, static_cast<char*>(to), words, bytes, count);
 }
 
-/// False where the copy is not one that staging makes faster.
+/// False if staging does not make this copy faster.
 bool copy_staged(ndw_queue& queue, void* to, const void* from, std::uint64_t bytes, int* code) {
-    if (bytes < staging::least || queue.collecting || !this_vendor.is_pageable) return false;
+    if (bytes < staging::min_bytes || queue.collecting || !this_vendor.is_pageable) return false;
     const bool out_of_pageable = this_vendor.is_pageable(from);
     if (out_of_pageable == this_vendor.is_pageable(to)) return false;
-    const direction way = out_of_pageable ? direction::to_device : direction::to_host;
+    const direction towards = out_of_pageable ? direction::to_device : direction::to_host;
     ndw_device& device = *queue.device;
-    return device.stage.copy(device.ordinal, device.context, queue.stream, to, from, bytes, way, code);
+    return device.stage.copy(device.ordinal, device.context, queue.stream, to, from, bytes, towards, code);
 }
 
 }  // namespace

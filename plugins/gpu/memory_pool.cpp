@@ -6,7 +6,8 @@ namespace ndweave::gpu {
 
 void memory_pool::open(int device, std::size_t device_bytes) {
     if (!this_vendor.pool_create) return;
-    constexpr std::size_t share = 8;  // of the device's memory that may lie idle here, kept from other processes
+    // The fraction of the device memory that may stay unused here, unavailable to other processes.
+    constexpr std::size_t share = 8;
     void* stream = nullptr;
     if (driver.stream_create(&stream, stream_non_blocking)) return;
     if (this_vendor.pool_create(device, device_bytes / share, &pool_)) {

@@ -1,5 +1,5 @@
-/// Device memory out of a pool of the driver's, where it has them: what is freed serves the next allocation without a
-/// call to the operating system, and freeing does not wait for the whole device.
+/// Device memory from a pool of the driver, if it has pools: freed memory is reused without a call to the operating
+/// system, and freeing does not wait for the whole device.
 #pragma once
 
 #include <cstddef>
@@ -8,18 +8,18 @@
 
 namespace ndweave::gpu {
 
-/// Thread-safe. The device is current when it is called.
+/// Thread-safe. Pre: the device is current.
 class memory_pool {
 public:
     /// Without pools on this device or driver the pool stays closed and allocates nothing.
     void open(int device, std::size_t device_bytes);
     void close();
 
-    /// False where the pool is closed or has no such memory left.
+    /// False if the pool is closed or out of memory.
     bool allocate(std::size_t bytes, void** pointer);
     /// False for memory that is not of the pool; otherwise `code` is the driver's answer.
     bool free(void* pointer, int* code);
-    /// Gives what is free back to the driver.
+    /// Returns free memory to the driver.
     void trim();
 
 private:

@@ -13,9 +13,9 @@
 namespace ndweave::opencl {
 
 struct allocation {
-    std::uintptr_t begin = 0;  // what the program holds
+    std::uintptr_t begin = 0;  // the address that the program uses
     std::uint64_t bytes = 0;
-    void* svm = nullptr;      // what clSVMAlloc gave
+    void* svm = nullptr;      // from clSVMAlloc
     cl_mem buffer = nullptr;  // over `svm`; without SVM the memory itself, and `begin` starts a reserved, inaccessible
                               // range of addresses
 
@@ -35,17 +35,17 @@ public:
     std::optional<allocation> take(const void* begin);
     /// The allocation that holds the address.
     std::optional<location> find(const void* address) const { return find(address, 0); }
-    /// The same of the address behind the last byte as well, which kernels may be given to compare others with.
-    /// Without SVM no other allocation begins there.
+    /// The same, also for the address one past the end, which kernels may get for comparisons. Without SVM no other
+    /// allocation starts there.
     std::optional<location> find_or_end(const void* address) const { return find(address, 1); }
 
-    /// How often memory was freed: while it does not change, an address means the same memory.
+    /// The number of frees: while it does not change, an address refers to the same memory.
     std::uint64_t frees() const { return frees_.load(); }
 
     using lock = std::shared_lock<std::shared_mutex>;
-    /// While it is held no allocation comes or goes. The holder calls nothing here but svm_since.
+    /// While it is held, allocations do not change. The holder calls nothing here but svm_since.
     lock hold() const { return lock(mutex_); }
-    /// All SVM allocations if they changed since `generation`, which is brought up to date; nothing if they did not.
+    /// All SVM allocations if they changed since `generation`, which is updated; else nothing.
     std::optional<std::vector<void*>> svm_since(std::uint64_t& generation, const lock&) const;
 
 private:

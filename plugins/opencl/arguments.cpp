@@ -9,7 +9,7 @@
 namespace ndweave::opencl {
 namespace {
 
-/// Without SVM a pointer is its allocation's buffer and, as the next parameter, its distance from the start.
+/// Without SVM a pointer is passed as its allocation's buffer and, as the next parameter, the byte offset.
 int set_buffer(const ndw_device& d, cl_kernel kernel, cl_uint index, const void* pointer) {
     location at{};
     if (pointer) {

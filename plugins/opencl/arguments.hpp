@@ -1,5 +1,5 @@
-/// What the arguments of a cl_kernel are set to. They stay set from launch to launch, and each setting is a call of the
-/// driver, so only those that change are set.
+/// The current arguments of a cl_kernel. They persist between launches, and setting one is a driver call, so only
+/// changed ones are set.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +11,10 @@
 
 namespace ndweave::opencl {
 
-/// Belongs to one cl_kernel and is used by one thread at a time, as that is.
+/// Belongs to one cl_kernel and, like it, is used by one thread at a time.
 class kernel_arguments {
 public:
-    /// Makes the kernel's arguments these. After a failure what is set is unknown, and set again at the next launch.
+    /// Sets the kernel's arguments. After a failure their state is unknown, and the next launch sets all again.
     int set(const ndw_device&, cl_kernel, const ndw_argument* arguments, std::uint32_t count);
 
 private:
@@ -27,7 +27,7 @@ private:
         void becomes(const ndw_argument&);
     };
 
-    /// The same address may be another allocation's by now.
+    /// The same address may now belong to another allocation.
     void forget_pointers_if_memory_was_freed(const ndw_device&);
 
     std::vector<argument> set_;

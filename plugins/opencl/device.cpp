@@ -21,21 +21,21 @@ void set_text(char (&to)[N], const std::string& text) {
     to[taken] = '\0';
 }
 
-/// NDWEAVE_OPENCL_SVM=0 takes the way of devices without SVM on those that have it.
-std::string svm_wish() {
+/// NDWEAVE_OPENCL_SVM=0 treats devices with SVM like those without.
+std::string svm_setting() {
     const char* wanted = std::getenv("NDWEAVE_OPENCL_SVM");
     return wanted && *wanted ? wanted : "1";
 }
 
-bool svm_wanted() { return svm_wish() != "0"; }
+bool svm_wanted() { return svm_setting() != "0"; }
 
 int check_environment() {
-    const std::string wish = svm_wish();
-    if (wish == "0" || wish == "1") return NDW_OK;
-    return fail(NDW_INVALID, "NDWEAVE_OPENCL_SVM is '" + wish + "': it must be 0 or 1");
+    const std::string setting = svm_setting();
+    if (setting == "0" || setting == "1") return NDW_OK;
+    return fail(NDW_INVALID, "NDWEAVE_OPENCL_SVM is '" + setting + "': it must be 0 or 1");
 }
 
-/// Platforms whose driver fails are passed over: another may work.
+/// Platforms whose driver fails are skipped: another may work.
 int find_devices(std::vector<cl_device_id>& all) {
     if (const int status = check_environment()) return status;
     if (const int status = load_driver()) return status;

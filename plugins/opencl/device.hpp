@@ -1,4 +1,4 @@
-/// Devices of every installed platform, numbered through.
+/// Devices of all installed platforms, numbered consecutively.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@ struct ndw_device {
     cl_device_id id;
     cl_context context;
     std::uint64_t memory_bytes;
-    bool is_cpu;            // its memory is the host's
+    bool is_cpu;            // it shares the host's memory
     bool svm;               // coarse-grained buffers at least
-    bool fine_grained;      // SVM that host and device reach at once
-    bool correct_division;  // -cl-fp32-correctly-rounded-divide-sqrt is understood
+    bool fine_grained;      // SVM that host and device access concurrently
+    bool correct_division;  // -cl-fp32-correctly-rounded-divide-sqrt is supported
     ndweave::opencl::allocations memory;
-    std::mutex svm_mutex;  // NVIDIA's clSVMAlloc finds no memory while another thread is in it
+    std::mutex svm_mutex;  // NVIDIA's clSVMAlloc fails while another thread is in it
     std::mutex queues_mutex;
     std::set<ndw_queue*> queues;
 };

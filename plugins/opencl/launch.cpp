@@ -6,9 +6,9 @@
 namespace ndweave::opencl {
 namespace {
 
-/// Pointers inside structures and memory: the driver must know every allocation that the kernel may reach. NVIDIA's
-/// takes 3 microseconds more for a launch of a kernel that was told. It keeps the list, so a kernel that was told once
-/// must hear of every change, or a launch names memory that is gone.
+/// For pointers inside structures and memory: the driver must know every allocation that the kernel may access. With
+/// NVIDIA's driver this adds 3 microseconds to each launch. The kernel keeps the list, so after the first time it must
+/// be updated on every change, or a launch would refer to freed memory.
 int announce_svm(const ndw_device& d, ndw_kernel& k, const allocations::lock& lock) {
     const auto all = d.memory.svm_since(k.svm_generation, lock);
     if (!all || all->empty()) return NDW_OK;
@@ -31,14 +31,14 @@ int launch(ndw_queue* queue, const ndw_launch* l) {
     const std::lock_guard one_thread(queue->mutex);
     const std::lock_guard lock(k.mutex);
     if (const int status = k.arguments.set(d, k.kernel, l->arguments, l->argument_count)) return status;
-    // The driver refuses a launch that names an allocation which another thread has freed since it was named.
-    allocations::lock none_goes;
+    // The driver rejects a launch whose list contains an allocation that another thread has freed in the meantime.
+    allocations::lock svm_lock;
     if (d.svm && (k.svm_generation || !(l->flags & NDW_LAUNCH_DIRECT))) {
-        none_goes = d.memory.hold();
-        if (const int status = announce_svm(d, k, none_goes)) return status;
-        queue->names_memory = true;
+        svm_lock = d.memory.hold();
+        if (const int status = announce_svm(d, k, svm_lock)) return status;
+        queue->may_use_svm = true;
     }
-    const cl_uint dimensions = global[2] > 1 ? 3 : global[1] > 1 ? 2 : 1;  // NVIDIA's driver is the faster the fewer
+    const cl_uint dimensions = global[2] > 1 ? 3 : global[1] > 1 ? 2 : 1;  // NVIDIA's driver is faster with fewer
     NDWEAVE_OPENCL_TRY(clEnqueueNDRangeKernel, queue->queue, k.kernel, dimensions, nullptr, global, local, 0, nullptr,
                        nullptr);
     return flush(queue);

@@ -11,15 +11,15 @@
 namespace ndweave::opencl {
 namespace {
 
-constexpr std::uint64_t svm_alignment = 128;  // OpenCL's largest type, long16: more cannot be asked of clSVMAlloc
+constexpr std::uint64_t svm_alignment = 128;  // of OpenCL's largest type, long16: the maximum of clSVMAlloc
 constexpr std::uint64_t huge_page = std::uint64_t{2} << 20;
 
 std::uintptr_t round_up(std::uintptr_t value, std::uint64_t alignment) {
     return (value + alignment - 1) & ~(alignment - 1);
 }
 
-/// Asks for huge pages where the driver takes memory from the process: a page table's worth of addresses less to look
-/// up. It is advice: a refusal does not matter.
+/// Requests huge pages if the driver allocates from the process's memory, to save TLB misses. A hint only: failures do
+/// not matter.
 void advise_huge_pages(std::uintptr_t begin, std::uint64_t bytes) {
     const std::uintptr_t first = round_up(begin, huge_page), end = (begin + bytes) & ~(huge_page - 1);
     if (first < end) madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
@@ -43,8 +43,8 @@ int allocate_svm(ndw_device* d, std::uint32_t kind, std::uint64_t bytes, std::ui
     return check(error, "clCreateBuffer of shared virtual memory");
 }
 
-/// The addresses are taken from the system and never touched: a program's stray access to them faults. One more than
-/// the bytes, so that the end of an allocation is no other's beginning.
+/// The addresses are reserved and inaccessible: a stray access by the program faults. One more than the bytes, so that
+/// the end of an allocation is not the start of another.
 constexpr std::uint64_t addresses_of(std::uint64_t bytes) { return bytes + 1; }
 
 int allocate_buffer(ndw_device* d, std::uint64_t bytes, allocation& a) {
@@ -60,11 +60,11 @@ int allocate_buffer(ndw_device* d, std::uint64_t bytes, allocation& a) {
     return NDW_OK;
 }
 
-/// Where bytes of the device go to the program's memory and are so few that the queue's thread waits for them. Drivers
-/// move bytes that nobody waits for on a thread of theirs: with NVIDIA's that takes 40 microseconds, waiting 5.
-std::optional<location> awaited_read(const ndw_queue& q, void* to, const void* from, std::uint64_t bytes) {
-    constexpr std::uint64_t most = 64 << 10;
-    if (bytes > most || q.device->memory.find(to)) return std::nullopt;
+/// The source of a copy from the device to host memory that is small enough for a blocking read. Drivers execute
+/// non-blocking reads on their own thread: with NVIDIA's that takes 40 microseconds, a blocking one 5.
+std::optional<location> blocking_read(const ndw_queue& q, void* to, const void* from, std::uint64_t bytes) {
+    constexpr std::uint64_t max_bytes = 64 << 10;
+    if (bytes > max_bytes || q.device->memory.find(to)) return std::nullopt;
     return q.device->memory.find(from);
 }
 
@@ -72,7 +72,7 @@ int read_now(ndw_queue* q, void* to, const location& from, std::uint64_t bytes) 
     NDWEAVE_OPENCL_TRY(clEnqueueReadBuffer, q->queue, from.in.buffer, CL_TRUE, from.in.lead() + from.offset, bytes, to,
                        0, nullptr, nullptr);
     q->idle = true;
-    q->names_memory = false;
+    q->may_use_svm = false;
     return NDW_OK;
 }
 
@@ -81,8 +81,8 @@ int copy_svm(ndw_queue* q, void* to, const void* from, std::uint64_t bytes) {
     return NDW_OK;
 }
 
-/// Between places of the program's own memory, of which no command of OpenCL without SVM knows: the calling thread's
-/// turn, after what the queue holds.
+/// A copy within host memory, for which OpenCL without SVM has no command: the calling thread executes it after the
+/// queue's work.
 int copy_on_host(ndw_queue* q, void* to, const void* from, std::uint64_t bytes) {
     NDWEAVE_OPENCL_TRY(clFinish, q->queue);
     std::memcpy(to, from, bytes);
@@ -112,7 +112,7 @@ int memory_alloc(ndw_device* d, std::uint32_t kind, std::uint64_t bytes, std::ui
     if (kind != NDW_MEMORY_DEVICE && !d->fine_grained) {
         return fail(NDW_UNSUPPORTED, "the device has no fine-grained shared virtual memory");
     }
-    if (bytes > d->memory_bytes) return out_of_memory(bytes);  // some drivers look only when the memory is used
+    if (bytes > d->memory_bytes) return out_of_memory(bytes);  // some drivers check only on first use
     allocation a;
     a.bytes = bytes;
     if (const int status = d->svm ? allocate_svm(d, kind, bytes, alignment, a) : allocate_buffer(d, bytes, a))
@@ -135,7 +135,7 @@ int memory_free(ndw_device* d, void* pointer, std::uint32_t) {
 
 int copy(ndw_queue* q, void* to, const void* from, std::uint64_t bytes) {
     const std::lock_guard lock(q->mutex);
-    if (const auto read = awaited_read(*q, to, from, bytes)) return read_now(q, to, *read, bytes);
+    if (const auto read = blocking_read(*q, to, from, bytes)) return read_now(q, to, *read, bytes);
     if (const int status = q->device->svm ? copy_svm(q, to, from, bytes) : copy_buffers(q, to, from, bytes))
         return status;
     return flush(q);

@@ -1,4 +1,4 @@
-/// Memory: SVM where the device has it; else cl_mem objects behind reserved addresses.
+/// Memory: SVM if the device has it, else cl_mem objects with reserved addresses.
 #pragma once
 
 #include <cstdint>

@@ -27,7 +27,7 @@ std::string build_log(const ndw_module& m) {
     return log;
 }
 
-/// C++ means its divisions and roots: OpenCL's default for float is 2.5 ULP.
+/// C++ requires correctly rounded divisions and roots; OpenCL's default for float is 2.5 ULP.
 std::string build_options(const ndw_device& d, const ndw_module_source& source) {
     if (source.flags & NDW_MODULE_FAST_MATH) return "-cl-std=CL1.2 -cl-fast-relaxed-math";
     return d.correct_division ? "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt" : "-cl-std=CL1.2";

@@ -12,14 +12,14 @@
 #include "opencl/arguments.hpp"
 #include "opencl/driver.hpp"
 
-/// Arguments belong to the cl_kernel: who sets them holds the lock until the launch is enqueued.
+/// Arguments belong to the cl_kernel: hold the lock from setting them until the launch is enqueued.
 struct ndw_kernel {
     ~ndw_kernel();
 
     std::mutex mutex;
     cl_kernel kernel = nullptr;
     ndweave::opencl::kernel_arguments arguments;
-    std::uint64_t svm_generation = 0;  // of the allocations that the kernel has been told of
+    std::uint64_t svm_generation = 0;  // of the allocations on the kernel's list
 };
 
 struct ndw_module {

@@ -1,4 +1,4 @@
-/// What a driver says about a device.
+/// Queries of device properties.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace ndweave::opencl {
 
-/// Zero where the device does not know.
+/// Zero if unknown to the device.
 template <class T>
 T query(cl_device_id id, cl_device_info what) {
     T value{};
@@ -15,7 +15,7 @@ T query(cl_device_id id, cl_device_info what) {
     return value;
 }
 
-/// Empty where the device does not know.
+/// Empty if unknown to the device.
 std::string query_text(cl_device_id, cl_device_info);
 
 bool has_extension(cl_device_id, const std::string& name);

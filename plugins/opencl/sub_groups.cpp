@@ -24,11 +24,10 @@ std::uint32_t required_sizes(cl_device_id id) {
     return mask;  // bit n is the number 2^n
 }
 
-/// The largest of at most 32 work-items: beyond it a GPU's registers get few, and below it more steps go through local
-/// memory.
+/// The largest size up to 32 work-items: above it a GPU runs short of registers, below it more steps use local memory.
 std::uint32_t preferred(std::uint32_t sizes) {
-    constexpr std::uint32_t most = 32;
-    return std::bit_floor(sizes & (2 * most - 1));
+    constexpr std::uint32_t max_items = 32;
+    return std::bit_floor(sizes & (2 * max_items - 1));
 }
 
 }  // namespace

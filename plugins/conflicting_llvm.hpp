@@ -1,8 +1,8 @@
-/// Other vendors' libraries in the process.
+/// Libraries in the process whose LLVM conflicts with another one.
 ///
 /// Debian's libamd_comgr (AMD's compiler) and its libpocl each contain a clang and share one libLLVM-NN.so. Both clangs
-/// register their options there, and LLVM ends the process over the second of a name. AMD's and POCL's own builds hide
-/// their LLVM and get on with each other.
+/// register their options there, and LLVM terminates the process on a duplicate name. AMD's and POCL's own builds hide
+/// their LLVM and do not conflict.
 #pragma once
 
 #include <elf.h>
@@ -14,14 +14,14 @@
 namespace ndweave {
 namespace detail {
 
-struct neighbour_search {
+struct library_search {
     std::string_view prefix;
     std::string path;
 };
 
 inline std::string_view file_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
-/// Whether the object's dynamic section asks for a library whose name starts with libLLVM.
+/// Whether the object's dynamic section requires a library whose name starts with libLLVM.
 inline bool needs_shared_llvm(const dl_phdr_info& object) {
     const ElfW(Dyn)* dynamic = nullptr;
     for (int i = 0; i < object.dlpi_phnum; ++i) {
@@ -39,8 +39,8 @@ inline bool needs_shared_llvm(const dl_phdr_info& object) {
     return false;
 }
 
-inline int visit_neighbour(dl_phdr_info* object, std::size_t, void* data) {
-    auto& search = *static_cast<neighbour_search*>(data);
+inline int visit_library(dl_phdr_info* object, std::size_t, void* data) {
+    auto& search = *static_cast<library_search*>(data);
     const std::string_view path = object->dlpi_name ? object->dlpi_name : "";
     if (!file_name(path).starts_with(search.prefix) || !needs_shared_llvm(*object)) return 0;
     search.path = path;
@@ -50,9 +50,9 @@ inline int visit_neighbour(dl_phdr_info* object, std::size_t, void* data) {
 }  // namespace detail
 
 /// The path of a loaded library whose file name starts with `prefix` and that uses a shared libLLVM; empty: none.
-inline std::string neighbour_with_shared_llvm(std::string_view prefix) {
-    detail::neighbour_search search{prefix, {}};
-    dl_iterate_phdr(detail::visit_neighbour, &search);
+inline std::string conflicting_llvm_library(std::string_view prefix) {
+    detail::library_search search{prefix, {}};
+    dl_iterate_phdr(detail::visit_library, &search);
     return search.path;
 }
 
