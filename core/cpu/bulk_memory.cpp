@@ -12,13 +12,13 @@ namespace ndweave::detail {
 namespace {
 
 constexpr std::size_t page = 4096;
-constexpr std::size_t worth_sharing = 1 << 20;  // bytes; below this one core is as fast
-constexpr double ns_per_byte = 0.1;             // of one core
+constexpr std::size_t min_parallel_bytes = 1 << 20;  // bytes; below this one core is as fast
+constexpr double ns_per_byte = 0.1;                  // of one core
 
 /// Calls `f(begin, end)` in parallel for byte intervals whose inner bounds are multiples of `granule`.
 template <class F>
-void share_bytes(std::size_t bytes, std::size_t granule, const F& f) {
-    if (bytes < worth_sharing) {
+void parallel_bytes(std::size_t bytes, std::size_t granule, const F& f) {
+    if (bytes < min_parallel_bytes) {
         f(std::size_t{0}, bytes);
         return;
     }
@@ -37,21 +37,22 @@ void bulk_copy(void* to, const void* from, std::size_t bytes) {
         std::memmove(t, f, bytes);
         return;
     }
-    // The C library's memcpy streams past the cache by itself where a part is large.
-    share_bytes(bytes, page,
-                [=](std::size_t begin, std::size_t end) { std::memcpy(t + begin, f + begin, end - begin); });
+    // The C library's memcpy uses streaming stores by itself for large parts.
+    parallel_bytes(bytes, page,
+                   [=](std::size_t begin, std::size_t end) { std::memcpy(t + begin, f + begin, end - begin); });
 }
 
 void bulk_fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {
     char* const t = static_cast<char*>(to);
     const std::size_t bytes = pattern_bytes * count;
     const std::size_t granule = pattern_bytes * std::max<std::size_t>(1, page / pattern_bytes);
-    share_bytes(bytes, granule, [=](std::size_t begin, std::size_t end) {
+    parallel_bytes(bytes, granule, [=](std::size_t begin, std::size_t end) {
         if (pattern_bytes == 1) {
             std::memset(t + begin, *static_cast<const unsigned char*>(pattern), end - begin);
             return;
         }
-        // The first granule from the pattern by doubling, the others from the first one, which stays in the cache.
+        // Doubling fills the first granule from the pattern. The others are copies of the first, which stays in the
+        // cache.
         const std::size_t first = std::min(granule, end - begin);
         if (first == 0) return;
         std::memcpy(t + begin, pattern, pattern_bytes);

@@ -1,4 +1,4 @@
-/// Copying and filling of large memory, with all cores.
+/// Copies and fills of large memory on all cores.
 #pragma once
 
 #include <cstddef>

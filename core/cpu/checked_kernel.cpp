@@ -39,12 +39,12 @@ const char* name_of(usm_kind kind) {
     return kind == usm_kind::device ? "device" : kind == usm_kind::host ? "host" : "shared";
 }
 
-std::string at_place(const char* place) {
+std::string location_text(const char* place) {
     return place ? " (" + std::string(place) + ")" : " (compile with -g for the source line)";
 }
 
-/// What the kernel may reach and what its work-items must not do, and the way out of it. Lives in the frame that calls
-/// the kernel.
+/// One checked launch: the memory that the kernel may access, the detectors, and the jump out of the kernel at the
+/// first mistake. Lives in the frame that calls the kernel.
 class checked_launch : public ndw_check {
 public:
     checked_launch(const ndw_host_worker& worker, const ndw_compiled_kernel& kernel, const launch& l,
@@ -71,11 +71,11 @@ public:
         if (l.kernel->kind == kernel_kind::single_task) races_.begin_group({0, 0, 0});
     }
 
-    /// Runs the kernel; the text of its mistake, empty where it made none.
+    /// Runs the kernel; returns the text of its mistake, empty if it made none.
     std::string run(ndw_host_entry entry, ndw_host_launch h, const ndw_host_worker& worker, const ndw_host_box& box) {
         h.check = this;
         stack_end_ = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-        if (setjmp(way_out_) == 0) entry(&h, &worker, &box);
+        if (setjmp(exit_) == 0) entry(&h, &worker, &box);
         return unwritten_.empty() ? text_ : unwritten_;
     }
 
@@ -88,18 +88,18 @@ private:
         const auto address = reinterpret_cast<std::uintptr_t>(pointer);
         const memory in = c.memory_of(address, bytes, what);
         if (in == memory::none) {
-            c.complain_of_access(address, bytes, what, place);
-            std::longjmp(c.way_out_, 1);
+            c.report_access(address, bytes, what, place);
+            std::longjmp(c.exit_, 1);
         }
         if (address & ((std::uintptr_t{1} << (what / NDW_CHECK_ALIGNMENT & 15)) - 1)) {
-            c.complain_of_alignment(address, bytes, what, place);
-            std::longjmp(c.way_out_, 1);
+            c.report_alignment(address, bytes, what, place);
+            std::longjmp(c.exit_, 1);
         }
         if (what / NDW_CHECK_CAPTURE != 0 && in == memory::global && c.is_unwritten(c.last_)) {
             check->unwritten[what / NDW_CHECK_CAPTURE - 1] = {c.last_.begin, c.last_.end - c.last_.begin};
             return pointer;
         }
-        if (in != memory::own) c.look_for_races(address, bytes, what, value, place, in == memory::local);
+        if (in != memory::own) c.check_races(address, bytes, what, value, place, in == memory::local);
         return pointer;
     }
 
@@ -108,14 +108,14 @@ private:
         const private_place accessed{at, bytes, end, what, element_bytes, name};
         if (is_inside(accessed)) return;
         checked_launch& c = of(check);
-        c.text_ = what & NDW_CHECK_ROW ? c.beginning() + "out-of-bounds subscript " : c.out_of_bounds(bytes, what);
-        c.text_ += place_text(accessed) + at_place(place);
-        std::longjmp(c.way_out_, 1);
+        c.text_ = what & NDW_CHECK_ROW ? c.prefix() + "out-of-bounds subscript " : c.out_of_bounds(bytes, what);
+        c.text_ += place_text(accessed) + location_text(place);
+        std::longjmp(c.exit_, 1);
     }
 
     static void divergent_barrier_(ndw_check* check, std::uint32_t item, const char* target, const char* others) {
-        of(check).complain_of_barrier(item, target, others);
-        std::longjmp(of(check).way_out_, 1);
+        of(check).report_barrier(item, target, others);
+        std::longjmp(of(check).exit_, 1);
     }
 
     static void begin_group_(ndw_check* check, std::uint64_t x, std::uint64_t y, std::uint64_t z) {
@@ -138,17 +138,17 @@ private:
     static void division_(ndw_check* check, std::uint32_t fault, const char* place) {
         if (fault == 0) return;
         checked_launch& c = of(check);
-        c.text_ =
-            c.beginning() +
-            (fault == NDW_CHECK_DIVISION_BY_ZERO ? "division of an integer by zero"
-                                                 : "division of the least integer by -1, whose result is too large") +
-            " by " + c.item_text(c.group_, check->work_item) + at_place(place);
-        std::longjmp(c.way_out_, 1);
+        c.text_ = c.prefix() +
+                  (fault == NDW_CHECK_DIVISION_BY_ZERO ? "division of an integer by zero"
+                                                       : "division of the smallest integer by -1, which overflows") +
+                  " by " + c.item_text(c.group_, check->work_item) + location_text(place);
+        std::longjmp(c.exit_, 1);
     }
 
-    /// What was read before anybody wrote it may still have been written too late, which is a race.
+    /// A read of unwritten memory may turn out to be a race with a later write of the same interval, so it is reported
+    /// at the interval's end.
     void end_interval() {
-        if (!unwritten_.empty()) std::longjmp(way_out_, 1);
+        if (!unwritten_.empty()) std::longjmp(exit_, 1);
     }
 
     static void writes_(ndw_check* check, const void* pointer) {
@@ -171,7 +171,7 @@ private:
             return memory::global;
         }
         if (in_local(address, bytes)) return memory::local;
-        // Pointers whose origin the compiler could not see: private memory, too, is the kernel's own.
+        // The compiler could not see the pointer's origin: private memory is the kernel's own, too.
         const span stack{reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)), stack_end_};
         const bool own = arena_.holds(address, bytes) || stack.holds(address, bytes) ||
                          span_at(launch_.functor, launch_.kernel->functor_size).holds(address, bytes);
@@ -182,13 +182,13 @@ private:
         return std::ranges::none_of(written_, [&](const span& w) { return w.begin == s.begin; });
     }
 
-    void look_for_races(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what, std::uint64_t value,
-                        const char* place, bool local) {
+    void check_races(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what, std::uint64_t value,
+                     const char* place, bool local) {
         const bool write = what & NDW_CHECK_WRITE, atomic = what & NDW_CHECK_ATOMIC;
-        switch (races_.note(address, bytes, {work_item, write, atomic, local, place})) {
+        switch (races_.check(address, bytes, {work_item, write, atomic, local, place})) {
             case race_detector::outcome::fine:
                 if (atomic || what & NDW_CHECK_VOLATILE) {
-                    look_for_waiting(address, bytes, what, place);
+                    check_waiting(address, bytes, what, place);
                 } else if (write && changes(address, bytes, what, value)) {
                     waiting_.progress();
                 }
@@ -196,23 +196,23 @@ private:
                 return;
             case race_detector::outcome::race:
                 unwritten_.clear();
-                // From within a number on there are only bytes to tell.
-                if (races_.found().address != address)
+                // The race starts in the middle of a number: report plain bytes.
+                if (races_.found_race().address != address)
                     what &= ~(255u * NDW_CHECK_ELEMENT | NDW_CHECK_FLOAT | NDW_CHECK_VALUE);
-                complain_of_race(races_.found(), address + bytes - races_.found().address, what, value, place);
+                report_race(races_.found_race(), address + bytes - races_.found_race().address, what, value, place);
                 break;
             case race_detector::outcome::uninitialised:
                 if (!unwritten_.empty()) return;
-                unwritten_ = beginning() + "read of " + count_text(bytes) +
+                unwritten_ = prefix() + "read of " + count_text(bytes) +
                              " of local memory that no work-item of its "
                              "work-group has written, by " +
-                             item_text(group_, work_item) + ", " + where_in_local(address) + at_place(place);
+                             item_text(group_, work_item) + ", " + where_in_local(address) + location_text(place);
                 return;
             case race_detector::outcome::out_of_memory:
-                text_ = beginning() + "there is no memory left to look for races in";
+                text_ = prefix() + "there is no memory left to look for races in";
                 break;
         }
-        std::longjmp(way_out_, 1);
+        std::longjmp(exit_, 1);
     }
 
     static bool changes(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what, std::uint64_t value) {
@@ -220,14 +220,14 @@ private:
                std::memcmp(reinterpret_cast<const void*>(address), &value, bytes) != 0;
     }
 
-    void look_for_waiting(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what, const char* place) {
+    void check_waiting(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what, const char* place) {
         std::uint64_t holds = 0;
         std::memcpy(&holds, reinterpret_cast<const void*>(address), std::min<std::uint64_t>(bytes, sizeof holds));
-        if (!waiting_.look(work_item, address, holds)) return;
-        text_ = beginning() + item_text(group_, work_item) + " waits for another one to change " + count_text(bytes) +
+        if (!waiting_.is_stuck(work_item, address, holds)) return;
+        text_ = prefix() + item_text(group_, work_item) + " waits for another one to change " + count_text(bytes) +
                 " " + where(address, what & NDW_CHECK_LOCAL) + ", which hold " + holds_text(address, bytes, what) +
-                "; work-items need not run at the same time, so that it may wait for ever" + at_place(place);
-        std::longjmp(way_out_, 1);
+                "; work-items need not run at the same time, so that it may wait forever" + location_text(place);
+        std::longjmp(exit_, 1);
     }
 
     bool in_local(std::uintptr_t address, std::uint64_t bytes) const {
@@ -243,16 +243,16 @@ private:
         return after == allocations_.begin() ? nullptr : &*std::prev(after);
     }
 
-    std::string beginning() const { return "kernel " + kernel_name(*launch_.kernel) + ": "; }
+    std::string prefix() const { return "kernel " + kernel_name(*launch_.kernel) + ": "; }
 
-    void complain_of_access(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what, const char* place) {
+    void report_access(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what, const char* place) {
         text_ = out_of_bounds(bytes, what) +
-                (what & NDW_CHECK_LOCAL ? where_in_local(address) : where_in_global(address)) + at_place(place);
+                (what & NDW_CHECK_LOCAL ? where_in_local(address) : where_in_global(address)) + location_text(place);
     }
 
     std::string out_of_bounds(std::uint64_t bytes, std::uint32_t what) const {
-        return beginning() + "out-of-bounds " + (what & NDW_CHECK_WRITE ? "write" : "read") + " of " +
-               count_text(bytes) + " ";
+        return prefix() + "out-of-bounds " + (what & NDW_CHECK_WRITE ? "write" : "read") + " of " + count_text(bytes) +
+               " ";
     }
 
     std::string where_in_local(std::uintptr_t address) const {
@@ -285,19 +285,18 @@ private:
         return at + "which is in no live allocation of malloc_device, malloc_host or malloc_shared";
     }
 
-    void complain_of_alignment(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what, const char* place) {
-        text_ = beginning() + "misaligned " + (what & NDW_CHECK_WRITE ? "write" : "read") + " of " + count_text(bytes) +
+    void report_alignment(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what, const char* place) {
+        text_ = prefix() + "misaligned " + (what & NDW_CHECK_WRITE ? "write" : "read") + " of " + count_text(bytes) +
                 " " + where(address, what & NDW_CHECK_LOCAL) + ": the address must be a multiple of " +
-                std::to_string(1u << (what / NDW_CHECK_ALIGNMENT & 15)) + at_place(place);
+                std::to_string(1u << (what / NDW_CHECK_ALIGNMENT & 15)) + location_text(place);
     }
 
-    void complain_of_race(const race& r, std::uint64_t bytes, std::uint32_t what, std::uint64_t value,
-                          const char* place) {
+    void report_race(const race& r, std::uint64_t bytes, std::uint32_t what, std::uint64_t value, const char* place) {
         const bool write = what & NDW_CHECK_WRITE;
-        text_ = beginning() + "data race: " + item_text(r.earlier_group_index, r.earlier.item) +
-                (r.earlier_writes ? " writes" : " reads") + at_place(r.earlier_place) + " and " +
+        text_ = prefix() + "data race: " + item_text(r.earlier_group_index, r.earlier.item) +
+                (r.earlier_writes ? " writes" : " reads") + location_text(r.earlier_place) + " and " +
                 item_text(group_, work_item) + (what & NDW_CHECK_ATOMIC ? " atomically" : "") +
-                (write ? " writes" : " reads") + at_place(place) + " " + count_text(bytes) + " " +
+                (write ? " writes" : " reads") + location_text(place) + " " + count_text(bytes) + " " +
                 where(r.address, what & NDW_CHECK_LOCAL) + ", which " + (bytes == 1 ? "holds " : "hold ") +
                 holds_text(r.address, bytes, what);
         if (what & NDW_CHECK_VALUE)
@@ -337,8 +336,8 @@ private:
         return *target ? "the barrier at " + std::string(target) : "the end of the kernel";
     }
 
-    void complain_of_barrier(std::uint32_t item, const char* target, const char* others) {
-        text_ = beginning() + "divergent barrier: work-item " + std::to_string(item) + " of a work-group goes on to " +
+    void report_barrier(std::uint32_t item, const char* target, const char* others) {
+        text_ = prefix() + "divergent barrier: work-item " + std::to_string(item) + " of a work-group goes on to " +
                 target_text(target) + ", the work-items before it to " + target_text(others) +
                 "; every work-item must reach the same barriers" +
                 (target && others ? "" : " (compile with -g for the source line)");
@@ -348,13 +347,13 @@ private:
     const std::vector<allocation>& allocations_;
     const void* local_;
     span arena_, last_{0, 0};
-    std::vector<span> written_;  // allocations that captured pointers of writes point into
+    std::vector<span> written_;  // allocations that captured, written pointers point into
     race_detector& races_;
     std::uint64_t group_[3] = {};
     std::uintptr_t stack_end_ = 0;
     wait_detector waiting_;
-    std::string text_, unwritten_;  // the mistake; a read of local memory that nobody wrote so far
-    std::jmp_buf way_out_;
+    std::string text_, unwritten_;  // the mistake; a read of local memory that is unwritten so far
+    std::jmp_buf exit_;
 };
 
 }  // namespace

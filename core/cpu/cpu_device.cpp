@@ -13,13 +13,13 @@
 namespace ndweave::detail {
 namespace {
 
-/// What is known of the machine is read here, where forks wait (registry.cpp): a child could not end what another
-/// thread of its parent has begun.
+/// Initialises everything that is read once about the machine. Forks wait for it (registry.cpp): a child could not
+/// finish an initialisation that another thread of its parent had started.
 void read_host_info() {
     thread_limit();
     private_cache_bytes();
-    kept_cache_bytes();
-    last_level_caches_bytes();
+    effective_llc_bytes();
+    socket_llc_bytes();
     has_several_numa_nodes();
 }
 

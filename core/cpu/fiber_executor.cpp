@@ -18,7 +18,7 @@ void fiber_executor::run(const group_context& group) {
     if (progress_.finished < group.items) fail();
 }
 
-/// Lets every work-item run to its first wait, or to its end.
+/// Runs each work-item up to its first wait, or to its end.
 void fiber_executor::start(const group_context& group) {
     const std::size_t sub_groups = (group.items + group.sub_group_size - 1) / group.sub_group_size;
     sub_group_waits_.assign(sub_groups, 0);
@@ -45,8 +45,8 @@ void fiber_executor::start(const group_context& group) {
     }
 }
 
-/// Releases those that only let others go first.
-bool fiber_executor::release_turns() {
+/// Releases the strands that only yielded to others.
+bool fiber_executor::release_yielding() {
     bool any = false;
     for (std::size_t i = 0; i < used_; ++i) {
         if (strands_[i]->waiting() != strand::waits_for::others) continue;
@@ -56,16 +56,16 @@ bool fiber_executor::release_turns() {
     return any;
 }
 
-/// Whether somebody can go on.
+/// Whether any strand can continue.
 bool fiber_executor::release_waiting() {
-    if (release_turns()) return true;
+    if (release_yielding()) return true;
     if (progress_.waiting_for_group < progress_.context->items) return release_sub_groups();
     progress_.waiting_for_group = 0;
     for (std::size_t i = 0; i < used_; ++i) strands_[i]->release();
     return true;
 }
 
-/// Releases the sub-groups all of whose work-items wait for each other.
+/// Releases the sub-groups whose work-items all wait for each other.
 bool fiber_executor::release_sub_groups() {
     const std::uint32_t size = progress_.context->sub_group_size, items = progress_.context->items;
     bool any = false;
@@ -91,17 +91,17 @@ void fiber_executor::resume_released() {
 
 namespace {
 
-struct kept_strand {
+struct leaked_strand {
     std::unique_ptr<strand> suspended;
-    kept_strand* next;
+    leaked_strand* next;
 };
 
-constinit std::atomic<kept_strand*> all_kept = nullptr;
+constinit std::atomic<leaked_strand*> all_leaked = nullptr;
 
-/// Keeps for ever what cannot be unwound; nothing on its stack wants to be cleaned up.
-void keep(std::unique_ptr<strand> suspended) {
-    auto* const one = new kept_strand{std::move(suspended), all_kept.load(std::memory_order_relaxed)};
-    while (!all_kept.compare_exchange_weak(one->next, one, std::memory_order_release, std::memory_order_relaxed)) {
+/// Leaks a strand that cannot be unwound; nothing on its stack needs cleanup.
+void leak(std::unique_ptr<strand> suspended) {
+    auto* const one = new leaked_strand{std::move(suspended), all_leaked.load(std::memory_order_relaxed)};
+    while (!all_leaked.compare_exchange_weak(one->next, one, std::memory_order_release, std::memory_order_relaxed)) {
     }
 }
 
@@ -110,13 +110,13 @@ void keep(std::unique_ptr<strand> suspended) {
 /// Unwinds the suspended work-items.
 void fiber_executor::abandon() {
     for (auto& s : strands_) {
-        if (s->busy() && !progress_.context->unwinds) keep(std::move(s));
+        if (s->busy() && !progress_.context->unwinds) leak(std::move(s));
     }
     std::erase(strands_, nullptr);
     std::erase_if(strands_, [](const auto& s) { return s->busy(); });
 }
 
-std::string fiber_executor::place_of_a_barrier() {
+std::string fiber_executor::waiting_barrier_place() {
     for (std::size_t i = 0; i < used_; ++i) {
         if (strands_[i]->busy()) return strands_[i]->waiting_place();
     }
@@ -128,7 +128,7 @@ void fiber_executor::fail() {
     const std::uint32_t finished = progress_.finished;
     const group_context& group = *progress_.context;
     const std::exception_ptr error = progress_.error;
-    const std::string place = error ? "" : place_of_a_barrier();
+    const std::string place = error ? "" : waiting_barrier_place();
     const bool others = waiting + finished < group.items;
     abandon();
     if (error) std::rethrow_exception(error);

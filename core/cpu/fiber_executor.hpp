@@ -11,21 +11,21 @@ namespace ndweave::detail {
 
 class fiber_executor {
 public:
-    /// The calling thread's executor; its strands stay for later groups.
+    /// The calling thread's executor; its strands are reused for later groups.
     static fiber_executor& of_this_thread();
 
-    /// Runs every work-item of the group. Rethrows what a work-item throws, after the others of the group were unwound.
-    /// Throws errc::kernel where some work-items wait for a barrier that others never reach, and names one of them.
+    /// Runs all work-items of the group. If one throws, unwinds the others and rethrows. Throws errc::kernel if some
+    /// work-items wait for a barrier that others never reach; the text names one of the barriers.
     void run(const group_context& group);
 
 private:
     void start(const group_context& group);
-    bool release_turns();
+    bool release_yielding();
     bool release_waiting();
     bool release_sub_groups();
     void resume_released();
     void abandon();
-    std::string place_of_a_barrier();
+    std::string waiting_barrier_place();
     [[noreturn]] void fail();
 
     group_progress progress_;

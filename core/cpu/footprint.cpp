@@ -10,7 +10,7 @@ namespace ndweave::detail {
 
 footprint estimate_footprint(const launch& l) {
     const std::uint64_t items = l.global_range[0] * l.global_range[1] * l.global_range[2];
-    const std::uint64_t most = items > UINT64_MAX / 64 ? UINT64_MAX : items * 64;
+    const std::uint64_t max_bytes = items > UINT64_MAX / 64 ? UINT64_MAX : items * 64;
     const auto* words = static_cast<const char*>(l.functor);
     footprint f;
     bool any = false;
@@ -20,7 +20,7 @@ footprint estimate_footprint(const launch& l) {
         const std::uint64_t bytes = allocation_map::instance().bytes_from(reinterpret_cast<const void*>(word));
         if (bytes == 0) continue;
         any = true;
-        f.bytes += std::min(bytes, most);
+        f.bytes += std::min(bytes, max_bytes);
         f.alignment = std::min(f.alignment, 1u << std::min(std::countr_zero(word), 6));
     }
     if (!any) f.alignment = 1;

@@ -1,4 +1,4 @@
-/// What a functor's pointers tell about a launch.
+/// Estimates of a launch's memory accesses from its functor's pointers.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ struct footprint {
     std::uint32_t alignment = 64;  // of every USM pointer among the captures, 64 at most; 1 without any
 };
 
-/// Looks for USM pointers in the functor's 8-byte words. Costs a look-up a word: for large launches.
+/// Looks for USM pointers in the functor's 8-byte words. Costs one lookup per word, so it is meant for large launches.
 footprint estimate_footprint(const launch& l);
 
 }  // namespace ndweave::detail

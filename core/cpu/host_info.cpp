@@ -42,7 +42,7 @@ std::uint64_t private_cache_bytes() {
     return bytes;
 }
 
-std::uint64_t last_level_cache_bytes() {
+std::uint64_t llc_bytes() {
     static const std::uint64_t bytes = [] {
         std::uint64_t kib = 0;  // "32768K"
         std::ifstream("/sys/devices/system/cpu/cpu0/cache/index3/size") >> kib;
@@ -51,14 +51,14 @@ std::uint64_t last_level_cache_bytes() {
     return bytes;
 }
 
-std::uint64_t kept_cache_bytes() {
-    constexpr std::uint64_t most_of_a_processor = 16 << 20;  // docs/decisions/011
+std::uint64_t effective_llc_bytes() {
+    constexpr std::uint64_t max_per_processor = 16 << 20;  // docs/decisions/011
     static const std::uint64_t processors = std::max<std::uint64_t>(sysconf_or(_SC_NPROCESSORS_ONLN, 1), 2);
-    return std::min(last_level_cache_bytes(), most_of_a_processor * processors);
+    return std::min(llc_bytes(), max_per_processor * processors);
 }
 
-std::uint64_t last_level_caches_bytes() {
-    static const std::uint64_t bytes = std::max(sysconf_or(_SC_LEVEL3_CACHE_SIZE, 32 << 20), last_level_cache_bytes());
+std::uint64_t socket_llc_bytes() {
+    static const std::uint64_t bytes = std::max(sysconf_or(_SC_LEVEL3_CACHE_SIZE, 32 << 20), llc_bytes());
     return bytes;
 }
 

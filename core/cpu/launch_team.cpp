@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "cpu/patience.hpp"
 #include "cpu/per_thread.hpp"
+#include "cpu/spin_backoff.hpp"
 #include "cpu/thread_sanitizer.hpp"
 #include "runtime/fork_locks.hpp"
 
@@ -18,18 +18,19 @@ namespace {
 
 using std::chrono::microseconds;
 
-constexpr microseconds stay{200};              // of a worker without launches
-constexpr microseconds stay_when_called{5};    // while other teams call for workers
-constexpr double long_enough_ns = 50e3;        // to wake workers that sleep: 10 µs of the caller's time, then 30 µs
-constexpr microseconds callers_patience{500};  // before the calling thread sleeps
+constexpr microseconds worker_linger{200};          // without a launch
+constexpr microseconds worker_linger_contended{5};  // while other teams wait for workers
+constexpr double min_wakeup_ns = 50e3;              // waking a worker costs the caller 10 µs, and 30 µs until it runs
+constexpr microseconds caller_spin{500};            // before the calling thread sleeps
 
-// What calling may cost (docs/decisions/013). A call goes through locks of TBB, whose holder may not be running.
-constexpr double least_calling_ns = 20e3;    // of one launch; a quiet machine takes less for all
-constexpr double calling_per_ns = 1.0 / 16;  // of a long one: in parts of its work
-constexpr int pause_after_calls = 3;         // times as long as they took
+// What requests for workers may cost (docs/decisions/013). A request takes locks of TBB, whose holder may not be
+// running.
+constexpr double min_request_budget_ns = 20e3;     // of one launch; on an idle machine all requests take less
+constexpr double request_budget_share = 1.0 / 16;  // of a long launch's work
+constexpr int request_pause_factor = 3;            // pause after requests, as a multiple of what they took
 
-/// Calls for workers, of all teams, that none has followed yet.
-std::atomic<int> all_open_calls{0};
+/// Requests for workers, of all teams, that no worker has answered yet.
+std::atomic<int> all_pending_requests{0};
 
 /// The arena in which the calling thread is.
 class current_arena : public tbb::task_arena {
@@ -38,9 +39,9 @@ public:
     const void* identity() const { return my_arena.load(std::memory_order_relaxed); }
 };
 
-unsigned current_slot() { return static_cast<unsigned>(tbb::this_task_arena::current_thread_index()); }
+unsigned current_arena_slot() { return static_cast<unsigned>(tbb::this_task_arena::current_thread_index()); }
 
-[[gnu::tls_model("initial-exec")]] constinit thread_local bool in_piece = false;
+[[gnu::tls_model("initial-exec")]] constinit thread_local bool in_task = false;
 
 std::mutex all_teams_mutex;
 
@@ -78,12 +79,12 @@ launch_team& launch_team::of_this_thread(unsigned slots) {
     return *mine.team;
 }
 
-bool launch_team::runs_a_piece() { return in_piece; }
+bool launch_team::runs_a_task() { return in_task; }
 
 launch_team& launch_team::acquire(const void* arena, unsigned slots) {
     const std::lock_guard lock(all_teams_mutex);
     for (launch_team* team : all_teams()) {
-        if (team->owned_ || team->members_.load(std::memory_order_acquire) != 0) continue;
+        if (team->owned_ || team->workers_.load(std::memory_order_acquire) != 0) continue;
         team->assign(arena, slots);
         return *team;
     }
@@ -94,62 +95,62 @@ launch_team& launch_team::acquire(const void* arena, unsigned slots) {
 }
 
 void launch_team::assign(const void* arena, unsigned slots) {
-    if (slots > slots_) seats_ = std::make_unique<seat[]>(slots);
+    if (slots > slot_count_) slots_ = std::make_unique<slot[]>(slots);
     arena_ = arena;
-    slots_ = slots;
+    slot_count_ = slots;
     owned_ = true;
     disbanded_.store(false, std::memory_order_relaxed);
 }
 
-void launch_team::run(const piecework& work) {
-    deal(work);
-    if (worth_a_call(work)) call_workers(work);
-    take_part(0);
-    await_others();
-    last_end_ = patience::clock::now();
+void launch_team::run(const parallel_task& work) {
+    distribute(work);
+    if (should_request_workers(work)) request_workers(work);
+    run_tasks(0);
+    wait_for_workers();
+    last_end_ = spin_backoff::clock::now();
     if (failed_.exchange(false, std::memory_order_relaxed)) std::rethrow_exception(std::exchange(error_, nullptr));
 }
 
-/// A short launch by itself is done before a sleeping worker comes; the first of many is not.
-bool launch_team::worth_a_call(const piecework& work) const {
-    if (members_.load(std::memory_order_relaxed) >= work.shares - 1) return false;
-    const auto now = patience::clock::now();
-    return now >= next_call_ && (work.expected_ns >= long_enough_ns || now - last_end_ < stay);
+/// A single short launch is done before a sleeping worker arrives. The first of many launches is worth a request.
+bool launch_team::should_request_workers(const parallel_task& work) const {
+    if (workers_.load(std::memory_order_relaxed) >= work.shares - 1) return false;
+    const auto now = spin_backoff::clock::now();
+    return now >= next_request_ && (work.expected_ns >= min_wakeup_ns || now - last_end_ < worker_linger);
 }
 
-/// As many as are missing now: those that leave meanwhile are not called back. A later launch calls the rest where
-/// calls take long.
-void launch_team::call_workers(const piecework& work) {
-    // An enqueued task would get a worker even where the program allows one thread only.
+/// Requests as many as are missing now. Workers that leave meanwhile are not requested again. Where requests take long,
+/// a later launch requests the rest.
+void launch_team::request_workers(const parallel_task& work) {
+    // TBB gives an enqueued task a worker even where the program allows one thread only.
     const std::size_t allowed = tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism) - 1;
-    const auto most = static_cast<unsigned>(std::min<std::size_t>(work.shares - 1, allowed));
+    const auto max_workers = static_cast<unsigned>(std::min<std::size_t>(work.shares - 1, allowed));
     const std::chrono::duration<double, std::nano> budget(
-        std::max(least_calling_ns, work.expected_ns * calling_per_ns));
-    const auto begin = patience::clock::now();
+        std::max(min_request_budget_ns, work.expected_ns * request_budget_share));
+    const auto begin = spin_backoff::clock::now();
     auto now = begin;
-    for (unsigned n = members_.load(std::memory_order_relaxed); n < most && now - begin < budget; ++n) {
-        if (!call_worker()) break;
-        now = patience::clock::now();
+    for (unsigned n = workers_.load(std::memory_order_relaxed); n < max_workers && now - begin < budget; ++n) {
+        if (!request_worker()) break;
+        now = spin_backoff::clock::now();
     }
-    next_call_ = now + pause_after_calls * (now - begin);
+    next_request_ = now + request_pause_factor * (now - begin);
 }
 
-/// False where there is no memory for a call: the launch takes longer then, no more.
-bool launch_team::call_worker() noexcept {
+/// False where there is no memory for a request. The launch then only takes longer.
+bool launch_team::request_worker() noexcept {
     const auto count = [this](int step) {
-        members_.fetch_add(static_cast<unsigned>(step), std::memory_order_release);
-        open_calls_.fetch_add(step, std::memory_order_relaxed);
-        all_open_calls.fetch_add(step, std::memory_order_relaxed);
+        workers_.fetch_add(static_cast<unsigned>(step), std::memory_order_release);
+        pending_requests_.fetch_add(step, std::memory_order_relaxed);
+        all_pending_requests.fetch_add(step, std::memory_order_relaxed);
     };
     count(1);
     sanitized_call::made();
     try {
         tbb::this_task_arena::enqueue([this] {
             sanitized_call::followed();
-            all_open_calls.fetch_sub(1, std::memory_order_relaxed);
-            open_calls_.fetch_sub(1, std::memory_order_relaxed);
-            tbb::this_task_arena::isolate([this] { attend(); });
-            members_.fetch_sub(1, std::memory_order_release);
+            all_pending_requests.fetch_sub(1, std::memory_order_relaxed);
+            pending_requests_.fetch_sub(1, std::memory_order_relaxed);
+            tbb::this_task_arena::isolate([this] { worker_loop(); });
+            workers_.fetch_sub(1, std::memory_order_release);
         });
         return true;
     } catch (...) {
@@ -158,95 +159,97 @@ bool launch_team::call_worker() noexcept {
     }
 }
 
-void launch_team::deal(const piecework& work) {
+void launch_team::distribute(const parallel_task& work) {
     work_ = &work;
     finished_.store(0, std::memory_order_relaxed);
     for (unsigned s = 0; s < work.shares; ++s) {
-        const std::uint32_t begin = s * work.pieces_per_share;
-        seats_[s].share.offer(begin, begin + work.pieces_per_share);
+        const std::uint32_t begin = s * work.tasks_per_share;
+        slots_[s].tasks.push(begin, begin + work.tasks_per_share);
     }
     launches_.fetch_add(1, std::memory_order_release);
 }
 
-/// A worker's visit.
-void launch_team::attend() {
-    // Slot 0 is the calling thread's: TBB gives it other tasks while it waits for work of its own, which must not wait.
-    if (current_slot() == 0) return;
-    const unsigned seat = take_seat();
-    if (seat == 0) return;
+/// What a worker does from its arrival to its departure.
+void launch_team::worker_loop() {
+    // Arena slot 0 is the calling thread's. While it waits in TBB for its own work, TBB may give it this task; that
+    // wait must not last until the team has no more launches.
+    if (current_arena_slot() == 0) return;
+    const unsigned s = claim_slot();
+    if (s == 0) return;
     std::uint32_t seen = launches_.load(std::memory_order_relaxed);
     do {
-        take_part(seat);
-    } while (await_launch(seen));
-    seats_[seat].taken.store(false, std::memory_order_release);
+        run_tasks(s);
+    } while (wait_for_launch(seen));
+    slots_[s].taken.store(false, std::memory_order_release);
 }
 
-/// The one that the calling thread had last, where its data may still be; else the first that is free, for launches
-/// with fewer shares than seats give theirs to the first. 0 if none is.
-unsigned launch_team::take_seat() {
+/// The slot that the calling thread had last, whose data may still be in its caches. Else the first free slot: launches
+/// with fewer shares than slots use the first ones. 0 if none is free.
+unsigned launch_team::claim_slot() {
     struct place {
         const launch_team* team;
-        unsigned seat;
+        unsigned slot;
     };
     static constinit thread_local place last{};
-    const auto take = [this](unsigned s) { return !seats_[s].taken.exchange(true, std::memory_order_acquire); };
-    if (last.team == this && last.seat < slots_ && take(last.seat)) return last.seat;
-    for (unsigned s = 1; s < slots_; ++s) {
-        if (!take(s)) continue;
+    const auto claim = [this](unsigned s) { return !slots_[s].taken.exchange(true, std::memory_order_acquire); };
+    if (last.team == this && last.slot < slot_count_ && claim(last.slot)) return last.slot;
+    for (unsigned s = 1; s < slot_count_; ++s) {
+        if (!claim(s)) continue;
         last = {this, s};
         return s;
     }
     return 0;
 }
 
-bool launch_team::await_launch(std::uint32_t& seen) const {
-    patience rest(stay);
+bool launch_team::wait_for_launch(std::uint32_t& seen) const {
+    spin_backoff backoff(worker_linger);
     for (;;) {
         const std::uint32_t now = launches_.load(std::memory_order_relaxed);
         if (now != seen) {
             seen = now;
             return true;
         }
-        if (disbanded_.load(std::memory_order_relaxed) || !rest.next()) return false;
-        if (rest.waited() > stay_when_called && others_call()) return false;
+        if (disbanded_.load(std::memory_order_relaxed) || !backoff.next()) return false;
+        if (backoff.waited() > worker_linger_contended && other_teams_waiting()) return false;
     }
 }
 
-/// Whoever left because of his own team's calls would be called back at once, and so on for ever.
-bool launch_team::others_call() const {
-    return all_open_calls.load(std::memory_order_relaxed) > open_calls_.load(std::memory_order_relaxed);
+/// Requests of its own team do not count: a worker that left because of them would be requested again at once, and the
+/// team would livelock.
+bool launch_team::other_teams_waiting() const {
+    return all_pending_requests.load(std::memory_order_relaxed) > pending_requests_.load(std::memory_order_relaxed);
 }
 
-void launch_team::take_part(unsigned seat) {
+void launch_team::run_tasks(unsigned own) {
     std::uint32_t done = 0;
-    for (; const auto piece = seats_[seat].share.take_first(); ++done) run_piece(*piece);
-    for (unsigned s = 1; s < slots_; ++s) {
-        for (; const auto piece = seats_[(seat + s) % slots_].share.take_last(); ++done) run_piece(*piece);
+    for (; const auto task = slots_[own].tasks.pop_front(); ++done) run_task(*task);
+    for (unsigned s = 1; s < slot_count_; ++s) {
+        for (; const auto task = slots_[(own + s) % slot_count_].tasks.steal_back(); ++done) run_task(*task);
     }
     if (done == 0) return;
-    const std::uint32_t pieces = work_->pieces();
-    if (finished_.fetch_add(done, std::memory_order_acq_rel) + done == pieces) finished_.notify_one();
+    const std::uint32_t tasks = work_->tasks();
+    if (finished_.fetch_add(done, std::memory_order_acq_rel) + done == tasks) finished_.notify_one();
 }
 
-void launch_team::run_piece(std::uint32_t piece) {
+void launch_team::run_task(std::uint32_t task) {
     if (failed_.load(std::memory_order_relaxed)) return;
-    in_piece = true;
+    in_task = true;
     try {
-        work_->run(piece);
+        work_->run(task);
     } catch (...) {
         if (!failed_.exchange(true, std::memory_order_relaxed)) error_ = std::current_exception();
     }
-    in_piece = false;
+    in_task = false;
 }
 
-void launch_team::await_others() {
-    const std::uint32_t pieces = work_->pieces();
-    patience before_sleep(callers_patience);
+void launch_team::wait_for_workers() {
+    const std::uint32_t tasks = work_->tasks();
+    spin_backoff backoff(caller_spin);
     bool awake = true;
     for (;;) {
         const std::uint32_t finished = finished_.load(std::memory_order_acquire);
-        if (finished == pieces) return;
-        awake = awake && before_sleep.next();
+        if (finished == tasks) return;
+        awake = awake && backoff.next();
         if (!awake) finished_.wait(finished, std::memory_order_acquire);
     }
 }

@@ -1,4 +1,4 @@
-/// The kernel builtins as ordinary functions (library mode): they answer for the work-item that runs on the calling
+/// The kernel builtins as ordinary functions (library mode): they refer to the work-item that runs on the calling
 /// thread.
 #include <atomic>
 
@@ -16,7 +16,7 @@ constinit thread_local work_item* current_work_item = nullptr;
 
 namespace {
 
-const work_item& here() {
+const work_item& current_item() {
     if (!current_work_item) {
         throw exception(errc::invalid,
                         "a function of work-items was called where no nd-range kernel runs: barriers, local memory, "
@@ -25,14 +25,14 @@ const work_item& here() {
     return *current_work_item;
 }
 
-/// Work-items of basic kernels are not known here.
+/// The work-items of basic kernels are unknown here.
 void tell_sanitizer_of_fence() {
     if (current_work_item) sanitized_fence(current_work_item->group->functor);
 }
 
-/// The fiber of the running work-item, which can wait for others.
+/// The running work-item's fiber, which can wait for others.
 strand& waiting_fiber(const char* what) {
-    const work_item& item = here();
+    const work_item& item = current_item();
     if (!item.fiber) {
         throw exception(errc::kernel_not_supported,
                         "kernel " + kernel_name(*item.group->kernel) + " reached a " + what +
@@ -53,31 +53,31 @@ using namespace ndweave::detail;
 
 #define NDWEAVE_BUILTIN extern "C" [[gnu::visibility("default")]]
 
-NDWEAVE_BUILTIN uint32_t __ndweave_local_id(uint32_t axis) { return here().local_id[axis]; }
-NDWEAVE_BUILTIN uint32_t __ndweave_local_range(uint32_t axis) { return here().group->box->local_range[axis]; }
-NDWEAVE_BUILTIN uint64_t __ndweave_group_id(uint32_t axis) { return here().group->box->group_id[axis]; }
-NDWEAVE_BUILTIN uint64_t __ndweave_group_range(uint32_t axis) { return here().group->box->group_range[axis]; }
+NDWEAVE_BUILTIN uint32_t __ndweave_local_id(uint32_t axis) { return current_item().local_id[axis]; }
+NDWEAVE_BUILTIN uint32_t __ndweave_local_range(uint32_t axis) { return current_item().group->box->local_range[axis]; }
+NDWEAVE_BUILTIN uint64_t __ndweave_group_id(uint32_t axis) { return current_item().group->box->group_id[axis]; }
+NDWEAVE_BUILTIN uint64_t __ndweave_group_range(uint32_t axis) { return current_item().group->box->group_range[axis]; }
 NDWEAVE_BUILTIN uint64_t __ndweave_global_id(uint32_t axis) {
-    const work_item& item = here();
+    const work_item& item = current_item();
     return item.group->box->global_base[axis] + item.local_id[axis];
 }
-NDWEAVE_BUILTIN uint64_t __ndweave_global_range(uint32_t axis) { return here().group->box->global_range[axis]; }
+NDWEAVE_BUILTIN uint64_t __ndweave_global_range(uint32_t axis) { return current_item().group->box->global_range[axis]; }
 
 NDWEAVE_BUILTIN void __ndweave_barrier() { waiting_fiber("barrier").wait(strand::waits_for::group); }
 NDWEAVE_BUILTIN void __ndweave_sub_group_barrier() {
     waiting_fiber("sub-group barrier").wait(strand::waits_for::sub_group);
 }
 
-NDWEAVE_BUILTIN void* __ndweave_local_memory() { return here().group->local_memory; }
-NDWEAVE_BUILTIN void* __ndweave_group_scratch(uint32_t) { return here().group->scratch; }
+NDWEAVE_BUILTIN void* __ndweave_local_memory() { return current_item().group->local_memory; }
+NDWEAVE_BUILTIN void* __ndweave_group_scratch(uint32_t) { return current_item().group->scratch; }
 
-NDWEAVE_BUILTIN uint32_t __ndweave_sub_group_size() { return here().group->sub_group_size; }
+NDWEAVE_BUILTIN uint32_t __ndweave_sub_group_size() { return current_item().group->sub_group_size; }
 NDWEAVE_BUILTIN uint32_t __ndweave_sub_group_local_id() {
-    const work_item& item = here();
+    const work_item& item = current_item();
     return item.linear_id % item.group->sub_group_size;
 }
 NDWEAVE_BUILTIN uint32_t __ndweave_sub_group_id() {
-    const work_item& item = here();
+    const work_item& item = current_item();
     return item.linear_id / item.group->sub_group_size;
 }
 

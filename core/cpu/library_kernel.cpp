@@ -10,7 +10,7 @@
 namespace ndweave::detail {
 namespace {
 
-item_box whole_launch(const launch& l) {
+item_box full_launch(const launch& l) {
     item_box b{};
     for (int a = 0; a < 3; ++a) {
         b.global_range[a] = l.global_range[a];
@@ -20,7 +20,7 @@ item_box whole_launch(const launch& l) {
     return b;
 }
 
-/// Calls `f` for every point of a box that is `step` apart.
+/// Calls `f` for the points of a box at a distance of `step`.
 template <class F>
 void for_each_point(const grid_box& box, std::uint64_t step, const F& f) {
     for (std::uint64_t z = box.begin[2]; z < box.end[2]; z += step) {
@@ -34,18 +34,19 @@ void for_each_point(const grid_box& box, std::uint64_t step, const F& f) {
 }
 
 void run_items(const launch& l, const grid_box& box) {
-    constexpr std::uint64_t most = 1u << 30;  // an item_box counts in 32 bits
-    item_box part = whole_launch(l);
-    for_each_point(box, most, [&](const std::uint64_t(&point)[3]) {
+    constexpr std::uint64_t max_items = 1u << 30;  // an item_box counts in 32 bits
+    item_box part = full_launch(l);
+    for_each_point(box, max_items, [&](const std::uint64_t(&point)[3]) {
         for (int a = 0; a < 3; ++a) {
             part.global_base[a] = point[a];
-            part.local_range[a] = static_cast<std::uint32_t>(std::min(most, box.end[a] - point[a]));
+            part.local_range[a] = static_cast<std::uint32_t>(std::min(max_items, box.end[a] - point[a]));
         }
         l.kernel->library.loop(l.functor, part);
     });
 }
 
-/// Work-items that cannot wait. Resets the thread's work-item also when the kernel throws.
+/// Runs a group's work-items in a plain loop, in which none can wait. Resets the thread's current work-item also when
+/// the kernel throws.
 class group_loop {
 public:
     group_loop() { current_work_item = &item_; }
@@ -64,7 +65,7 @@ private:
 };
 
 void run_groups(const launch& l, library_executor executor, const grid_box& box) {
-    item_box b = whole_launch(l);
+    item_box b = full_launch(l);
     const std::uint32_t items = b.local_range[0] * b.local_range[1] * b.local_range[2];
     const std::uint32_t sub_group = l.properties.sub_group_size ? l.properties.sub_group_size : cpu_sub_group_size;
     worker_memory& memory = worker_memory::of_this_thread();

@@ -1,4 +1,4 @@
-/// Kernels as the host compiler made them.
+/// Kernels compiled by the host compiler (library mode).
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace ndweave::detail {
 enum class library_executor : std::uint32_t { loop, fiber };
 
 /// Runs a box on the calling thread: of work-items for basic kernels and single tasks, of work-groups for nd-range
-/// ones. Lets exceptions of the kernel out.
+/// ones. Propagates exceptions of the kernel.
 void run_library_box(const launch& l, library_executor executor, const grid_box& box);
 
 }  // namespace ndweave::detail

@@ -8,18 +8,17 @@ namespace ndweave::detail {
 namespace {
 
 constexpr std::size_t line = 64, page = 4096;
-constexpr unsigned char begins = 0x80;  // beside the kind of a number's first byte
+constexpr unsigned char begins = 0x80;  // flag of a number's first byte
 
-number_kind kind_in(unsigned char mark) { return static_cast<number_kind>(mark & ~begins); }
+number_kind kind_of(unsigned char mark) { return static_cast<number_kind>(mark & ~begins); }
 
-/// Bytes of the number at `at`. Of bytes without a type, a word that is aligned; of a number that was overwritten in
-/// part, a byte.
-std::size_t extent_of(const std::vector<unsigned char>& kinds, std::size_t at) {
-    const number_kind kind = kind_in(kinds[at]);
+/// Bytes of the number at `at`: for untyped bytes an aligned word, for a partially overwritten number one byte.
+std::size_t size_at(const std::vector<unsigned char>& kinds, std::size_t at) {
+    const number_kind kind = kind_of(kinds[at]);
     const auto is_one = [&](std::size_t bytes) {
         if (at + bytes > kinds.size()) return false;
         for (std::size_t i = 1; i < bytes; ++i) {
-            if (kind_in(kinds[at + i]) != kind) return false;
+            if (kind_of(kinds[at + i]) != kind) return false;
             if (kind != number_kind::bytes && (kinds[at + i] & begins)) return false;
         }
         return true;
@@ -28,11 +27,11 @@ std::size_t extent_of(const std::vector<unsigned char>& kinds, std::size_t at) {
     return (kinds[at] & begins) && is_one(size_of(kind)) ? size_of(kind) : 1;
 }
 
-/// Where the number or word begins that has a byte at `at`.
-std::size_t beginning_of(const std::vector<unsigned char>& kinds, std::size_t at) {
+/// The start of the number or word that contains the byte at `at`.
+std::size_t start_of_number(const std::vector<unsigned char>& kinds, std::size_t at) {
     for (std::size_t back = 1; back < 8 && back <= at; ++back) {
         const std::size_t first = at - back;
-        if (kind_in(kinds[first]) != number_kind::none && extent_of(kinds, first) > back) return first;
+        if (kind_of(kinds[first]) != number_kind::none && size_at(kinds, first) > back) return first;
     }
     return at;
 }
@@ -49,7 +48,7 @@ memory_image::memory_image(const launch& l) {
 }
 
 memory_image::block* memory_image::find(std::uintptr_t address) {
-    block*& found = lately_[address / page % lately_.size()];
+    block*& found = recent_[address / page % recent_.size()];
     if (found && address - found->base < found->size()) return found;
     const auto after = blocks_.upper_bound(address);
     if (after == blocks_.begin()) return nullptr;
@@ -64,11 +63,11 @@ memory_image::block& memory_image::add(std::uintptr_t base, std::size_t bytes, b
     b.whole = whole;
     b.before.assign(b.live(), b.live() + bytes);
     b.kinds.resize(bytes);
-    if (settled_) b.expected = b.before;
+    if (has_expected_) b.expected = b.before;
     return b;
 }
 
-/// Keeps the allocation that the address is in, if there is one.
+/// Saves the allocation that contains the address, if any.
 void memory_image::touch(std::uintptr_t address) {
     if (find(address)) return;
     const auto after = std::ranges::upper_bound(allocations_, address, {}, &allocation::base);
@@ -99,66 +98,66 @@ void memory_image::mark(std::uintptr_t address, std::uint64_t bytes, number_kind
     }
 }
 
-void memory_image::find_largest(block& b) {
+void memory_image::find_max_magnitude(block& b) {
     for (std::size_t i = 0; i < b.size(); ++i) {
-        const number_kind kind = kind_in(b.kinds[i]);
-        if (!is_floating(kind) || extent_of(b.kinds, i) != size_of(kind)) continue;
+        const number_kind kind = kind_of(b.kinds[i]);
+        if (!is_floating(kind) || size_at(b.kinds, i) != size_of(kind)) continue;
         const double value = std::fabs(floating_value(kind, &b.expected[i]));
-        if (std::isfinite(value)) b.largest = std::max(b.largest, value);
+        if (std::isfinite(value)) b.max_magnitude = std::max(b.max_magnitude, value);
     }
 }
 
-void memory_image::settle() {
+void memory_image::capture_expected() {
     for (auto& [base, b] : blocks_) {
         b.expected.assign(b.live(), b.live() + b.size());
-        find_largest(b);
+        find_max_magnitude(b);
     }
-    settled_ = true;
+    has_expected_ = true;
     restore();
 }
 
-void memory_image::put(const block& b, const std::vector<unsigned char>& content) const {
+void memory_image::write_back(const block& b, const std::vector<unsigned char>& content) const {
     for (std::size_t i = 0; i < b.size(); ++i) {
         if ((b.whole || b.kinds[i]) && b.live()[i] != content[i]) b.live()[i] = content[i];
     }
 }
 
 void memory_image::restore() {
-    for (const auto& [base, b] : blocks_) put(b, b.before);
+    for (const auto& [base, b] : blocks_) write_back(b, b.before);
 }
 
 void memory_image::save() {
     for (auto& [base, b] : blocks_) b.saved.assign(b.live(), b.live() + b.size());
 }
 
-void memory_image::put_saved() const {
-    for (const auto& [base, b] : blocks_) put(b, b.saved.empty() ? b.before : b.saved);
+void memory_image::restore_saved() const {
+    for (const auto& [base, b] : blocks_) write_back(b, b.saved.empty() ? b.before : b.saved);
 }
 
-void memory_image::put_expected() const {
-    for (const auto& [base, b] : blocks_) put(b, b.expected);
+void memory_image::restore_expected() const {
+    for (const auto& [base, b] : blocks_) write_back(b, b.expected);
 }
 
-void memory_image::look_for_unsteady_integers(const block& b, const std::vector<unsigned char>& content) {
-    for (std::size_t i = 0; i < b.size() && !unsteady_integers_; ++i) {
-        const number_kind kind = kind_in(b.kinds[i]);
+void memory_image::compare_rounded_integers(const block& b, const std::vector<unsigned char>& content) {
+    for (std::size_t i = 0; i < b.size() && !rounding_changes_integers_; ++i) {
+        const number_kind kind = kind_of(b.kinds[i]);
         const bool integer = kind != number_kind::none && kind != number_kind::bytes && !is_floating(kind);
-        unsteady_integers_ = integer && content[i] != b.expected[i];
+        rounding_changes_integers_ = integer && content[i] != b.expected[i];
     }
 }
 
-void memory_image::take_rounded() {
+void memory_image::add_rounded_run() {
     for (auto& [base, b] : blocks_) {
         b.rounded.emplace_back(b.live(), b.live() + b.size());
-        look_for_unsteady_integers(b, b.rounded.back());
+        compare_rounded_integers(b, b.rounded.back());
     }
     restore();
 }
 
-void memory_image::take_repeated() {
+void memory_image::add_repeated_run() {
     for (auto& [base, b] : blocks_) {
         b.repeated.assign(b.live(), b.live() + b.size());
-        find_largest(b);  // what was a copy of a structure before may be known as numbers now
+        find_max_magnitude(b);  // parts of copied structures may now be known as numbers
     }
     restore();
 }
@@ -179,12 +178,12 @@ void memory_image::compare_block(const block& b, comparison& c) const {
             continue;
         }
         const std::size_t end = at + chunk;
-        for (at = beginning_of(b.kinds, at); at < end;) {
-            const number_kind kind = kind_in(b.kinds[at]);
-            const std::size_t bytes = kind == number_kind::none ? 1 : extent_of(b.kinds, at);
-            const verdict v = judge(b, at, kind, bytes);
+        for (at = start_of_number(b.kinds, at); at < end;) {
+            const number_kind kind = kind_of(b.kinds[at]);
+            const std::size_t bytes = kind == number_kind::none ? 1 : size_at(b.kinds, at);
+            const verdict v = compare_number(b, at, kind, bytes);
             c.within += v == verdict::within;
-            c.unsettled += v == verdict::unsettled;
+            c.indeterminate += v == verdict::indeterminate;
             if (v == verdict::wrong && c.wrong++ == 0) {
                 c.first = {b.base + at, kind, bytes, {}, {}};
                 std::memcpy(c.first.expected, &b.expected[at], bytes);
@@ -195,29 +194,31 @@ void memory_image::compare_block(const block& b, comparison& c) const {
     }
 }
 
-memory_image::verdict memory_image::judge(const block& b, std::size_t at, number_kind kind, std::size_t bytes) const {
+memory_image::verdict memory_image::compare_number(const block& b, std::size_t at, number_kind kind,
+                                                   std::size_t bytes) const {
     if (std::memcmp(b.live() + at, &b.expected[at], bytes) == 0) return verdict::same;
     if (kind == number_kind::none) return b.whole ? verdict::wrong : verdict::same;
-    if (is_floating(kind) && bytes == size_of(kind)) return judge_floating(b, at, kind);
+    if (is_floating(kind) && bytes == size_of(kind)) return compare_floating(b, at, kind);
     if (kind == number_kind::bytes) {
-        // A copy of a structure: of numbers, of padding, or of what was never set.
-        if (!b.repeated.empty() && std::memcmp(&b.repeated[at], &b.expected[at], bytes) != 0) return verdict::unsettled;
-        for (const number_kind guess : {number_kind::single, number_kind::twofold}) {
+        // A copied structure: numbers, padding, or uninitialised bytes.
+        if (!b.repeated.empty() && std::memcmp(&b.repeated[at], &b.expected[at], bytes) != 0)
+            return verdict::indeterminate;
+        for (const number_kind guess : {number_kind::float32, number_kind::float64}) {
             verdict v = verdict::same;
             for (std::size_t i = 0; i < bytes && v != verdict::wrong; i += size_of(guess)) {
                 if (std::memcmp(b.live() + at + i, &b.expected[at + i], std::min(bytes, size_of(guess))) == 0) continue;
-                v = bytes < size_of(guess) ? verdict::wrong : judge_floating(b, at + i, guess);
+                v = bytes < size_of(guess) ? verdict::wrong : compare_floating(b, at + i, guess);
             }
             if (v != verdict::wrong) return v;
         }
     }
-    return unsteady_integers_ ? verdict::unsettled : verdict::wrong;
+    return rounding_changes_integers_ ? verdict::indeterminate : verdict::wrong;
 }
 
-/// NaN is as good as any other NaN. With runs of other rounding, numbers may differ by 64 times as much as those do, 64
-/// units in the last place and 16 of the largest number of the allocation. What overflows where the reference just does
-/// not counts as the largest finite number.
-memory_image::verdict memory_image::judge_floating(const block& b, std::size_t at, number_kind kind) {
+/// All NaNs are equal. With runs of other rounding, numbers may differ by the sum of 64 times the difference of those
+/// runs, 64 units in the last place, and 16 units in the last place of the allocation's largest number. An overflow
+/// that the reference just avoids counts as the largest finite number.
+memory_image::verdict memory_image::compare_floating(const block& b, std::size_t at, number_kind kind) {
     const double expected = floating_value(kind, &b.expected[at]);
     double found = floating_value(kind, b.live() + at);
     if (std::isnan(expected) && std::isnan(found)) return verdict::same;
@@ -225,11 +226,12 @@ memory_image::verdict memory_image::judge_floating(const block& b, std::size_t a
     double spread = 0;
     for (const auto& content : b.rounded) {
         const double other = floating_value(kind, &content[at]);
-        if (!std::isfinite(other) || !std::isfinite(expected)) return verdict::unsettled;
+        if (!std::isfinite(other) || !std::isfinite(expected)) return verdict::indeterminate;
         spread = std::max(spread, std::fabs(other - expected));
     }
-    if (std::isinf(found)) found = std::copysign(largest_finite(kind), found);
-    const double bound = 64 * (spread + unit_in_last_place(kind, expected)) + 16 * unit_in_last_place(kind, b.largest);
+    if (std::isinf(found)) found = std::copysign(max_finite(kind), found);
+    const double bound =
+        64 * (spread + unit_in_last_place(kind, expected)) + 16 * unit_in_last_place(kind, b.max_magnitude);
     return std::fabs(found - expected) <= bound ? verdict::within : verdict::wrong;
 }
 

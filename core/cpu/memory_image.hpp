@@ -1,4 +1,4 @@
-/// The memory that a launch touches: what it held before, and what it should hold afterwards.
+/// The memory that a launch accesses: its content before, and the expected content after.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace ndweave::detail {
 
-/// A number that is not what it should be.
+/// A number with a wrong value.
 struct wrong_number {
     std::uintptr_t address = 0;
     number_kind kind = number_kind::none;  // none: a byte that the reference did not write
@@ -22,42 +22,43 @@ struct wrong_number {
 };
 
 struct comparison {
-    std::uint64_t within = 0;     // numbers that differ no more than rounding may
-    std::uint64_t unsettled = 0;  // not compared: right runs of the kernel differ there
+    std::uint64_t within = 0;         // numbers whose difference rounding explains
+    std::uint64_t indeterminate = 0;  // not compared: correct runs of the kernel differ there
     std::uint64_t wrong = 0;
     wrong_number first;
 
-    bool equal() const { return within == 0 && unsettled == 0 && wrong == 0; }
+    bool equal() const { return within == 0 && indeterminate == 0 && wrong == 0; }
 };
 
-/// Allocations are kept whole, so that stray writes to them are seen; of other memory what the reference writes. While
-/// one lives, nobody else may write to what the launch touches.
+/// Holds complete allocations, so that stray writes to them are found, and of other memory what the reference writes.
+/// During its lifetime no other thread may write to memory that the launch accesses.
 class memory_image final : public access_observer {
 public:
-    /// Keeps the allocations that the functor points to.
+    /// Saves the allocations that the functor points to.
     explicit memory_image(const launch& l);
 
     void note(std::uintptr_t address, std::uint64_t bytes, std::uint32_t what, const char* place) override;
 
-    /// After the reference: what memory holds now is expected of the others. Puts back what it held before.
-    void settle();
-    /// Puts back what memory held before.
+    /// Call after the reference: the current content is what other runs must produce. Restores the content before.
+    void capture_expected();
+    /// Restores the content before the launch.
     void restore();
 
-    /// Runs of the reference that are as right: by the one, numbers may differ as far as with other rounding; by the
-    /// other, bytes that the two do not agree on have no meaning (padding). Both put back what memory held before.
-    void take_rounded();
-    void take_repeated();
+    /// Call after further, equally correct runs of the reference. With another rounding: numbers may differ as far as
+    /// these runs do. Repeated: bytes that differ between the two have no meaning (padding). Both restore the content
+    /// before the launch.
+    void add_rounded_run();
+    void add_repeated_run();
     bool has_bytes() const { return has_bytes_; }
 
     comparison compare() const;
 
-    /// What memory holds now, and to hold that again.
+    /// Saves the current content, and restores it or the expected content.
     void save();
-    void put_saved() const;
-    void put_expected() const;
+    void restore_saved() const;
+    void restore_expected() const;
 
-    /// Notes where the next run of the reference writes to the address.
+    /// Records the place from which the next run of the reference writes to the address.
     void watch(std::uintptr_t address) { watched_ = address; }
     const std::string& watched_place() const { return watched_place_; }
 
@@ -67,29 +68,29 @@ private:
         bool whole = true;  // an allocation: every byte counts
         std::vector<unsigned char> before, expected, saved, repeated, kinds;
         std::vector<std::vector<unsigned char>> rounded;
-        double largest = 0;  // absolute value that is expected
+        double max_magnitude = 0;  // of the expected numbers
 
         std::size_t size() const { return before.size(); }
         unsigned char* live() const { return reinterpret_cast<unsigned char*>(base); }
     };
-    enum class verdict { same, within, unsettled, wrong };
+    enum class verdict { same, within, indeterminate, wrong };
 
     block* find(std::uintptr_t address);
     block& add(std::uintptr_t base, std::size_t bytes, bool whole);
     void touch(std::uintptr_t address);
     void mark(std::uintptr_t address, std::uint64_t bytes, number_kind kind);
-    void put(const block& b, const std::vector<unsigned char>& content) const;
-    static void find_largest(block& b);
+    void write_back(const block& b, const std::vector<unsigned char>& content) const;
+    static void find_max_magnitude(block& b);
     void compare_block(const block& b, comparison& c) const;
-    verdict judge(const block& b, std::size_t at, number_kind kind, std::size_t bytes) const;
-    static verdict judge_floating(const block& b, std::size_t at, number_kind kind);
-    void look_for_unsteady_integers(const block& b, const std::vector<unsigned char>& content);
+    verdict compare_number(const block& b, std::size_t at, number_kind kind, std::size_t bytes) const;
+    static verdict compare_floating(const block& b, std::size_t at, number_kind kind);
+    void compare_rounded_integers(const block& b, const std::vector<unsigned char>& content);
 
     const std::vector<allocation> allocations_ = allocation_map::instance().all();
     std::map<std::uintptr_t, block> blocks_;
-    std::array<block*, 256> lately_{};  // found, by page
-    bool settled_ = false, has_bytes_ = false;
-    bool unsteady_integers_ = false;  // that change with the rounding
+    std::array<block*, 256> recent_{};  // by page
+    bool has_expected_ = false, has_bytes_ = false;
+    bool rounding_changes_integers_ = false;  // some integer depends on the rounding
     std::uintptr_t watched_ = 0;
     std::string watched_place_;
 };

@@ -1,4 +1,4 @@
-/// Places in private, captured and constant arrays, as check mode names them.
+/// Places in private, captured and constant arrays, for the messages of check mode.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace ndweave::detail {
 
-/// What ndw_check::private_access is told; see there.
+/// The arguments of ndw_check::private_access.
 struct private_place {
     std::int64_t at;
     std::uint64_t bytes, end;

@@ -5,19 +5,19 @@
 namespace ndweave::detail {
 namespace {
 
-/// Shadow memory that is kept for the next launch. Without new pages it is as fast as it can be; more than this would
-/// be missed by others.
-constexpr std::size_t most_kept_bytes = std::size_t{1} << 30;
+/// Shadow memory that is kept for the next launch, which then needs no new pages. Beyond this size other processes
+/// would lack it.
+constexpr std::size_t max_retained_bytes = std::size_t{1} << 30;
 
-/// Releases that are remembered; beyond it, atomic operations order everything that came before them.
-constexpr std::size_t most_releases = std::size_t{1} << 22;
+/// Releases that are recorded. Beyond it, atomic operations are taken to order everything before them.
+constexpr std::size_t max_releases = std::size_t{1} << 22;
 
 constexpr std::uintptr_t page_bytes = std::uintptr_t{1} << shadow_memory::page_shift;
 
 }  // namespace
 
 void race_detector::begin_launch(std::uint32_t group_items, std::uint32_t sub_group_size) {
-    if (shadow_.bytes() > most_kept_bytes) shadow_.clear();
+    if (shadow_.bytes() > max_retained_bytes) shadow_.clear();
     sub_group_size_ = sub_group_size ? sub_group_size : 1;
     launch_first_ = group_first_ = ++next_interval_;
     items_.assign(group_items, {});
@@ -50,7 +50,7 @@ void race_detector::barrier(std::uint32_t item, bool of_sub_group) {
 }
 
 void race_detector::release(access_stamp at) {
-    if (releases_.size() < most_releases) releases_.push_back({at, ++time_});
+    if (releases_.size() < max_releases) releases_.push_back({at, ++time_});
 }
 
 void race_detector::acquire(access_stamp at) {
@@ -58,8 +58,9 @@ void race_detector::acquire(access_stamp at) {
     acquires_.push_back({at, ++time_});
 }
 
-/// A fence releases with an atomic operation behind it, and acquires with one in front of it (C++ [atomics.fences]);
-/// alone it orders nothing. A barrier between the two may stand: one work-item of a group counts for all.
+/// A fence releases together with a later atomic operation, and acquires together with an earlier one (C++
+/// [atomics.fences]); alone it orders nothing. There may be a barrier between the two: then one work-item of the group
+/// acts for all.
 void race_detector::atomic_operation(std::uint32_t item, bool acquires, bool releases) {
     progress& p = items_[item];
     const access_stamp now = stamp_of(item, true);
@@ -85,15 +86,16 @@ void race_detector::fence(std::uint32_t item) {
     progressed_ = true;
 }
 
-/// What a work-item did before its own release, and others before the barrier in front of it, comes before what a
-/// work-item does after its own acquire, and others after a barrier behind it, if that acquire came later.
+/// What a work-item did before its own release, and others before the barrier that precedes the release, happens before
+/// what a work-item does after its own acquire, and others after a barrier that follows the acquire, if the acquire
+/// came later.
 bool race_detector::ordered_by_atomics(access_stamp before, access_stamp now) const {
     const auto in_sight = [&](const synchronisation& r) {
         return r.stamp.is_own(now) || r.stamp.interval() < now.interval();
     };
     const auto acquire = std::find_if(acquires_.rbegin(), acquires_.rend(), in_sight);
     if (acquire == acquires_.rend()) return false;
-    if (releases_.size() == most_releases) return true;
+    if (releases_.size() == max_releases) return true;
     const std::size_t number = group_of(before.interval());
     const std::uint64_t end = number + 1 < groups_.size() ? groups_[number + 1].first_interval : UINT64_MAX;
     // Intervals of groups ascend, within a group they need not.
@@ -111,7 +113,7 @@ bool race_detector::is_ordered(access_stamp before, access_stamp now, bool local
     if (before.interval() >= group_first_) {
         if (before.interval() != now.interval()) return true;
         const bool same_sub_group = before.item() / sub_group_size_ == now.item() / sub_group_size_;
-        const bool uncounted = before.sub_groups() == access_stamp::most;
+        const bool uncounted = before.sub_groups() == access_stamp::max_count;
         if (same_sub_group && (before.sub_groups() < now.sub_groups() || uncounted)) return true;
     }
     return ordered_by_atomics(before, now);
@@ -122,9 +124,9 @@ bool race_detector::conflicts(const shadow_cell::record& before, access_stamp no
     return !is_ordered(before.stamp, now, local);
 }
 
-/// Whether nothing races with what the cell knows.
-bool race_detector::look(const shadow_cell& cell, access_stamp now, const access& a, std::uintptr_t address) {
-    const auto tell = [&](const shadow_cell::record& before, bool writes) {
+/// Whether the access races with none of the accesses recorded in the cell.
+bool race_detector::find_conflict(const shadow_cell& cell, access_stamp now, const access& a, std::uintptr_t address) {
+    const auto set_race = [&](const shadow_cell::record& before, bool writes) {
         const group& of = groups_[group_of(before.stamp.interval())];
         found_ = {{static_cast<std::uint64_t>(&of - groups_.data()), before.stamp.item()},
                   writes,
@@ -135,17 +137,17 @@ bool race_detector::look(const shadow_cell& cell, access_stamp now, const access
         return false;
     };
     for (const shadow_cell::record& before : cell.writes) {
-        if (conflicts(before, now, a.local)) return tell(before, true);
+        if (conflicts(before, now, a.local)) return set_race(before, true);
     }
     if (!a.writes) return true;
     for (const shadow_cell::record& before : cell.reads) {
-        if (conflicts(before, now, a.local)) return tell(before, false);
+        if (conflicts(before, now, a.local)) return set_race(before, false);
     }
     return true;
 }
 
-/// An access that is not atomic conflicts with more than one that is, and goes before it.
-void race_detector::keep_one(std::array<shadow_cell::record, 2>& records, access_stamp now, const access& a) {
+/// Prefers non-atomic accesses, which conflict with more.
+void race_detector::store_in(std::array<shadow_cell::record, 2>& records, access_stamp now, const access& a) {
     for (shadow_cell::record& r : records) {
         if (!r.stamp.is_own(now)) continue;
         if (r.stamp.is_atomic() || !a.atomic) r = {now, number_of(a.place)};
@@ -161,24 +163,24 @@ void race_detector::keep_one(std::array<shadow_cell::record, 2>& records, access
     if (records[1].stamp.is_atomic() || !a.atomic) records[1] = {now, number_of(a.place)};
 }
 
-void race_detector::keep(shadow_cell& cell, access_stamp now, const access& a) {
-    if (!a.writes) return keep_one(cell.reads, now, a);
+void race_detector::store(shadow_cell& cell, access_stamp now, const access& a) {
+    if (!a.writes) return store_in(cell.reads, now, a);
     if (!a.atomic) {  // all others come before it
         cell = {};
         cell.writes[0] = {now, number_of(a.place)};
         return;
     }
-    keep_one(cell.writes, now, a);
+    store_in(cell.writes, now, a);
 }
 
-/// Whether there is nothing in a cell but the work-item's own accesses, and those of before: most cells. Intervals are
+/// Whether a cell holds only the work-item's own accesses and those of past intervals, as most cells do. Intervals are
 /// the upper bits of stamps.
 static bool is_quiet(const std::array<shadow_cell::record, 2>& records, access_stamp now, std::uint64_t first) {
     return (records[0].stamp.bits < first || records[0].stamp.is_own(now)) && records[1].stamp.bits < first;
 }
 
-/// Does what look and keep do where it can at once.
-bool race_detector::note_at_once(shadow_cell& cell, access_stamp now, const access& a) {
+/// The fast path of find_conflict and store.
+bool race_detector::check_fast(shadow_cell& cell, access_stamp now, const access& a) {
     const std::uint64_t first = (a.local ? group_first_ : launch_first_) << access_stamp::interval_shift;
     if (a.atomic || !is_quiet(cell.writes, now, first)) return false;
     if (a.writes) {
@@ -193,11 +195,11 @@ bool race_detector::note_at_once(shadow_cell& cell, access_stamp now, const acce
     return true;
 }
 
-race_detector::outcome race_detector::note(std::uintptr_t address, std::uint64_t bytes, const access& a) {
+race_detector::outcome race_detector::check(std::uintptr_t address, std::uint64_t bytes, const access& a) {
     const access_stamp now = stamp_of(a.item, a.atomic);
     if (bytes <= 8) {
         const shadow_memory::cells found = shadow_.find_in_page(address, bytes);
-        if (found.count == 1 && note_at_once(*found.first, now, a)) return outcome::fine;
+        if (found.count == 1 && check_fast(*found.first, now, a)) return outcome::fine;
     }
     bool initialised = !a.local;
     for (std::uintptr_t at = address; at < address + bytes;) {
@@ -207,12 +209,12 @@ race_detector::outcome race_detector::note(std::uintptr_t address, std::uint64_t
         for (std::size_t i = 0; i < found.count; ++i) {
             shadow_cell& cell = found.first[i];
             const std::uintptr_t of_cell = at + i * ((end - at) / found.count);
-            if (!look(cell, now, a, of_cell)) return outcome::race;
+            if (!find_conflict(cell, now, a, of_cell)) return outcome::race;
             if (!a.writes && !initialised) {
                 initialised = std::ranges::any_of(
                     cell.writes, [&](const shadow_cell::record& w) { return w.stamp.interval() >= group_first_; });
             }
-            keep(cell, now, a);
+            store(cell, now, a);
         }
         at = end;
     }
@@ -224,7 +226,7 @@ std::size_t race_detector::group_of(std::uint64_t interval) const {
     return static_cast<std::size_t>(after - groups_.begin()) - 1;
 }
 
-/// Places lie in the data of one compiled kernel, near to each other.
+/// Places are in the data of one compiled kernel, close to each other, so that 32 bits hold their distance.
 std::uint32_t race_detector::number_of(const char* place) {
     if (!place) return 0;
     if (!first_place_) first_place_ = place - 1;

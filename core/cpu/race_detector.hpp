@@ -1,11 +1,11 @@
-/// Data races between the work-items of a launch, found by what each byte of memory was accessed by before.
+/// Data races between the work-items of a launch, found from the earlier accesses to each byte.
 ///
-/// Two accesses race where they are of different work-items, one of them writes, not both are atomic, and nothing
-/// orders them: no barrier of their group (SYCL 2020, 3.8.3), no barrier of their sub-group, and no atomic operation or
-/// fence of one that releases before one of the other that acquires. Work-items of different groups are ordered by the
-/// latter only. Kept for each byte are the last accesses, as FastTrack does (Flanagan & Freund, PLDI 2009); where that
-/// keeps a clock for each thread, the serial run of work-items lets counters of barriers do. Releases are not told
-/// apart by the addresses of their atomic operations.
+/// Two accesses race if they are by different work-items, at least one writes, not both are atomic, and nothing orders
+/// them: no barrier of their group (SYCL 2020, 3.8.3), no barrier of their sub-group, and no release (atomic operation
+/// or fence) of one before an acquire of the other. Only the latter orders work-items of different groups. The detector
+/// records the last accesses to each byte, as FastTrack does (Flanagan & Freund, PLDI 2009). FastTrack keeps a vector
+/// clock per thread; here work-items run serially, so counters of barriers suffice. Releases are not distinguished by
+/// the addresses of their atomic operations.
 #pragma once
 
 #include <cstdint>
@@ -26,19 +26,19 @@ struct race {
     racing_item earlier;
     bool earlier_writes;
     const char* earlier_place;  // source line, or null
-    std::uintptr_t address;     // the first byte in question
+    std::uintptr_t address;     // of the first byte that races
     bool same_group;
-    std::uint64_t earlier_group_index[3];  // as begin_group was told
+    std::uint64_t earlier_group_index[3];  // as passed to begin_group
 };
 
 class race_detector {
 public:
-    /// Work-items of a group, and of a sub-group.
+    /// Sizes of a group and a sub-group in work-items.
     void begin_launch(std::uint32_t group_items, std::uint32_t sub_group_size);
     void begin_group(const std::uint64_t (&index)[3]);
     void barrier(std::uint32_t item, bool of_sub_group);
     void atomic_operation(std::uint32_t item, bool acquires, bool releases);
-    /// One that acquires and releases.
+    /// A fence that acquires and releases.
     void fence(std::uint32_t item);
 
     struct access {
@@ -47,12 +47,12 @@ public:
         const char* place;
     };
     enum class outcome { fine, race, uninitialised, out_of_memory };
-    /// Of all bytes; those of local memory belong to the group that runs. `uninitialised`: a read of local memory of
-    /// which no byte was written in this group.
-    outcome note(std::uintptr_t address, std::uint64_t bytes, const access& a);
+    /// Checks and records an access to all of its bytes; local memory belongs to the running group. `uninitialised`: a
+    /// read of local memory of which no byte was written in this group.
+    outcome check(std::uintptr_t address, std::uint64_t bytes, const access& a);
 
     /// After outcome::race.
-    const race& found() const { return found_; }
+    const race& found_race() const { return found_; }
 
 private:
     struct synchronisation {
@@ -64,7 +64,7 @@ private:
         std::uint64_t index[3];
     };
 
-    /// How far a work-item of the group has come.
+    /// The synchronisation operations that a work-item of the group has passed.
     struct progress {
         std::uint32_t barriers = 0;
         std::uint32_t sub_group_barriers = 0, releases = 0;  // since the last of these
@@ -84,10 +84,10 @@ private:
     bool is_past(access_stamp before, bool local) const {
         return before.interval() < (local ? group_first_ : launch_first_);
     }
-    bool note_at_once(shadow_cell& cell, access_stamp now, const access& a);
-    bool look(const shadow_cell& cell, access_stamp now, const access& a, std::uintptr_t address);
-    void keep(shadow_cell& cell, access_stamp now, const access& a);
-    void keep_one(std::array<shadow_cell::record, 2>& records, access_stamp now, const access& a);
+    bool check_fast(shadow_cell& cell, access_stamp now, const access& a);
+    bool find_conflict(const shadow_cell& cell, access_stamp now, const access& a, std::uintptr_t address);
+    void store(shadow_cell& cell, access_stamp now, const access& a);
+    void store_in(std::array<shadow_cell::record, 2>& records, access_stamp now, const access& a);
     std::size_t group_of(std::uint64_t interval) const;
     std::uint32_t number_of(const char* place);
     const char* place_of(std::uint32_t number) const;

@@ -13,7 +13,7 @@
 namespace ndweave::detail {
 namespace {
 
-constexpr std::uint64_t basic_run = 64;  // work-items of a basic kernel that are fibers together
+constexpr std::uint64_t basic_group_size = 64;  // work-items of a basic kernel that run as one group of fibers
 
 struct reference_group : group_context {
     ndw_item_entry entry;
@@ -43,7 +43,7 @@ bool is_within(std::uintptr_t address, const void* begin, std::uint64_t bytes) {
     return address - reinterpret_cast<std::uintptr_t>(begin) < bytes;
 }
 
-/// Memory that is gone with the work-item or its group.
+/// Memory whose lifetime ends with the work-item or its group.
 bool is_own(std::uintptr_t address, const work_item& item) {
     const reference_group& group = reference_of(item);
     const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
@@ -52,12 +52,12 @@ bool is_own(std::uintptr_t address, const work_item& item) {
 }
 
 void count_atomic(reference_group& group) {
-    if (++group.atomics <= group.order.most_atomics) return;
+    if (++group.atomics <= group.order.max_atomics) return;
     throw exception(errc::runtime, "the unoptimised kernel does not end with its work-items in another order");
 }
 
-/// Suspends the work-item only where no exception is being handled.
-void* look(void* pointer, std::uint64_t bytes, std::uint32_t what, std::uint64_t, const char* place) {
+/// Suspends the work-item only outside of exception handlers.
+void* check_access(void* pointer, std::uint64_t bytes, std::uint32_t what, std::uint64_t, const char* place) {
     const work_item& item = *current_work_item;
     reference_group& group = reference_of(item);
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
@@ -69,7 +69,7 @@ void* look(void* pointer, std::uint64_t bytes, std::uint32_t what, std::uint64_t
     } catch (...) {
         error = std::current_exception();
     }
-    if (error) item.fiber->give_up(error);
+    if (error) item.fiber->abort_group(error);
     if (atomic && group.order.yields) item.fiber->wait(strand::waits_for::others);
     return pointer;
 }
@@ -117,7 +117,7 @@ const ndw_function functions[] = {
     named("__ndweave_fence", __ndweave_fence),
     named("__ndweave_sequential_fence", __ndweave_sequential_fence),
     named("__ndweave_atomic_scope", __ndweave_atomic_scope),
-    named("__ndweave_check_access", look),
+    named("__ndweave_check_access", check_access),
 };
 
 }  // namespace
@@ -133,7 +133,7 @@ std::uint64_t run_reference(const ndw_compiled_kernel& kernel, const launch& l, 
         if (l.kernel->kind == kernel_kind::nd_range) extent[a] = l.local_range[a];
         box.group_range[a] = l.kernel->kind == kernel_kind::nd_range ? l.global_range[a] / extent[a] : 1;
     }
-    if (l.kernel->kind == kernel_kind::basic) extent[0] = basic_run;
+    if (l.kernel->kind == kernel_kind::basic) extent[0] = basic_group_size;
     const std::uint64_t items = extent[0] * extent[1] * extent[2];
     worker_memory& memory = worker_memory::of_this_thread();
     reference_group group{{.kernel = l.kernel,

@@ -1,5 +1,5 @@
-/// Kernels as functions of one work-item, unoptimised, run on fibers by the calling thread alone: what validation holds
-/// compiled kernels to.
+/// Validation's reference: kernels as unoptimised functions of one work-item, run on fibers by the calling thread
+/// alone.
 #pragma once
 
 #include <cfenv>
@@ -11,15 +11,15 @@
 
 namespace ndweave::detail {
 
-/// Any of these is as right as another; only results that depend on order or rounding differ.
+/// All of these are correct; only results that depend on order or rounding differ.
 struct reference_order {
-    bool descending = false;      // the last work-group and work-item begin first
-    bool yields = false;          // other work-items of the group come in between before each atomic operation
-    int rounding = FE_TONEAREST;  // of all arithmetic
-    std::uint64_t most_atomics = UINT64_MAX;  // operations, beyond which somebody is taken to wait for ever
+    bool descending = false;                 // start with the last work-group and work-item
+    bool yields = false;                     // each atomic operation first yields to the other work-items of the group
+    int rounding = FE_TONEAREST;             // of all arithmetic
+    std::uint64_t max_atomics = UINT64_MAX;  // operations, beyond which a work-item is taken to wait without end
 };
 
-/// Hears of every access to memory that is not the kernel's own, before it happens.
+/// Is notified of every access to memory that is not the kernel's own, before the access.
 class access_observer {
 public:
     virtual ~access_observer() = default;
@@ -30,8 +30,9 @@ public:
 /// For requests with NDW_COMPILE_ITEM.
 std::span<const ndw_function> reference_functions();
 
-/// Runs the whole launch; how many atomic operations that took. Throws errc::kernel where work-items wait for a barrier
-/// that others never reach, errc::runtime beyond the most atomic operations, and what the observer throws.
+/// Runs the whole launch; returns the number of its atomic operations. Throws errc::kernel where work-items wait for a
+/// barrier that others never reach, errc::runtime beyond the maximum of atomic operations, and whatever the observer
+/// throws.
 std::uint64_t run_reference(const ndw_compiled_kernel& kernel, const launch& l, std::uint32_t sub_group_size,
                             const reference_order& order, access_observer& observer);
 

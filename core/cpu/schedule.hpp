@@ -8,19 +8,22 @@
 
 namespace ndweave::detail {
 
-/// Calls `part(begin, end)` for consecutive intervals that cover [0, units), on the threads of the caller's TBB arena,
-/// the calling thread among them. `expected_ns` is what all will take on one thread. A thread begins with the same
-/// intervals from launch to launch where TBB can (static affinity), and takes some of another's where that one is late.
-/// Every other time it begins at their end, where `touched()`, the bytes of memory that all will touch, are more than
-/// the threads' second-level caches hold; asked of long calls only.
-/// Returns when all are done; rethrows the first exception of a part. The calling thread takes no other TBB work
-/// meanwhile, so the caller may hold a lock. Inside a part, everything runs on the thread that runs the part.
+/// Calls `part(begin, end)` for consecutive intervals that cover [0, units), on the threads of the caller's TBB arena
+/// including the calling thread. `expected_ns` is the estimated time of all parts on one thread.
+///
+/// A thread starts with the same intervals in each launch where TBB allows it (static affinity), and steals from
+/// threads that are late. Every other launch starts at the end of the intervals if `footprint_bytes()`, the memory that
+/// all parts access, exceeds the threads' second-level caches. Only evaluated for long launches.
+///
+/// Returns when all parts are done; rethrows the first exception of a part. The calling thread runs no other TBB task
+/// meanwhile, so the caller may hold a lock. Inside a part, launches run on the thread that runs the part.
 void parallel_parts(std::uint64_t units, double expected_ns,
                     function_ref<void(std::uint64_t begin, std::uint64_t end)> part,
-                    function_ref<std::uint64_t()> touched);
+                    function_ref<std::uint64_t()> footprint_bytes);
 
-/// The same with one interval for each thread, which another takes only where the thread does not come: for what binds
-/// the data of [0, units) to the threads that will work on them. Waits for sleeping workers up to 200 µs.
+/// The same with one interval per thread, for first-touch placement: it binds the data of [0, units) to the threads
+/// that will work on them. An interval is stolen only if its thread does not arrive. Waits up to 200 µs for sleeping
+/// workers.
 void parallel_shares(std::uint64_t units, function_ref<void(std::uint64_t begin, std::uint64_t end)> share);
 
 /// A half-open box of a 3-D grid.

@@ -21,7 +21,7 @@ shadow_memory::page* shadow_memory::page_of(std::uintptr_t number) {
     return &found;
 }
 
-/// Makes cells of 2^shift bytes, each of which knows what the larger one did.
+/// Splits the cells into cells of 2^shift bytes, each a copy of the larger one.
 bool shadow_memory::refine(page& p, unsigned shift) {
     const std::size_t count = cells_in_page(shift);
     std::unique_ptr<shadow_cell[]> finer(new (std::nothrow) shadow_cell[count]());

@@ -1,4 +1,4 @@
-/// What check mode remembers of each byte that a launch accesses.
+/// Shadow memory of check mode: the accesses to each byte of a launch.
 #pragma once
 
 #include <array>
@@ -9,20 +9,20 @@
 
 namespace ndweave::detail {
 
-/// One access, in 64 bits: who, when, and whether atomically. 0: none. Work-items of a launch run one after the other,
-/// so that `interval` counts the stretches between barriers (of each group anew) in the order in which they run.
+/// One access in 64 bits: by which work-item, when, and whether atomically. 0: none. Work-items of a launch run one
+/// after the other, so `interval` counts the code between barriers (of each group separately) in execution order.
 struct access_stamp {
     std::uint64_t bits = 0;
 
     static constexpr unsigned item_bits = 12, count_bits = 7;
-    static constexpr std::uint32_t most = (1u << count_bits) - 1;  // of the two counts; what is more is this
+    static constexpr std::uint32_t max_count = (1u << count_bits) - 1;  // of the two counts, which saturate
 
     /// `sub_groups` and `releases`: barriers of its sub-group and operations that release which the work-item has
     /// passed in the interval.
     static access_stamp make(std::uint64_t interval, std::uint32_t item, std::uint32_t sub_groups,
                              std::uint32_t releases, bool atomic) {
-        const std::uint64_t counts =
-            (sub_groups < most ? sub_groups : most) << count_bits | (releases < most ? releases : most);
+        const std::uint64_t counts = (sub_groups < max_count ? sub_groups : max_count) << count_bits |
+                                     (releases < max_count ? releases : max_count);
         return {(interval << item_bits | item) << 16 | counts << 2 | std::uint64_t{atomic} << 1 | 1};
     }
 
@@ -32,13 +32,13 @@ struct access_stamp {
 
     std::uint64_t interval() const { return bits >> interval_shift; }
     std::uint32_t item() const { return bits >> 16 & ((1u << item_bits) - 1); }  // linear id in the group
-    std::uint32_t sub_groups() const { return bits >> 2 >> count_bits & most; }
-    std::uint32_t releases() const { return bits >> 2 & most; }
+    std::uint32_t sub_groups() const { return bits >> 2 >> count_bits & max_count; }
+    std::uint32_t releases() const { return bits >> 2 & max_count; }
     /// Of the same work-item in the same interval.
     bool is_own(access_stamp other) const { return bits >> 16 == other.bits >> 16; }
 };
 
-/// The accesses that matter to later ones. Two of each kind: whoever is not the one work-item is told from the other.
+/// The accesses that later ones can conflict with. Two of each kind, so that at least one is by another work-item.
 struct shadow_cell {
     struct record {
         access_stamp stamp;
@@ -47,20 +47,20 @@ struct shadow_cell {
     std::array<record, 2> writes, reads;
 };
 
-/// Cells for memory, found by address; made where they are asked for.
+/// Cells by memory address, created on first use.
 class shadow_memory {
 public:
     static constexpr unsigned page_shift = 12;
 
     /// The cells of [address, address + bytes), which lies in one page of memory, in order; each stands for
-    /// `cell_bytes`, a power of two of at most 8, of which the access covers whole cells. Null where there is no
+    /// `cell_bytes`, a power of two of at most 8, of which the access covers whole cells. Null if out of
     /// memory.
     struct cells {
         shadow_cell* first;
         std::size_t count;
     };
     cells find(std::uintptr_t address, std::size_t bytes);
-    /// Where they are at hand; null where they are not, or where the bytes end in another page.
+    /// The fast path: null if the cells are not in the recent pages, or if the bytes end in another page.
     cells find_in_page(std::uintptr_t address, std::size_t bytes) const {
         constexpr std::uintptr_t page_bytes = std::uintptr_t{1} << page_shift;
         const recent& slot = recent_[(address >> page_shift) % recents];

@@ -9,10 +9,11 @@
 namespace ndweave::detail {
 namespace {
 
-/// Address space; pages are only taken when they are touched. A guard page below turns an overflow into a fault.
+/// Address space only: pages are committed on first access. A guard page below turns an overflow into a fault.
 constexpr std::size_t stack_bytes = 128 << 10;
 
-/// Stacks that begin at different cache lines of their pages, so that those of a group do not share a few cache sets.
+/// Stacks that start at different cache lines of their pages, so that those of a group do not compete for a few cache
+/// sets.
 class staggered_stack {
 public:
     explicit staggered_stack(std::size_t number) : offset_(number % 8 * 512) {}
@@ -89,7 +90,7 @@ void strand::wait(waits_for what) {
     busy_ = false;
 }
 
-void strand::give_up(const std::exception_ptr& error) {
+void strand::abort_group(const std::exception_ptr& error) {
     group_.error = error;
     group_.next_item = group_.context->items;
     wait(waits_for::others);

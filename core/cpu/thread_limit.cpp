@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Both in microseconds; a quota that is no positive number is none.
+/// Both in microseconds; a quota that is not positive means no limit.
 unsigned processors(double quota, double period) {
     return quota > 0 && period > 0 ? static_cast<unsigned>(std::ceil(quota / period)) : UINT_MAX;
 }
@@ -27,31 +27,31 @@ unsigned quota_of(const fs::path& group) {
     return processors(quota, period);
 }
 
-/// Of a group and those that it lies in.
-unsigned least_quota(const fs::path& root, const fs::path& group) {
-    unsigned least = quota_of(root);
+/// The smallest quota of a group and its ancestors.
+unsigned min_quota(const fs::path& root, const fs::path& group) {
+    unsigned min = quota_of(root);
     fs::path at = root;
     for (const fs::path& name : group.relative_path()) {
         at /= name;
-        least = std::min(least, quota_of(at));
+        min = std::min(min, quota_of(at));
     }
-    return least;
+    return min;
 }
 
 }  // namespace
 
 unsigned quota_of_control_groups(const fs::path& self, const fs::path& root) {
     std::ifstream in(self);
-    unsigned least = UINT_MAX;
+    unsigned min = UINT_MAX;
     for (std::string line; std::getline(in, line);) {  // hierarchy:controllers:/group
         const std::size_t first = line.find(':'), second = line.find(':', first + 1);
         if (second == std::string::npos) continue;
         const std::string controllers = ',' + line.substr(first + 1, second - first - 1) + ',';
         const fs::path group = line.substr(second + 1);
-        if (controllers == ",,") least = std::min(least, least_quota(root, group));
-        if (controllers.find(",cpu,") != std::string::npos) least = std::min(least, least_quota(root / "cpu", group));
+        if (controllers == ",,") min = std::min(min, min_quota(root, group));
+        if (controllers.find(",cpu,") != std::string::npos) min = std::min(min, min_quota(root / "cpu", group));
     }
-    return least;
+    return min;
 }
 
 unsigned thread_limit() {

@@ -14,11 +14,11 @@
 namespace ndweave::detail {
 namespace {
 
-/// The last step of the front, behind which nothing of it is left to do.
+/// The last step of the front end.
 constexpr const char* cleaned_up = "check-constructs";
 
-/// Only in the child: forks do not wait for launches that are validated.
-[[gnu::constructor]] void renew_in_forks() { renew_when_forked(fork_lock::validation, validation_turn); }
+/// Only in the child: forks do not wait for validated launches.
+[[gnu::constructor]] void renew_in_forks() { renew_when_forked(fork_lock::validation, validation_lock); }
 
 class validator {
 public:
@@ -29,10 +29,10 @@ public:
         if (!state_.reference && !compile_reference()) return run_(*plan_.compiled, false);
         memory_image image(launch_);
         atomics_ = run_reference({}, image);
-        image.settle();
+        image.capture_expected();
         run_(*plan_.compiled, false);
-        if (image.compare().equal()) return tell(validation_outcome::equal, "");
-        look_closer(image);
+        if (image.compare().equal()) return report(validation_outcome::equal, "");
+        diagnose(image);
     }
 
 private:
@@ -52,7 +52,7 @@ private:
         return compile_kernel(r);
     }
 
-    /// Code that never runs may call what cannot be linked until it is cleaned up. Where there is no reference, tells.
+    /// Dead code may call functions that cannot be linked until it is removed. Reports if there is no reference.
     bool compile_reference() const {
         std::string problem;
         for (const char* step : {"inline", cleaned_up}) {
@@ -63,7 +63,7 @@ private:
                 problem = e.what();
             }
         }
-        tell(validation_outcome::not_validated, problem);
+        report(validation_outcome::not_validated, problem);
         return false;
     }
 
@@ -75,57 +75,57 @@ private:
         return detail::run_reference(kernel, launch_, plan_.key.sub_group_size, order, image);
     }
 
-    void tell(validation_outcome outcome, const std::string& text) const {
+    void report(validation_outcome outcome, const std::string& text) const {
         log_validation(*launch_.kernel, outcome, text);
     }
 
-    /// The first comparison found a difference; is it one that right runs may have?
-    void look_closer(memory_image& image) {
+    /// The first comparison found a difference: may correct runs differ so?
+    void diagnose(memory_image& image) {
         if (!state_.clean) state_.clean = compile_until(cleaned_up);
         image.save();
         image.restore();
-        take_other_runs(image);
-        image.put_saved();
+        add_other_runs(image);
+        image.restore_saved();
         const comparison first = image.compare();
-        if (first.wrong == 0) return tell(validation_outcome::within_bound, unsettled_text(first));
+        if (first.wrong == 0) return report(validation_outcome::within_bound, indeterminate_text(first));
         if ((state_.clean->depends_on & NDW_DEPENDS_ON_ORDER) && may_depend_on_order(image)) return;
         fail(image, first);
     }
 
-    void take_other_runs(memory_image& image) const {
+    void add_other_runs(memory_image& image) const {
         if (state_.clean->depends_on & NDW_DEPENDS_ON_ROUNDING) {
             for (const int rounding : {FE_UPWARD, FE_DOWNWARD}) {
                 run_reference({.rounding = rounding}, image);
-                image.take_rounded();
+                image.add_rounded_run();
             }
         }
         if (!image.has_bytes()) return;
         run_item(*state_.clean, {}, image);
-        image.take_repeated();
+        image.add_repeated_run();
     }
 
-    /// Whether that explains the difference; then it is told, and memory is as the compiled kernel leaves it.
+    /// Whether the order explains the difference. If so, reports it; memory then holds the compiled kernel's results.
     bool may_depend_on_order(memory_image& image) const {
         image.restore();
         run_(*plan_.compiled, true);
         if (const comparison c = image.compare(); c.wrong == 0) {
-            tell(validation_outcome::equal_in_order, unsettled_text(c));
+            report(validation_outcome::equal_in_order, indeterminate_text(c));
             return true;
         }
         for (const reference_order& order : {reference_order{.descending = true}, reference_order{.yields = true}}) {
             const std::string text = difference_in(order, image);
             if (text.empty()) continue;
-            image.put_saved();
-            tell(validation_outcome::order_dependent, text);
+            image.restore_saved();
+            report(validation_outcome::order_dependent, text);
             return true;
         }
         return false;
     }
 
-    /// What the reference does otherwise in that order. Work-items that wait for each other's atomic operations, as
-    /// some scans do, may never end in it.
+    /// How the reference's result differs in that order. Work-items that wait for each other's atomic operations, as in
+    /// some scans, may never end in it.
     std::string difference_in(reference_order order, memory_image& image) const {
-        order.most_atomics = 64 * atomics_ + 1'000'000;
+        order.max_atomics = 64 * atomics_ + 1'000'000;
         image.restore();
         try {
             run_reference(order, image);
@@ -144,16 +144,16 @@ private:
         const std::string place = image.watched_place();
         const std::string step = find_step(image);
         image.restore();
-        image.put_expected();
+        image.restore_expected();
         throw exception(errc::build, wrong_result_text(launch_, wrong, place, step));
     }
 
-    struct trial {
+    struct step_test {
         const validator& of;
         memory_image& image;
 
-        static int is_right(void* data, const ndw_compiled_kernel* kernel) {
-            auto& [of, image] = *static_cast<trial*>(data);
+        static int is_correct(void* data, const ndw_compiled_kernel* kernel) {
+            auto& [of, image] = *static_cast<step_test*>(data);
             image.restore();
             if (kernel->item_entry) {
                 of.run_item(*kernel, {}, image);
@@ -164,13 +164,13 @@ private:
         }
     };
 
-    /// Empty where no step does it again.
+    /// Empty if no step reproduces the difference.
     std::string find_step(memory_image& image) const {
         const ndw_compiler_api& api = kernel_compiler();
         const ndw_compile_request r = request();
-        trial one{*this, image};
+        step_test one{*this, image};
         char *step = nullptr, *error = nullptr;
-        api.find_wrong_step(&r, trial::is_right, &one, &step, &error);
+        api.find_wrong_step(&r, step_test::is_correct, &one, &step, &error);
         const std::string found = step ? step : "";
         if (step) api.free_error(step);
         if (error) api.free_error(error);
@@ -181,12 +181,12 @@ private:
     const launch_plan& plan_;
     plan_validation& state_;
     const launch_runner run_;
-    std::uint64_t atomics_ = 0;  // that the reference needed
+    std::uint64_t atomics_ = 0;  // of the reference
 };
 
 }  // namespace
 
-std::shared_mutex validation_turn;
+std::shared_mutex validation_lock;
 
 bool is_validation_due(launch_plan& plan, double share) {
     const auto n = static_cast<double>(plan.validation.launches++);

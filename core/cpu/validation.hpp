@@ -9,21 +9,21 @@
 
 namespace ndweave::detail {
 
-/// Whoever validates a launch holds it alone, since memory is put back in between; whatever else CPU queues do while
-/// there is validation holds it together with others.
-extern std::shared_mutex validation_turn;
+/// Held exclusively while a launch is validated, since memory is restored between its runs. Held shared by all other
+/// commands of CPU queues if validation is on.
+extern std::shared_mutex validation_lock;
 
-/// Counts the launches of a plan and chooses `share` of them, the first always: number n (from 0) if n * share passes a
-/// whole number with it. Pre: the turn is held alone.
+/// Counts the launches of a plan and chooses `share` of them, the first always: launch n (from 0) is chosen if n *
+/// share passes a whole number with it. Pre: validation_lock is held exclusively.
 bool is_validation_due(launch_plan& plan, double share);
 
-/// Runs the launch by a kernel, on the calling thread alone or as it comes.
+/// Runs the launch with the given kernel, on the calling thread alone or on all threads.
 using launch_runner = function_ref<void(const ndw_compiled_kernel& kernel, bool alone)>;
 
-/// Runs the launch validated; memory is as the compiled kernel leaves it. Tells the validation log. Throws errc::build
-/// where the compiled kernel's results are wrong; memory is then as the unoptimised one leaves it. The text names the
-/// kernel, the capture, the number, both values, the source line that wrote it and the step of the compiler.
-/// Pre: the turn is held alone.
+/// Runs and validates the launch; memory then holds the compiled kernel's results. Reports to the validation log.
+/// Throws errc::build if the results are wrong; memory then holds the unoptimised kernel's results. The text names the
+/// kernel, the capture, the number, both values, the source line that wrote it and the compiler's step. Pre:
+/// validation_lock is held exclusively.
 void run_validated(const launch& l, launch_plan& plan, launch_runner run);
 
 }  // namespace ndweave::detail

@@ -50,11 +50,11 @@ std::string location_text(const launch& l, const wrong_number& wrong) {
 
 }  // namespace
 
-std::string unsettled_text(const comparison& c) {
+std::string indeterminate_text(const comparison& c) {
     std::string text;
     if (c.within) text = count_of(c.within) + " not equal, but within the bound of rounding";
-    if (c.unsettled) {
-        text += (text.empty() ? "" : ", ") + count_of(c.unsettled) +
+    if (c.indeterminate) {
+        text += (text.empty() ? "" : ", ") + count_of(c.indeterminate) +
                 " not compared: padding, or what other rounding makes infinite or counts otherwise";
     }
     return text;

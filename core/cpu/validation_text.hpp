@@ -1,4 +1,4 @@
-/// What validation says.
+/// Validation's messages.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace ndweave::detail {
 
-/// Of numbers that could not be compared; empty where there are none.
-std::string unsettled_text(const comparison&);
+/// About numbers that could not be compared; empty if there are none.
+std::string indeterminate_text(const comparison&);
 
 std::string order_text(const comparison&);
 

@@ -3,32 +3,33 @@
 namespace ndweave::detail {
 namespace {
 
-/// Looks in a row at what had been seen.
-constexpr std::uint64_t most_repeated = std::uint64_t{1} << 22;
+/// Consecutive reads of known values after which a work-item is taken to wait.
+constexpr std::uint64_t max_repeats = std::uint64_t{1} << 22;
 
-/// Places that are remembered: who looks at more of them is not taken to wait. Each was looked at 16 times then.
-constexpr std::size_t most_places = std::size_t{1} << 18;
+/// Places that are recorded: a work-item that reads more of them is not taken to wait. Each is read 16 times before the
+/// other limit is reached.
+constexpr std::size_t max_places = std::size_t{1} << 18;
 
 }  // namespace
 
-void wait_detector::forget() {
-    seen_ = decltype(seen_)();  // clear() would keep the buckets, and go through all of them each time
-    repeated_ = 0;
+void wait_detector::reset() {
+    seen_ = decltype(seen_)();  // clear() would keep the buckets and visit all of them each time
+    repeats_ = 0;
 }
 
-bool wait_detector::look(std::uint32_t item, std::uintptr_t address, std::uint64_t value) {
+bool wait_detector::is_stuck(std::uint32_t item, std::uintptr_t address, std::uint64_t value) {
     const place here{address, item};
     if (seen_.empty() || here != last_ || value != last_value_) {
         last_ = here;
         last_value_ = value;
         const auto [found, is_new] = seen_.try_emplace(here, value);
-        if (is_new) repeated_ = 0;
-        if (found->second != value || seen_.size() > most_places) {
-            forget();
+        if (is_new) repeats_ = 0;
+        if (found->second != value || seen_.size() > max_places) {
+            reset();
             return false;
         }
     }
-    return ++repeated_ > most_repeated;
+    return ++repeats_ > max_repeats;
 }
 
 }  // namespace ndweave::detail

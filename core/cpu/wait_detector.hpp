@@ -1,5 +1,5 @@
-/// Work-items that wait for each other, found in check mode. There they run one after the other: what another one would
-/// write, a waiting one never sees, and looks at the same memory for ever.
+/// Detects work-items that wait for each other in check mode. There they run one after the other, so a waiting one
+/// never sees what another would write, and polls the same memory without end.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +9,17 @@ namespace ndweave::detail {
 
 class wait_detector {
 public:
-    /// Memory has changed, or a work-group has begun.
+    /// Memory has changed, or a work-group has started.
     void progress() {
-        if (!seen_.empty()) forget();
+        if (!seen_.empty()) reset();
     }
 
-    /// A work-item looks at memory that others may change: atomically, or as volatile. Whether it has been seeing
-    /// nothing but what it had seen before, unchanged, for so long that it is taken to wait.
-    bool look(std::uint32_t item, std::uintptr_t address, std::uint64_t value);
+    /// A work-item reads memory that others may change, atomically or as volatile. Whether it has read only known,
+    /// unchanged values for so long that it is taken to wait.
+    bool is_stuck(std::uint32_t item, std::uintptr_t address, std::uint64_t value);
 
 private:
-    void forget();
+    void reset();
 
     struct place {
         std::uintptr_t address;
@@ -33,7 +33,7 @@ private:
     std::unordered_map<place, std::uint64_t, hash> seen_;  // since the last progress
     place last_{};
     std::uint64_t last_value_ = 0;
-    std::uint64_t repeated_ = 0;  // looks, in a row, at what had been seen
+    std::uint64_t repeats_ = 0;  // consecutive reads of known values
 };
 
 }  // namespace ndweave::detail

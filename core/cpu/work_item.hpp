@@ -1,4 +1,4 @@
-/// The work-item that runs on the calling thread in library mode: what the kernel builtins answer from.
+/// The work-item that runs on the calling thread in library mode; the kernel builtins read it.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@ class strand;
 
 struct work_item;
 
-/// Calls the function that the host compiler made.
+/// Calls the function that the host compiler generated.
 void run_library_item(work_item&);
 
-/// The work-group at hand; shared by its work-items.
+/// The running work-group; shared by its work-items.
 struct group_context {
     const kernel_record* kernel;
     const void* functor;
@@ -24,13 +24,13 @@ struct group_context {
     std::uint32_t items;
     std::uint32_t sub_group_size;
     void (*run_item)(work_item&) = run_library_item;
-    bool descending = false;  // the last work-item begins first
+    bool descending = false;  // start with the last work-item
     bool unwinds = true;      // the frames of its functions can be unwound
 };
 
 struct work_item {
     const group_context* group = nullptr;
-    strand* fiber = nullptr;  // null: the loop executor, where nothing can wait
+    strand* fiber = nullptr;  // null: the loop executor, in which work-items cannot wait
     std::uint32_t local_id[3] = {};
     std::uint32_t linear_id = 0;
     std::uintptr_t stack_end = 0;  // above the frames of its function; set by reference kernels only
@@ -49,7 +49,7 @@ inline void place_work_item(work_item& item, std::uint32_t n) {
     item.local_id[2] = n / extent[0] / extent[1];
 }
 
-/// Null outside of nd-range kernels. Executors set it before they call a kernel and reset it afterwards.
+/// Null outside nd-range kernels. Executors set it before they call a kernel and reset it afterwards.
 [[gnu::tls_model("initial-exec")]] extern constinit thread_local work_item* current_work_item;
 
 }  // namespace ndweave::detail

@@ -18,7 +18,7 @@ void* worker_memory::buffer::grow(std::size_t bytes) {
     void* data = std::aligned_alloc(page, size);
     if (!data) {
         throw exception(errc::memory_allocation,
-                        "no memory for a worker's buffer: asked for " + std::to_string(size) + " bytes");
+                        "out of memory: a worker's buffer needs " + std::to_string(size) + " bytes");
     }
     std::free(data_);
     data_ = data;

@@ -5,16 +5,16 @@
 
 namespace ndweave::detail {
 
-/// Two buffers of the calling thread, 64-byte aligned, kept from launch to launch and grown on demand; their contents
-/// are not kept when they grow.
+/// Two buffers of the calling thread, 64-byte aligned, reused between launches and grown on demand; growing discards
+/// their contents.
 class worker_memory {
 public:
     static worker_memory& of_this_thread();
 
     /// Dynamic local memory of the running group.
-    void* local_memory(std::size_t bytes) { return local_.at_least(bytes); }
-    /// What the executor needs for itself: the compiled kernel's arena, or the library's group scratch.
-    void* arena(std::size_t bytes) { return arena_.at_least(bytes); }
+    void* local_memory(std::size_t bytes) { return local_.reserve(bytes); }
+    /// Memory for the executor itself: the compiled kernel's arena, or the library's group scratch.
+    void* arena(std::size_t bytes) { return arena_.reserve(bytes); }
 
 private:
     class buffer {
@@ -22,7 +22,7 @@ private:
         buffer() = default;
         buffer(const buffer&) = delete;
         ~buffer();
-        void* at_least(std::size_t bytes) { return bytes <= size_ ? data_ : grow(bytes); }
+        void* reserve(std::size_t bytes) { return bytes <= size_ ? data_ : grow(bytes); }
 
     private:
         void* grow(std::size_t bytes);

@@ -1,4 +1,4 @@
-/// The way from public objects to what they stand for, inside the library.
+/// Access to the implementations behind public objects, for the library.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@ namespace ndweave::detail {
 struct device_access {
     static const std::shared_ptr<device_impl>& impl(const device& d) { return d.impl_; }
     static device make(std::shared_ptr<device_impl> impl) { return device(std::move(impl)); }
-    static queue_state& state(const queue& q) { return *q.state_; }
+    static queue_core& state(const queue& q) { return *q.state_; }
 };
 
 }  // namespace ndweave::detail

@@ -7,7 +7,7 @@
 namespace ndweave::detail {
 
 allocation_map& allocation_map::instance() {
-    // Never destroyed: memory may be freed by destructors of static objects of the program.
+    // Never destroyed: destructors of the program's static objects may free memory.
     static allocation_map* const map = new allocation_map;
     return *map;
 }

@@ -1,4 +1,4 @@
-/// Every live USM allocation of the process, found by any pointer into it.
+/// All live USM allocations of the process; a lookup takes any pointer into one.
 #pragma once
 
 #include <atomic>
@@ -21,20 +21,20 @@ struct allocation {
     std::shared_ptr<device_impl> device;
 };
 
-/// Thread-safe; look-ups run side by side. Devices are kept alive by their allocations.
+/// Thread-safe; lookups run concurrently. Devices are kept alive by their allocations.
 class allocation_map {
 public:
     static allocation_map& instance();
 
     void insert(const allocation&);
-    /// Takes the allocation that starts at `pointer` out of the map; nothing where none starts there.
+    /// Removes and returns the allocation that starts at `pointer`, if any.
     std::optional<allocation> take(const void* pointer);
     /// The allocation that `pointer` points into.
     std::optional<allocation> find(const void* pointer) const;
     /// Bytes from `pointer` to the end of its allocation; 0 for memory that is not USM. Cheaper than find.
     std::size_t bytes_from(const void* pointer) const;
 
-    /// Whether no memory of any other device was ever in the map: no lock.
+    /// Whether the map never held memory of another device. Takes no lock.
     bool has_only(const device_impl& device) const {
         const device_impl* const first = first_device_.load(std::memory_order_acquire);
         return (!first || first == &device) && !several_devices_.load(std::memory_order_acquire);
@@ -43,7 +43,7 @@ public:
     /// All of them, in ascending order of their bases.
     std::vector<allocation> all() const;
 
-    /// Has forks wait for the lock; see fork_locks.hpp.
+    /// Makes forks wait for the lock; see fork_locks.hpp.
     static void hold_at_forks();
 
 private:
@@ -51,7 +51,7 @@ private:
 
     mutable std::shared_mutex mutex_;
     std::map<std::uintptr_t, allocation> by_base_;
-    std::atomic<const device_impl*> first_device_ = nullptr;  // compared, never followed
+    std::atomic<const device_impl*> first_device_ = nullptr;  // compared, never dereferenced
     std::atomic<bool> several_devices_ = false;
 };
 

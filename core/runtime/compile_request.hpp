@@ -1,4 +1,4 @@
-/// What a kernel's record says to the kernel compiler.
+/// A request to the kernel compiler from a kernel's record.
 #pragma once
 
 #include "compiler/abi.h"

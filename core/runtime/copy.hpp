@@ -5,11 +5,11 @@
 
 namespace ndweave::detail {
 
-class queue_state;
+class queue_core;
 
-/// Enqueues a copy. Where a side is memory of another device that the queue's does not copy itself, the bytes go by way
-/// of the host, after what the queue holds, and have arrived on return. Such a copy into a graph throws
+/// Enqueues a copy. If one side is memory of another device that the queue's device cannot access, the copy goes
+/// through host memory: it waits for the queue's commands and is complete on return. Such a copy into a graph throws
 /// errc::feature_not_supported.
-void copy(queue_state& queue, void* to, const void* from, std::size_t bytes);
+void copy(queue_core& queue, void* to, const void* from, std::size_t bytes);
 
 }  // namespace ndweave::detail

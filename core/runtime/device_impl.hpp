@@ -1,4 +1,4 @@
-/// What the runtime asks of a device: the CPU engine and the plugin driver implement it.
+/// The interface of devices, which the CPU engine and the plugin adapter implement.
 #pragma once
 
 #include <cstddef>
@@ -23,13 +23,12 @@ struct launch {
     std::uint64_t local_memory_bytes;
     kernel_properties properties;
     std::shared_ptr<const std::vector<local_array>> local_arrays = nullptr;  // check mode only, else null
-    std::uint64_t points = 0;  // that work-items run one after the other, of all together; 0: one each
+    std::uint64_t points = 0;  // total iterations, if work-items loop over several; 0: one each
 };
 
 struct recorded_launch;
 struct recorded_copy;
 struct recorded_fill;
-/// recorded_command.hpp
 using recorded_command = std::variant<recorded_launch, recorded_copy, recorded_fill>;
 
 enum class usm_kind : std::uint32_t { device = 0, host = 1, shared = 2 };
@@ -46,10 +45,10 @@ struct device_limits {
     std::vector<std::size_t> sub_group_sizes{1};  // the device's own first
     bool fp64 = true, fp16 = false, usm_shared = true, usm_host = true, atomic64 = true;
     bool usm_device =
-        true;  // false: pointers are names that kernels get as arguments, not addresses to store and follow
+        true;  // false: pointers are handles, valid as kernel arguments only, not addresses to store and dereference
 };
 
-/// A point in a queue's order. Times are seconds on the device's clock; `wait` throws what went wrong before it.
+/// A point in a queue's order. Times are seconds on the device's clock; `wait` throws the errors of the work before it.
 class event_impl {
 public:
     virtual ~event_impl() = default;
@@ -62,23 +61,23 @@ public:
 class queue_impl {
 public:
     virtual ~queue_impl() = default;
-    /// True where every call returns with its work done (the CPU): events need no wait.
+    /// True if every call returns with its work done (the CPU): events need no wait.
     virtual bool synchronous() const { return false; }
-    /// True where kernels are compiled in check mode (NDWEAVE_CHECK).
+    /// True if kernels are compiled in check mode (NDWEAVE_CHECK).
     virtual bool checks() const { return false; }
     virtual void launch(const detail::launch&) = 0;
     virtual void copy(void* to, const void* from,
                       std::size_t bytes) = 0;  // any mix of host and USM pointers; may overlap
     virtual void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) = 0;
     virtual void wait() = 0;
-    /// True where the process is ending and nothing can be waited for any more: what is given back goes with it.
+    /// True if the process is ending and nothing can be waited for any more: resources go with the process.
     virtual bool is_over() const { return false; }
     virtual std::shared_ptr<event_impl> record() = 0;  // null: everything submitted so far is complete
-    /// Later work starts after the event, of whatever device it is; null: nothing to wait for.
+    /// Later work starts after the event, which may be of any device; null: nothing to wait for.
     virtual void wait_for(const std::shared_ptr<event_impl>&) = 0;
 };
 
-/// Commands that the device runs as one.
+/// Commands that the device runs as one unit.
 class device_graph {
 public:
     virtual ~device_graph() = default;
@@ -95,7 +94,7 @@ public:
     virtual void deallocate(void* pointer, usm_kind) = 0;
     virtual std::uint64_t free_memory() { return 0; }  // bytes; 0: not known
     virtual std::unique_ptr<queue_impl> make_queue(bool profiling) = 0;
-    /// True where this device's queues copy usm_kind::device memory of `other`: as host memory is copied, or as peers.
+    /// Whether this device's queues can copy usm_kind::device memory of `other`, as host memory or as a peer's.
     virtual bool copies_memory_of(const device_impl& other) const { return other.limits().backend == "cpu"; }
     /// Null: the commands are submitted one by one. `commands` outlive the graph.
     virtual std::unique_ptr<device_graph> make_graph(const std::vector<recorded_command>&) { return nullptr; }

@@ -16,7 +16,7 @@ struct device_name {
     std::size_t number;  // within the backend; 0 where the name has none
 };
 
-/// The parts of `BACKEND` or `BACKEND:NUMBER`; nothing where the text has another form or names another backend.
+/// The parts of `BACKEND` or `BACKEND:NUMBER`; nothing if the text has another form or names an unknown backend.
 std::optional<device_name> parse_device_name(const std::string& text);
 
 }  // namespace ndweave::detail

@@ -29,11 +29,11 @@ bool is_path_list(const std::string& value) {
 }
 
 template <class Number>
-bool is_number(const std::string& value, Number least, Number most) {
+bool is_number(const std::string& value, Number min, Number max) {
     Number number{};
     const char* const end = value.data() + value.size();
     const auto [rest, error] = std::from_chars(value.data(), end, number);
-    return error == std::errc() && rest == end && number >= least && number <= most;
+    return error == std::errc() && rest == end && number >= min && number <= max;
 }
 
 bool is_strategy(const std::string& value) {

@@ -1,6 +1,5 @@
-/// The variables of the environment that the library reads, in one table: their names and what they may be. The kernel
-/// compiler and plugins, which are libraries of their own, read theirs themselves; what the table says of these is
-/// checked before they do.
+/// The environment variables of the library in one table: their names and permitted values. The kernel compiler and
+/// plugins are separate libraries and read theirs themselves, but their values are checked here first.
 #pragma once
 
 #include <span>
@@ -11,7 +10,7 @@ namespace ndweave::detail {
 
 enum class variable_reader { library, kernel_compiler, plugin };
 
-/// Of whom a variable is taken: those that name files are ignored in set-user-id programs.
+/// Who may set a variable: those that name files are ignored in set-user-id programs.
 enum class variable_trust { anyone, own_user };
 
 struct environment_variable {
@@ -24,19 +23,18 @@ struct environment_variable {
 
 std::span<const environment_variable> environment_variables();
 
-/// The row of a name; null where the library reads no such variable.
+/// The row of a name; null if the library has no such variable.
 const environment_variable* find_variable(std::string_view name);
 
-/// Whether this program ignores the variable, which is set: it has other rights than who started it.
+/// Whether this program ignores the variable although it is set: a set-user-id program.
 bool is_ignored(const environment_variable&);
 
-/// The value of a variable of the table; empty where it is not set, empty or ignored. Throws errc::invalid, with
-/// variable, value and what it may be, where that is something else.
+/// The value of a variable of the table; empty if it is unset, empty or ignored. Throws errc::invalid for a value that
+/// is not permitted; the text names the variable, the value and what is permitted.
 std::string environment_value(const char* name);
 
-/// Throws what environment_value would for any variable that is set. Called where a device is looked for, where a queue
-/// is made and where a kernel is compiled, so that a value which cannot be is an error on every device, whoever reads
-/// it there.
+/// Throws what environment_value would throw for any variable that is set. Called on device lookup, queue creation and
+/// kernel compilation, so that an invalid value is an error on every device, whichever library reads it.
 void check_environment();
 
 }  // namespace ndweave::detail

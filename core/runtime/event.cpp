@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "ndweave/exception.hpp"
-#include "runtime/queue_state.hpp"
+#include "runtime/queue_core.hpp"
 
 namespace ndweave {
 namespace {
@@ -18,7 +18,7 @@ std::uint64_t nanoseconds(const std::shared_ptr<detail::event_impl>& e) {
 
 }  // namespace
 
-// Without profiling no driver event is recorded per submission (that would cost more than the launch); waiting for the
+// Without profiling no driver event is recorded per submission, which would cost more than the launch. Waiting for the
 // whole in-order queue covers it.
 void event::wait() {
     if (end_) {

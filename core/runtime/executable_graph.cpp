@@ -13,11 +13,11 @@ executable_graph::~executable_graph() {
     if (!last_queue_) return;
     try {
         last_queue_->executing().wait();
-    } catch (...) {  // collected by whoever waits for the queue
+    } catch (...) {  // the queue reports it
     }
 }
 
-void executable_graph::submit(queue_state& queue) {
+void executable_graph::submit(queue_core& queue) {
     if (queue.device() != device_) {
         throw exception(errc::invalid, "a graph recorded for " + device_->limits().name + " cannot run on a queue of " +
                                            queue.device()->limits().name);
@@ -33,13 +33,13 @@ void executable_graph::submit_one_by_one(queue_impl& queue) {
     try {
         for (const recorded_command& c : recorded_.commands) detail::submit(queue, c);
     } catch (...) {
-        // A reduction that was left in the middle leaves its counter.
+        // An aborted reduction leaves a nonzero counter.
         for (const auto& block : recorded_.scratch) block->clear(queue);
         throw;
     }
 }
 
-void executable_graph::run_after_others(queue_state& queue) {
+void executable_graph::run_after_others(queue_core& queue) {
     if (last_queue_.get() == &queue) return;
     if (last_queue_) queue.executing().wait_for(last_queue_->executing().record());
     last_queue_ = queue.shared_from_this();

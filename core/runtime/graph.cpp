@@ -6,12 +6,12 @@
 #include "runtime/access.hpp"
 #include "runtime/executable_graph.hpp"
 #include "runtime/graph_recorder.hpp"
-#include "runtime/queue_state.hpp"
+#include "runtime/queue_core.hpp"
 #include "runtime/submission.hpp"
 
 namespace ndweave {
 
-/// A recorder and the queues that it stands in for.
+/// A recorder and the queues that it records.
 struct detail::modifiable_graph {
     explicit modifiable_graph(const std::shared_ptr<device_impl>& device)
         : recorder(std::make_shared<graph_recorder>(device)) {}
@@ -23,7 +23,7 @@ struct detail::modifiable_graph {
     }
 
     const std::shared_ptr<graph_recorder> recorder;
-    std::vector<std::shared_ptr<queue_state>> queues;
+    std::vector<std::shared_ptr<queue_core>> queues;
 };
 
 using modifiable = command_graph<graph_state::modifiable>;
@@ -35,7 +35,7 @@ modifiable::command_graph(const queue& q)
     : impl_(std::make_shared<detail::modifiable_graph>(detail::device_access::state(q).device())) {}
 
 void modifiable::begin_recording(const queue& q) {
-    detail::queue_state& state = detail::device_access::state(q);
+    detail::queue_core& state = detail::device_access::state(q);
     const auto& device = impl_->recorder->device();
     if (state.device() != device) {
         throw exception(errc::invalid, "a graph of " + device->limits().name + " cannot record a queue of " +
@@ -48,8 +48,8 @@ void modifiable::begin_recording(const queue& q) {
 void modifiable::end_recording() { impl_->end_all(); }
 
 void modifiable::end_recording(const queue& q) {
-    detail::queue_state& state = detail::device_access::state(q);
-    const auto found = std::ranges::find(impl_->queues, &state, [](const auto& kept) { return kept.get(); });
+    detail::queue_core& state = detail::device_access::state(q);
+    const auto found = std::ranges::find(impl_->queues, &state, [](const auto& recorded) { return recorded.get(); });
     if (found == impl_->queues.end()) {
         throw exception(errc::invalid, "end_recording: the queue does not record into this graph");
     }
@@ -64,7 +64,8 @@ executable modifiable::finalize() const {
         throw exception(errc::invalid,
                         "cannot finalize a graph while a queue records into it: call end_recording first");
     }
-    return executable(std::make_shared<detail::executable_graph>(impl_->recorder->device(), impl_->recorder->so_far()));
+    return executable(
+        std::make_shared<detail::executable_graph>(impl_->recorder->device(), impl_->recorder->snapshot()));
 }
 
 void handler::ext_oneapi_graph(const executable& graph) {

@@ -49,7 +49,7 @@ void* graph_recorder::scratch(std::size_t bytes, queue_impl& queue) {
     return blocks.back()->get();
 }
 
-recording graph_recorder::so_far() const {
+recording graph_recorder::snapshot() const {
     const std::lock_guard lock(mutex_);
     return recorded_;
 }

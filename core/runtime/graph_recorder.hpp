@@ -1,4 +1,4 @@
-/// What stands in for a device's queue while a graph records: takes commands and runs none.
+/// Replaces a device's queue while a graph records: stores commands and runs none.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace ndweave::detail {
 
-/// What was recorded, and the memory of its reductions.
+/// The recorded commands, and the scratch memory of their reductions.
 struct recording {
     std::vector<recorded_command> commands;
     std::vector<std::shared_ptr<scratch_memory>> scratch;
@@ -22,7 +22,7 @@ class graph_recorder final : public queue_impl {
 public:
     explicit graph_recorder(std::shared_ptr<device_impl> device) : device_(std::move(device)) {}
 
-    void launch(const detail::launch& l) override { add(keep(l)); }
+    void launch(const detail::launch& l) override { add(record_launch(l)); }
     void copy(void* to, const void* from, std::size_t bytes) override { add(recorded_copy{to, from, bytes}); }
     void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) override;
     // These throw errc::invalid.
@@ -31,11 +31,11 @@ public:
     void wait_for(const std::shared_ptr<event_impl>&) override;
 
     void append(const recording&);
-    /// Stays with the graph; zeroed through `queue`.
+    /// Owned by the graph; zeroed through `queue`.
     void* scratch(std::size_t bytes, queue_impl& queue);
 
     const std::shared_ptr<device_impl>& device() const { return device_; }
-    recording so_far() const;
+    recording snapshot() const;
     bool empty() const;
 
 private:

@@ -4,14 +4,14 @@
 #include <cstring>
 
 #include "runtime/allocation_map.hpp"
-#include "runtime/queue_state.hpp"
+#include "runtime/queue_core.hpp"
 #include "runtime/submission.hpp"
 #include "runtime/validate_launch.hpp"
 
 namespace ndweave {
 namespace {
 
-/// Of memory that is no USM nobody knows how long it is; what is copied costs more than to look.
+/// Non-USM pointers have no known extent. The lookup is cheap relative to the copy.
 void require_memory(const char* what, const void* pointer, std::size_t bytes) {
     if (bytes == 0) return;
     if (!pointer) {
@@ -39,19 +39,19 @@ void handler::claim_action() {
 }
 
 void handler::depends_on(const event& e) {
-    detail::queue_state& queue = submission_.queue();
+    detail::queue_core& queue = submission_.queue();
     if (!e.queue_ || e.queue_.get() == &queue) return;
-    if (queue.recorder() && queue.recorder() == e.queue_->recorder()) return;  // a graph keeps its commands' order
+    if (queue.recorder() && queue.recorder() == e.queue_->recorder()) return;  // a graph preserves its commands' order
     queue.impl().wait_for(e.end_ ? e.end_ : e.queue_->impl().record());
 }
 
 std::size_t handler::reserve_local(std::size_t bytes, std::size_t alignment) {
-    constexpr std::size_t gap = 256;  // in check mode: what runs out of an array should not run into the next one
+    constexpr std::size_t gap = 256;  // in check mode: overruns of an array should not reach the next one
     const std::size_t offset = (local_bytes_ + alignment - 1) / alignment * alignment;
     if (offset < local_bytes_ || bytes > SIZE_MAX - gap - offset) {
-        throw exception(errc::memory_allocation, "local memory of " + std::to_string(bytes) + " bytes, behind " +
-                                                     std::to_string(local_bytes_) +
-                                                     ", asked: more than any device has");
+        throw exception(errc::memory_allocation, "local memory of " + std::to_string(bytes) +
+                                                     " bytes, in addition to " + std::to_string(local_bytes_) +
+                                                     " bytes: more than any device has");
     }
     local_bytes_ = offset + bytes;
     if (submission_.queue().impl().checks()) {

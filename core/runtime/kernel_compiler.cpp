@@ -17,7 +17,7 @@ namespace ndweave {
 namespace detail {
 namespace {
 
-/// The outcome of loading: the entries, or why there are none, with the path that was tried.
+/// The result of loading: the entries or the reason for their absence, and the path that was tried.
 struct loaded_compiler {
     std::string path;
     const ndw_compiler_api* api = nullptr;
@@ -27,7 +27,7 @@ struct loaded_compiler {
 loaded_compiler load() {
     const std::string directory = library_directory();
     const std::string path = (directory.empty() ? "" : directory + "/") + "libndweave-compiler.so";
-    // The address of an entry must stay valid for as long as any kernel lives: never closed.
+    // Never closed: the entries must stay valid as long as any kernel lives.
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!library) {
         const char* error = dlerror();
@@ -44,7 +44,7 @@ loaded_compiler load() {
     return {path, api, {}};
 }
 
-std::shared_mutex compiling;  // shared by compilations, held alone while the compiler is loaded
+std::shared_mutex compiling;  // shared by compilations, held exclusively while the compiler is loaded
 
 [[gnu::constructor]] void hold_at_forks() { hold_while_forking(fork_lock::compiling, compiling); }
 
@@ -81,7 +81,7 @@ compiled_kernel compile_kernel(const ndw_compile_request& request) {
     char* error = nullptr;
     const int status = api.compile(&request, &kernel, &error);
     if (status == NDW_COMPILE_OK) {
-        if (!kernel->cache_hit) is_cache_behind = true;
+        if (!kernel->cache_hit) is_cache_dirty = true;
         return {kernel, release};
     }
     const std::string text = error ? error : "the kernel compiler failed and gave no reason";
@@ -93,13 +93,13 @@ void store_driver_binary(const std::string& identity, const std::string& bytes) 
     const ndw_compiler_api& api = kernel_compiler();
     const std::shared_lock lock(compiling);
     api.store_binary(identity.c_str(), bytes.data(), bytes.size());
-    is_cache_behind = true;
+    is_cache_dirty = true;
 }
 
 void write_cache() {
     const ndw_compiler_api& api = kernel_compiler();
     const std::shared_lock lock(compiling);
-    if (is_cache_behind.exchange(false)) api.write_cache();
+    if (is_cache_dirty.exchange(false)) api.write_cache();
 }
 
 }  // namespace detail

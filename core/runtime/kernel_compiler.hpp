@@ -1,4 +1,4 @@
-/// The kernel compiler as the runtime sees it: libndweave-compiler.so, loaded when the first kernel asks for it.
+/// The runtime's interface to the kernel compiler, libndweave-compiler.so, which the first kernel loads.
 #pragma once
 
 #include <atomic>
@@ -9,30 +9,30 @@
 
 namespace ndweave::detail {
 
-/// The compiler's entries. Throws errc::build where the library is not installed beside libndweave.so, cannot be loaded
-/// or speaks another version of the seam; the text names the file and what to do.
+/// The compiler's entries. Throws errc::build if the library is not installed beside libndweave.so, cannot be loaded or
+/// has another ABI version; the text names the file and what to do.
 const ndw_compiler_api& kernel_compiler();
 
-/// What kernel_compiler() would throw, as text; empty where it would not.
+/// The text of what kernel_compiler() would throw; empty if it would not.
 const std::string& kernel_compiler_problem();
 
 using compiled_kernel = std::shared_ptr<const ndw_compiled_kernel>;
 
-/// Compiles or finds a kernel. Throws errc::kernel_not_supported where the target cannot run it, else errc::build, with
-/// the compiler's text; errc::invalid for what check_environment() refuses.
+/// Compiles a kernel or finds it in the cache. Throws errc::kernel_not_supported if the target cannot run it, else
+/// errc::build, with the compiler's text; errc::invalid as check_environment().
 compiled_kernel compile_kernel(const ndw_compile_request&);
 
-/// Keeps what a driver made of code, see ndw_store_binary_fn.
+/// Stores a driver's binary in the cache, see ndw_store_binary_fn.
 void store_driver_binary(const std::string& identity, const std::string& bytes);
 
-/// Set where something was made that is not yet in the cache on disk.
-inline std::atomic<bool> is_cache_behind = false;
+/// Set if compiled code is not yet in the cache on disk.
+inline std::atomic<bool> is_cache_dirty = false;
 
 void write_cache();
 
-/// Comes behind each launch: a launch that compiles does not wait for a disk.
-inline void write_cache_if_behind() {
-    if (is_cache_behind.load(std::memory_order_relaxed)) write_cache();
+/// Called after each launch, so that a launch that compiles does not wait for the disk.
+inline void write_cache_if_dirty() {
+    if (is_cache_dirty.load(std::memory_order_relaxed)) write_cache();
 }
 
 }  // namespace ndweave::detail

@@ -9,10 +9,10 @@
 namespace ndweave {
 namespace {
 
-/// Never destroyed: kernels may be launched by destructors of static objects.
+/// Never destroyed: destructors of static objects may launch kernels.
 struct listener {
     std::mutex mutex;
-    std::shared_ptr<const kernel_log> log;  // null: nobody listens
+    std::shared_ptr<const kernel_log> log;  // null: no listener
 };
 
 listener& the_listener() {

@@ -7,7 +7,7 @@
 
 namespace ndweave::detail {
 
-/// Tells the log of a kernel that is ready. `local_range` in hardware axes; `compiled` is null in library mode.
+/// Reports a kernel that is ready to the log. `local_range` in hardware axes; `compiled` is null in library mode.
 void log_kernel(const kernel_record& kernel, const device_limits& device, const std::uint32_t (&local_range)[3],
                 const char* strategy, const std::string& reason, const compiled_kernel& compiled);
 

@@ -1,4 +1,4 @@
-/// How errors and reports call a kernel.
+/// The name of a kernel in errors and reports.
 #pragma once
 
 #include <string>

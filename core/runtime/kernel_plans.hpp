@@ -1,5 +1,5 @@
-/// What devices remember about a kernel: a list that `kernel_record::slot` heads. Every device kind pushes nodes of its
-/// own type and recognises them by `owner`. Reading takes no lock; nodes live as long as the process.
+/// What devices cache per kernel: a lock-free list with its head in `kernel_record::slot`. Every kind of device pushes
+/// nodes of its own type and recognises them by `owner`. Nodes live as long as the process.
 #pragma once
 
 #include <atomic>
@@ -9,7 +9,7 @@
 namespace ndweave::detail {
 
 struct kernel_plan {
-    const void* owner = nullptr;  // an address that only this kind of device (or this device) uses
+    const void* owner = nullptr;  // an address that identifies the kind of device (or the device)
     kernel_plan* next = nullptr;
 };
 
@@ -17,7 +17,7 @@ inline kernel_plan* first_plan(kernel_record& kernel) {
     return static_cast<kernel_plan*>(std::atomic_ref<void*>(kernel.slot).load(std::memory_order_acquire));
 }
 
-/// Puts `plan` in front. It must be complete: other threads see it at once.
+/// Prepends `plan`, which must be complete: other threads see it at once.
 inline void push_plan(kernel_record& kernel, kernel_plan* plan) {
     std::atomic_ref<void*> head(kernel.slot);
     void* first = head.load(std::memory_order_relaxed);

@@ -2,14 +2,14 @@
 
 #include "runtime/access.hpp"
 #include "runtime/environment.hpp"
-#include "runtime/queue_state.hpp"
+#include "runtime/queue_core.hpp"
 
 namespace ndweave {
 namespace {
 
-std::shared_ptr<detail::queue_state> make_state(const device& d, bool profiling) {
+std::shared_ptr<detail::queue_core> make_state(const device& d, bool profiling) {
     detail::check_environment();
-    return std::make_shared<detail::queue_state>(detail::device_access::impl(d), profiling);
+    return std::make_shared<detail::queue_core>(detail::device_access::impl(d), profiling);
 }
 
 }  // namespace
@@ -20,7 +20,7 @@ queue::queue(const device& d, const property_list& properties)
 device queue::get_device() const { return detail::device_access::make(state_->device()); }
 
 event queue::submit_group(detail::function_ref<void(handler&)> group) { return state_->submit(group, false); }
-event queue::submit_at_once(detail::function_ref<void(handler&)> group) { return state_->submit(group, true); }
+event queue::submit_immediate(detail::function_ref<void(handler&)> group) { return state_->submit(group, true); }
 
 queue_state queue::ext_oneapi_get_state() const {
     return state_->recorder() ? queue_state::recording : queue_state::executing;

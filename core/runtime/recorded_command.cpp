@@ -6,14 +6,14 @@
 
 namespace ndweave::detail {
 
-recorded_launch keep(const launch& l) {
+recorded_launch record_launch(const launch& l) {
     const std::size_t bytes = (l.kernel->functor_size + functor_alignment - 1) / functor_alignment * functor_alignment;
     void* const copy = std::aligned_alloc(functor_alignment, bytes);
     if (!copy) throw std::bad_alloc();
     std::memcpy(copy, l.functor, l.kernel->functor_size);
-    recorded_launch kept{l, {copy, std::free}};
-    kept.launch.functor = copy;
-    return kept;
+    recorded_launch recorded{l, {copy, std::free}};
+    recorded.launch.functor = copy;
+    return recorded;
 }
 
 void submit(queue_impl& queue, const recorded_launch& c) { queue.launch(c.launch); }

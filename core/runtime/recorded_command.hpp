@@ -1,4 +1,4 @@
-/// What a queue was asked, kept with its arguments by value to be submitted later.
+/// Commands with their arguments by value, to be submitted later.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 namespace ndweave::detail {
 
 struct recorded_launch {
-    detail::launch launch;                // its functor is the one below
+    detail::launch launch;                // its functor points to the copy below
     std::shared_ptr<const void> functor;  // copied bitwise, as to every device
 };
 
@@ -27,10 +27,10 @@ struct recorded_fill {
     std::size_t count;
 };
 
-/// Of any capture: a vector or a cache line.
+/// Enough for any capture: a vector or a cache line.
 inline constexpr std::size_t functor_alignment = 128;
 
-recorded_launch keep(const launch&);
+recorded_launch record_launch(const launch&);
 
 void submit(queue_impl&, const recorded_launch&);
 void submit(queue_impl&, const recorded_copy&);

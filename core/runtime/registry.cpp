@@ -14,7 +14,7 @@ namespace {
 
 using device_list = std::vector<std::shared_ptr<device_impl>>;
 
-/// Of each backend; null until they are made. Never destroyed: queues of static objects of the program outlive it.
+/// Of each backend; null until created. Never destroyed: queues of the program's static objects outlive it.
 constinit std::array<std::atomic<const device_list*>, backend_names.size()> made{};
 
 [[gnu::constructor]] void hold_at_forks() { hold_while_forking(fork_lock::devices, making_devices); }
@@ -60,10 +60,10 @@ std::shared_ptr<device_impl> find_device(const std::string& name) {
     const auto& [backend, number] = *parsed;
     const auto& devices = backend_devices(backend);
     if (devices.empty()) {
-        throw exception(errc::runtime, "device '" + name + "' cannot be had: " + plugin_problem(backend));
+        throw exception(errc::runtime, "device '" + name + "' is not available: " + plugin_problem(backend));
     }
     if (number >= devices.size()) {
-        throw exception(errc::runtime, "device '" + name + "' cannot be had: backend " + backend + " has " +
+        throw exception(errc::runtime, "device '" + name + "' is not available: backend " + backend + " has " +
                                            std::to_string(devices.size()) + " device" +
                                            (devices.size() == 1 ? "" : "s") + ", counted from 0");
     }

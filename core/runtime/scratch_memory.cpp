@@ -36,7 +36,7 @@ scratch_memory::~scratch_memory() {
 void scratch_memory::give_back() const noexcept {
     try {
         device_->deallocate(memory_, usm_kind::device);
-    } catch (...) {  // what a driver does not take back is lost
+    } catch (...) {  // memory that a driver fails to free is lost
     }
 }
 

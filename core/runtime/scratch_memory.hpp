@@ -8,10 +8,10 @@
 
 namespace ndweave::detail {
 
-/// One block, all zero. Whoever destroys it has waited for the work that uses it.
+/// One block, all zero. The owner waits for the work that uses it before destroying it.
 class scratch_memory {
 public:
-    /// At least `bytes`, zeroed through `queue`, for which it waits. Throws errc::memory_allocation.
+    /// At least `bytes`, zeroed through `queue`, which it waits for. Throws errc::memory_allocation.
     scratch_memory(std::shared_ptr<device_impl> device, queue_impl& queue, std::size_t bytes);
     ~scratch_memory();
     scratch_memory(const scratch_memory&) = delete;

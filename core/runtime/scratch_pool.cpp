@@ -29,7 +29,7 @@ void scratch_pool::give_back(lease block) noexcept {
     try {
         free_.push_back(std::move(block));
     } catch (const std::bad_alloc&) {
-        (void)block.release();  // work that uses it may be under way
+        (void)block.release();  // running work may use it
     }
 }
 

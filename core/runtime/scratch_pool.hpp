@@ -11,15 +11,15 @@
 
 namespace ndweave::detail {
 
-/// Each block is in the hands of one command group at a time, from the moment that it is asked for until the group's
-/// action is submitted; actions of later groups come after it in the queue's order. Thread-safe.
+/// Each block belongs to one command group at a time, from its request until the group's action is submitted; actions
+/// of later groups follow in the queue's order. Thread-safe.
 class scratch_pool {
 public:
     scratch_pool() = default;
     scratch_pool(const scratch_pool&) = delete;
     ~scratch_pool() { delete spare_.load(std::memory_order_acquire); }
 
-    /// A block while a command group has it.
+    /// A block that a command group owns.
     using lease = std::unique_ptr<scratch_memory>;
 
     /// At least `bytes`, all zero.
@@ -28,7 +28,7 @@ public:
     bool empty() const;
 
 private:
-    std::atomic<scratch_memory*> spare_ = nullptr;  // the last one given back, without the lock
+    std::atomic<scratch_memory*> spare_ = nullptr;  // the last one returned; accessed without the lock
     mutable std::mutex mutex_;
     std::vector<lease> free_;  // others
 };

@@ -34,11 +34,11 @@ bool is_own(const void* address) {
 
 std::string place_of_caller() {
     if (!kernel_compiler_problem().empty()) return "";
-    constexpr int most = 16;
-    void* callers[most];
-    const int count = backtrace(callers, most);
+    constexpr int max_frames = 16;
+    void* callers[max_frames];
+    const int count = backtrace(callers, max_frames);
     for (int i = 0; i < count; ++i) {
-        // A return address is behind its call.
+        // A return address follows its call.
         const void* const call = static_cast<const char*>(callers[i]) - 1;
         if (is_own(call)) continue;
         if (std::string place = line_at(call); !place.empty()) return place;

@@ -5,8 +5,8 @@
 
 namespace ndweave::detail {
 
-/// "file:line" of the nearest caller that is not ndweave's own code, from the program's debug information; empty
-/// without debug information or without the kernel compiler, which reads it. Slow: for reports of mistakes.
+/// "file:line" of the nearest caller outside ndweave, from the program's debug information; empty without debug
+/// information or without the kernel compiler, which reads it. Slow: for error messages only.
 std::string place_of_caller();
 
 }  // namespace ndweave::detail

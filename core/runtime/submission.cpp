@@ -7,17 +7,17 @@
 namespace ndweave::detail {
 
 void submission::copy(void* to, const void* from, std::size_t bytes) {
-    kept_ ? kept_->keep(recorded_copy{to, from, bytes}) : detail::copy(queue_, to, from, bytes);
+    deferred_ ? deferred_->store(recorded_copy{to, from, bytes}) : detail::copy(queue_, to, from, bytes);
 }
 
 void submission::fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {
-    if (!kept_) return queue_.impl().fill(to, pattern, pattern_bytes, count);
+    if (!deferred_) return queue_.impl().fill(to, pattern, pattern_bytes, count);
     const auto* const first = static_cast<const unsigned char*>(pattern);
-    kept_->keep(recorded_fill{to, {first, first + pattern_bytes}, count});
+    deferred_->store(recorded_fill{to, {first, first + pattern_bytes}, count});
 }
 
 void submission::submit(std::shared_ptr<executable_graph> graph) {
-    kept_ ? kept_->keep(std::move(graph)) : graph->submit(queue_);
+    deferred_ ? deferred_->store(std::move(graph)) : graph->submit(queue_);
 }
 
 void* submission::scratch(std::size_t bytes) {
@@ -27,8 +27,8 @@ void* submission::scratch(std::size_t bytes) {
     return scratch_->get();
 }
 
-/// A reduction that was left in the middle leaves its counter. A block that cannot be cleared is not used again, nor
-/// given back: its driver fails, and earlier work that uses it cannot be waited for.
+/// An aborted reduction leaves a nonzero counter. A block that cannot be cleared is neither reused nor freed: its
+/// driver fails, and earlier work that uses the block cannot be waited for.
 void submission::clear_scratch() noexcept {
     if (!scratch_) return;
     try {

@@ -5,7 +5,7 @@
 
 #include "runtime/access.hpp"
 #include "runtime/allocation_map.hpp"
-#include "runtime/queue_state.hpp"
+#include "runtime/queue_core.hpp"
 
 namespace ndweave {
 namespace {
@@ -26,13 +26,13 @@ void* allocate(std::size_t bytes, const queue& q, std::size_t alignment, usm_kin
         throw exception(errc::feature_not_supported, std::string(what) + ": " + limits.name +
                                                          " has no such allocations; use malloc_device and copies");
     }
-    // No object is larger than PTRDIFF_MAX, and below that adding an alignment does not wrap around.
+    // No object exceeds PTRDIFF_MAX; below that, adding an alignment does not overflow.
     void* pointer = bytes > PTRDIFF_MAX ? nullptr : device->allocate(bytes, alignment < 64 ? 64 : alignment, kind);
     if (!pointer) {
         const std::uint64_t free_bytes = device->free_memory();
-        throw exception(errc::memory_allocation, std::string(what) + " on " + limits.name + ": " +
-                                                     std::to_string(bytes) + " bytes asked, " +
-                                                     (free_bytes ? std::to_string(free_bytes) + " free" : "not had"));
+        throw exception(errc::memory_allocation,
+                        std::string(what) + " on " + limits.name + ": " + std::to_string(bytes) + " bytes requested, " +
+                            (free_bytes ? std::to_string(free_bytes) + " free" : "not available"));
     }
     allocation_map::instance().insert({reinterpret_cast<std::uintptr_t>(pointer), bytes, kind, device});
     return pointer;
@@ -71,7 +71,7 @@ void free(void* pointer, const queue& q) {
                         found ? "free of a pointer into an allocation, not of its start"
                               : "free of a pointer that no malloc_* of ndweave gave, or that was freed before");
     }
-    detail::queue_state& state = device_access::state(q);
+    detail::queue_core& state = device_access::state(q);
     if (found->device != state.device()) {
         throw exception(errc::invalid, "free through a queue of " + state.device()->limits().name + " of memory of " +
                                            found->device->limits().name);

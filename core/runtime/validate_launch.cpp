@@ -14,18 +14,18 @@ std::string shape(const std::size_t (&extent)[3], std::uint32_t dimensions) {
     return text + "}";
 }
 
-/// A local range that divides the global one and keeps the device's limits: each extent the largest divisor that fits,
-/// fastest dimension first.
+/// A local range that divides the global range within the device's limits: each extent is the largest divisor that
+/// fits, fastest dimension first.
 std::string fitting_local_range(const launch_request& r, const device_limits& limits) {
     std::size_t fit[3] = {1, 1, 1};
-    std::size_t room = limits.max_work_group_size;
+    std::size_t remaining = limits.max_work_group_size;
     const int dimensions = static_cast<int>(r.kernel->dimensions);
     for (int d = dimensions - 1; d >= 0; --d) {
-        std::size_t most = std::min<std::size_t>({room, limits.max_work_item_sizes[dimensions - 1 - d],
-                                                  std::max<std::size_t>(r.local_range[d], 1), r.global_range[d]});
-        while (most > 1 && r.global_range[d] % most != 0) --most;
-        fit[d] = std::max<std::size_t>(most, 1);
-        room /= fit[d];
+        std::size_t divisor = std::min<std::size_t>({remaining, limits.max_work_item_sizes[dimensions - 1 - d],
+                                                     std::max<std::size_t>(r.local_range[d], 1), r.global_range[d]});
+        while (divisor > 1 && r.global_range[d] % divisor != 0) --divisor;
+        fit[d] = std::max<std::size_t>(divisor, 1);
+        remaining /= fit[d];
     }
     return shape(fit, r.kernel->dimensions);
 }
@@ -84,7 +84,7 @@ void check_local(const launch_request& r, const device_limits& limits) {
     check_required(r, limits);
 }
 
-/// What the kernel itself asks for, without the gaps of check mode.
+/// The kernel's own request, without the gaps of check mode.
 std::uint64_t local_bytes_asked(const launch_request& r) {
     if (!r.local_arrays) return r.local_memory_bytes;
     std::uint64_t bytes = 0;
@@ -105,7 +105,7 @@ void require_sub_group_size(const kernel_record& kernel, std::uint32_t asked, co
     for (const std::size_t size : limits.sub_group_sizes) {
         offered += (offered.empty() ? "" : ", ") + std::to_string(size);
     }
-    throw exception(errc::kernel_not_supported, "kernel " + kernel_name(kernel) + " asks for sub-groups of " +
+    throw exception(errc::kernel_not_supported, "kernel " + kernel_name(kernel) + " requests sub-groups of " +
                                                     std::to_string(asked) + " work-items; " + limits.name +
                                                     " has those of " + offered);
 }
@@ -118,8 +118,8 @@ launch validate_launch(const launch_request& r, const device_limits& limits) {
     if (r.properties.sub_group_size != 0) require_sub_group_size(*r.kernel, r.properties.sub_group_size, limits);
     if (const std::uint64_t bytes = local_bytes_asked(r); bytes > limits.local_mem_size) {
         throw exception(errc::memory_allocation, "kernel " + kernel_name(*r.kernel) + " on " + limits.name + ": " +
-                                                     std::to_string(bytes) + " bytes of local memory asked, " +
-                                                     std::to_string(limits.local_mem_size) + " there");
+                                                     std::to_string(bytes) + " bytes of local memory requested, " +
+                                                     std::to_string(limits.local_mem_size) + " available");
     }
     launch l{r.kernel, r.functor, {1, 1, 1}, {1, 1, 1}, r.local_memory_bytes, r.properties, r.local_arrays, r.points};
     for (std::uint32_t d = 0; d < r.kernel->dimensions; ++d) {

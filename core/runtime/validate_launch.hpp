@@ -1,4 +1,4 @@
-/// What every launch must satisfy before a device sees it.
+/// Validation of launches before they reach a device.
 #pragma once
 
 #include "ndweave/handler.hpp"
@@ -6,12 +6,12 @@
 
 namespace ndweave::detail {
 
-/// Whether a launch has no work-item: then it is complete without a device, whatever its local range (SYCL
+/// Whether a launch has no work-items. It is then complete without a device, whatever its local range (SYCL
 /// 2020, 3.7.2).
 bool is_empty(const launch_request&);
 
-/// Throws errc::kernel_not_supported, naming the sizes that there are, where the device makes no sub-groups of the size
-/// that a kernel asks for.
+/// Throws errc::kernel_not_supported, naming the supported sizes, if the device has no sub-groups of the requested
+/// size.
 void require_sub_group_size(const kernel_record&, std::uint32_t asked, const device_limits&);
 
 /// The launch in hardware axes. Pre: not empty. Throws errc::nd_range for local ranges that are empty or do not divide

@@ -14,10 +14,10 @@
 namespace ndweave {
 namespace {
 
-/// Never destroyed: kernels may be launched by destructors of static objects.
+/// Never destroyed: destructors of static objects may launch kernels.
 struct listener {
     std::mutex mutex;
-    std::shared_ptr<const validation_log> log;  // null: nobody listens
+    std::shared_ptr<const validation_log> log;  // null: no listener
 };
 
 listener& the_listener() {
@@ -34,7 +34,7 @@ std::shared_ptr<const validation_log> current_log() {
     return the_listener().log;
 }
 
-/// One write: lines of several processes do not mix.
+/// Uses a single write, so that lines of several processes do not interleave.
 void append_to_file(const validation_log_entry& e) {
     const std::string path = detail::environment_value("NDWEAVE_VALIDATE_LOG");
     if (path.empty()) return;

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// An empty file is left where there was none.
+/// Creates an empty file if there was none.
 std::string problem_of_log(const std::string& path) {
     const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC, 0666);
     if (file < 0) return "it cannot be written: " + std::generic_category().message(errno);
@@ -32,9 +32,9 @@ std::string problem_of_log(const std::string& path) {
 }
 
 std::string problem_of_threads(const std::string& value) {
-    const std::uint32_t most = backend_devices("cpu").front()->limits().max_compute_units;
-    if (std::stoul(value) <= most) return {};
-    return "launches have at most " + std::to_string(most) + ", as many as oneTBB has";
+    const std::uint32_t max_threads = backend_devices("cpu").front()->limits().max_compute_units;
+    if (std::stoul(value) <= max_threads) return {};
+    return "launches have at most " + std::to_string(max_threads) + ", as many as oneTBB has";
 }
 
 std::string problem_of_plugin_path(const std::string& list) {
@@ -72,7 +72,7 @@ std::string problem_of_compilers(const char* name) {
     return text;
 }
 
-/// Of a value that may be.
+/// Problems of a permitted value.
 std::string problem_in_use(const environment_variable& variable, const std::string& value) {
     if (variable.reader == variable_reader::kernel_compiler) return problem_of_compilers(variable.name);
     const std::string_view name = variable.name;

@@ -15,11 +15,11 @@ namespace ndweave::detail {
 /// Points of a group on a processor with `units` cores: 8192 at most, and as many for each core, so that all are done
 /// at once; at least 256, below which a group's own end would take longer than they do. Whole cache lines of any type.
 inline std::size_t run_length(std::size_t points, std::size_t units) {
-    constexpr std::size_t least = 256, most = 8192, step = 64;
+    constexpr std::size_t min_run = 256, max_run = 8192, step = 64;
     const std::size_t cores = std::max<std::size_t>(units, 1);
-    const std::size_t runs = cores * std::max<std::size_t>((points + cores * most - 1) / (cores * most), 1);
+    const std::size_t runs = cores * std::max<std::size_t>((points + cores * max_run - 1) / (cores * max_run), 1);
     const std::size_t run = (points + runs - 1) / runs;
-    return std::max(least, (run + step - 1) / step * step);
+    return std::max(min_run, (run + step - 1) / step * step);
 }
 
 /// On processors (the CPU, and those behind OpenCL) a group is one work-item that

@@ -40,7 +40,7 @@ private:
     std::tuple<Targets...> targets_;
 };
 
-/// What a reduction over no work-items leaves in its variables.
+/// Sets the variables of a reduction over no work-items.
 template <class... Targets>
 class empty_reduction {
 public:
@@ -85,7 +85,7 @@ void submit_nd_reduction(handler& h, const nd_range<D>& execution, const Argumen
     using F = std::remove_cvref_t<std::tuple_element_t<sizeof...(K), Arguments>>;
     if (work_items_of(execution.get_global_range()) == 0) return submit_empty_reduction(h, arguments, all);
     using kernel = nd_reduction<F, D, std::remove_cvref_t<std::tuple_element_t<K, Arguments>>...>;
-    // A local range of 0 is an error, which the launch throws.
+    // The launch throws for a local range of 0.
     const std::size_t groups = execution.get_local_range().size() ? execution.get_group_range().size() : 0;
     auto* const scratch = static_cast<unsigned char*>(h.scratch(reduction_scratch::bytes(groups, sizeof...(K))));
     h.template parallel_for<Name>(execution,
@@ -112,7 +112,7 @@ T* reduction_variable(T* variable) {
 
 }  // namespace detail
 
-/// A reduction into `*variable` (USM that the device reaches) with an operation of known identity. Throws
+/// A reduction into `*variable` (USM that the device can access) with an operation of known identity. Throws
 /// errc::invalid for a null pointer.
 template <class T, class Op>
 requires has_known_identity_v<Op, T>

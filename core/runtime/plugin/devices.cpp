@@ -12,7 +12,7 @@ namespace {
 
 const plugin_backend& loaded(const std::string& name) {
     const std::lock_guard lock(making_devices);
-    // Never destroyed: queues of static objects of the program may outlive it.
+    // Never destroyed: queues of the program's static objects may outlive it.
     static auto* const backends = new std::map<std::string, plugin_backend>;
     const auto found = backends->find(name);
     if (found != backends->end()) return found->second;

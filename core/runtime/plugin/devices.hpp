@@ -1,4 +1,4 @@
-/// The devices that plugins bring.
+/// The devices of plugins.
 #pragma once
 
 #include <memory>
@@ -9,11 +9,11 @@
 
 namespace ndweave::detail {
 
-/// Devices of `backend` ("cuda", "hip", "opencl", "null"), in the driver's order; none where the plugin or its driver
-/// cannot be had: plugin_problem tells why. The plugin is loaded on the first call and stays.
+/// Devices of `backend` ("cuda", "hip", "opencl", "null"), in the driver's order; none if the plugin or its driver
+/// is not available: plugin_problem tells why. The first call loads the plugin for good.
 std::vector<std::shared_ptr<device_impl>> plugin_devices(const std::string& backend);
 
-/// Why `backend` has no devices: what was looked for, where, and what to do. Lower case, no full stop.
+/// Why `backend` has no devices: what was searched, where, and what to do. Lower case, no full stop.
 std::string plugin_problem(const std::string& backend);
 
 }  // namespace ndweave::detail

@@ -22,7 +22,7 @@ static_assert(static_cast<int>(NDW_CODE_OPENCL_C) == NDW_TARGET_OPENCL_C);
 static_assert(static_cast<int>(NDW_CODE_HIP_CPP) == NDW_TARGET_HIP_CPP);
 static_assert(static_cast<int>(NDW_CODE_CUDA_CPP) == NDW_TARGET_CUDA_CPP);
 
-const char plans_of_plugins = 0;  // its address marks the nodes of these devices
+const char plans_of_plugins = 0;  // its address identifies nodes of these devices
 
 /// A kernel that a launch of this shape found.
 struct plugin_plan : kernel_plan {
@@ -49,10 +49,10 @@ void remember(kernel_record& record, std::uint64_t kernels, const launch_shape& 
     push_plan(record, plan);
 }
 
-constexpr std::uint32_t widest_access = 16;  // bytes: PTX's .v4.b32 and .v2.b64
+constexpr std::uint32_t max_access_bytes = 16;  // bytes: PTX's .v4.b32 and .v2.b64
 
-/// Whether the launch's captures are aligned as the kernel assumes.
-bool keeps_assumptions(const plugin_kernel& kernel, const launch& l) {
+/// Whether the launch's captured pointers are aligned as the kernel assumes.
+bool meets_alignment(const plugin_kernel& kernel, const launch& l) {
     if (!kernel.compiled) return true;
     for (std::uint32_t i = 0; i < kernel.compiled->parameter_count; ++i) {
         const ndw_parameter& p = kernel.compiled->parameters[i];
@@ -66,7 +66,7 @@ bool keeps_assumptions(const plugin_kernel& kernel, const launch& l) {
 
 launch_shape shape_of(const launch& l, const std::uint32_t (&local_range)[3], const plugin_device& device) {
     launch_shape shape{{}, 0, sub_group_size(l, local_range, device.info()), 1};
-    if (device.info().code_format == NDW_CODE_PTX) shape.pointer_alignment = widest_access;
+    if (device.info().code_format == NDW_CODE_PTX) shape.pointer_alignment = max_access_bytes;
     std::copy_n(local_range, 3, shape.local_range);
     const bool is_cpu = (device.info().capabilities & NDW_CAP_CPU) != 0;
     if (is_cpu && device.info().code_format == NDW_CODE_OPENCL_C) shape.flags |= NDW_COMPILE_ITEMS_IN_LOOPS;
@@ -95,8 +95,8 @@ ndw_compile_request request_of(const launch& l, const launch_shape& shape, const
 
 plugin_kernels::plugin_kernels(plugin_device& device)
     : device_(device), number_([] {
-          static std::atomic<std::uint64_t> so_far = 0;
-          return ++so_far;
+          static std::atomic<std::uint64_t> count = 0;
+          return ++count;
       }()) {}
 
 std::size_t plugin_kernels::key_hash::operator()(const plugin_kernel_key& key) const {
@@ -114,7 +114,7 @@ const plugin_kernel& plugin_kernels::get(const launch& l, const std::uint32_t (&
     launch_shape shape = shape_of(l, local_range, device_);
     if (flat) shape.flags |= NDW_COMPILE_FLAT_GRID;
     const plugin_kernel& aligned = get(l, shape);
-    if (keeps_assumptions(aligned, l)) return aligned;
+    if (meets_alignment(aligned, l)) return aligned;
     shape.pointer_alignment = 1;
     return get(l, shape);
 }
@@ -144,9 +144,9 @@ plugin_kernels::slot& plugin_kernels::find(const plugin_kernel_key& key) {
         if (const auto found = slots_.find(key); found != slots_.end()) return *found->second;
     }
     const std::lock_guard lock(mutex_);
-    auto& place = slots_[key];
-    if (!place) place = std::make_unique<slot>();
-    return *place;
+    auto& entry = slots_[key];
+    if (!entry) entry = std::make_unique<slot>();
+    return *entry;
 }
 
 plugin_kernel plugin_kernels::build(const launch& l, const plugin_kernel_key& key) {

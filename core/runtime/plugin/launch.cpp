@@ -12,9 +12,9 @@ namespace {
 
 constexpr std::uint32_t default_group_size = 256;  // fills every GPU
 
-// A processor runs a group in loops. A group costs PoCL 10 ns (BabelStream on two cores: groups of 1024 take 0.96 of
-// the time of 256), and a thread takes 32 at once: few groups are no work for several threads (LULESH of 20^3 elements
-// takes 1.3 times as long in groups of 1024 as of 64).
+// A CPU runs a group as loops. PoCL needs 10 ns per group (BabelStream on two cores: groups of 1024 take 0.96 of the
+// time of 256), and a thread takes 32 groups at once, so that few groups do not occupy several threads (LULESH with
+// 20^3 elements takes 1.3 times as long in groups of 1024 as of 64).
 constexpr std::uint32_t small_loop = 64, large_loop = 1024, groups_for_a_thread = 64;
 constexpr std::uint32_t row_size = 64;  // whole cache lines, and neighbours in the next rows within one group
 
@@ -28,17 +28,17 @@ std::uint32_t wanted_group_size(const launch& l, const ndw_device_info& info) {
 
 }  // namespace
 
-void choose_local_range(const launch& l, std::uint32_t most, const std::uint32_t (&limits)[3],
+void choose_local_range(const launch& l, std::uint32_t max_items, const std::uint32_t (&limits)[3],
                         std::uint32_t (&local_range)[3]) {
-    std::uint32_t room = std::bit_floor(most);
+    std::uint32_t remaining = std::bit_floor(max_items);
     for (std::uint32_t axis = 0; axis < 3; ++axis) {
-        std::uint32_t wanted = axis == 0 && l.kernel->dimensions > 1 ? std::min(row_size, room) : room;
+        std::uint32_t wanted = axis == 0 && l.kernel->dimensions > 1 ? std::min(row_size, remaining) : remaining;
         if (l.kernel->dimensions > 1 && l.global_range[axis] < wanted) {
             wanted = static_cast<std::uint32_t>(std::bit_ceil(l.global_range[axis]));
         }
         local_range[axis] =
             axis < l.kernel->dimensions ? std::min(wanted, std::bit_floor(std::max(limits[axis], 1u))) : 1;
-        room /= local_range[axis];
+        remaining /= local_range[axis];
     }
 }
 
@@ -75,17 +75,18 @@ void plugin_launch::set_grid(const launch& l) {
 }
 
 bool plugin_launch::needs_flat_grid() const {
-    const std::uint64_t(&most)[3] = device_.info().max_group_count;
-    if (device_.info().code_format != NDW_CODE_PTX || (groups_[1] <= most[1] && groups_[2] <= most[2])) return false;
-    return groups_[0] <= most[0] / groups_[1] / groups_[2];
+    const std::uint64_t(&max_groups)[3] = device_.info().max_group_count;
+    if (device_.info().code_format != NDW_CODE_PTX || (groups_[1] <= max_groups[1] && groups_[2] <= max_groups[2]))
+        return false;
+    return groups_[0] <= max_groups[0] / groups_[1] / groups_[2];
 }
 
 void plugin_launch::check_grid() const {
     for (int axis = 0; axis < 3; ++axis) {
-        const std::uint64_t most = device_.info().max_group_count[axis];
-        if (groups_[axis] <= most) continue;
+        const std::uint64_t max_groups = device_.info().max_group_count[axis];
+        if (groups_[axis] <= max_groups) continue;
         throw exception(errc::nd_range, doing() + ": " + std::to_string(groups_[axis]) + " work-groups along axis " +
-                                            std::to_string(axis) + ", the device takes " + std::to_string(most) +
+                                            std::to_string(axis) + ", the device takes " + std::to_string(max_groups) +
                                             "; use larger work-groups or several launches");
     }
 }
@@ -124,10 +125,10 @@ void plugin_launch::set_arguments(const plugin_kernel& kernel) {
             case NDW_PARAMETER_GROUP_LOOPS:
                 std::fill_n(description_.local_range, 3, 1);
                 break;
-            case NDW_PARAMETER_ALIGNMENT:  // plugin_kernels has looked at it
+            case NDW_PARAMETER_ALIGNMENT:  // checked by plugin_kernels
                 break;
             case NDW_PARAMETER_LOCAL_MEMORY:
-                // Drivers refuse a local argument of no bytes.
+                // Drivers reject local arguments of zero bytes.
                 arguments_.push_back(
                     {nullptr, std::max<std::uint64_t>(launch_.local_memory_bytes, 16), NDW_ARGUMENT_LOCAL, 0});
                 break;

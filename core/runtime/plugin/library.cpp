@@ -9,15 +9,15 @@
 namespace ndweave::detail {
 namespace {
 
-/// The struct of the first release: what every plugin has at least.
-constexpr std::size_t least_struct_size = offsetof(ndw_plugin, last_error) + sizeof(ndw_plugin::last_error);
+/// The struct of the first release, which every plugin has.
+constexpr std::size_t min_struct_size = offsetof(ndw_plugin, last_error) + sizeof(ndw_plugin::last_error);
 
 plugin_library refusal(std::string reason,
                        std::string hint = "build or install the plugin again, of this ndweave's version") {
     return {std::nullopt, std::move(reason), std::move(hint)};
 }
 
-/// Bytes of the exported object, as the symbol table has it.
+/// Size of the exported object according to the symbol table.
 std::size_t symbol_size(const void* address) {
     Dl_info info{};
     Elf64_Sym* symbol = nullptr;
@@ -25,7 +25,7 @@ std::size_t symbol_size(const void* address) {
     return ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT ? symbol->st_size : 0;
 }
 
-/// Name of a required entry that is null; null where all are there.
+/// Name of a required entry that is null; null if none is.
 const char* missing_entry(const ndw_plugin& p) {
 #define NDWEAVE_REQUIRE(entry) \
     if (!p.entry) return #entry
@@ -62,9 +62,9 @@ plugin_library negotiate(const ndw_plugin* exported, const std::string& backend)
         return refusal("it speaks version " + std::to_string(exported->abi_version) +
                        " of the plugin ABI, this ndweave speaks " + std::to_string(NDW_PLUGIN_ABI_VERSION));
     }
-    if (exported->struct_size < least_struct_size || exported->struct_size > bytes) {
+    if (exported->struct_size < min_struct_size || exported->struct_size > bytes) {
         return refusal("its " NDW_PLUGIN_SYMBOL " claims " + std::to_string(exported->struct_size) + " bytes and has " +
-                       std::to_string(bytes) + "; at least " + std::to_string(least_struct_size) + " are needed");
+                       std::to_string(bytes) + "; at least " + std::to_string(min_struct_size) + " are needed");
     }
     ndw_plugin entries{};
     std::memcpy(&entries, exported, std::min<std::size_t>(exported->struct_size, sizeof entries));
@@ -74,10 +74,10 @@ plugin_library negotiate(const ndw_plugin* exported, const std::string& backend)
         return refusal("it calls itself " + std::string(entries.backend ? entries.backend : "nothing") +
                        ", its file says " + backend);
     }
-    // Read here, in the probing child first, as everything that the structure points to.
-    constexpr std::size_t longest = 4096;
+    // Read here, and so in the probing child first, like everything that the structure points to.
+    constexpr std::size_t max_length = 4096;
     const char* const text = entries.description ? entries.description : "";
-    return {entries, {}, {}, std::string(text, strnlen(text, longest))};
+    return {entries, {}, {}, std::string(text, strnlen(text, max_length))};
 }
 
 }  // namespace

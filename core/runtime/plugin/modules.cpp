@@ -5,11 +5,11 @@
 namespace ndweave::detail {
 namespace {
 
-/// Raised when plugins begin to build the same source in another way, or binaries are repaired in another way.
+/// Raise this when plugins build the same source in another way, or binaries are repaired in another way.
 constexpr int build_generation = 4;
 
-/// PTX is assembled fast, and CUDA's driver keeps the result itself.
-bool is_worth_keeping(const ndw_plugin& plugin, const ndw_module_source& source) {
+/// PTX is assembled fast, and CUDA's driver caches the result itself.
+bool is_cacheable(const ndw_plugin& plugin, const ndw_module_source& source) {
     return plugin.module_binary && (source.format == NDW_CODE_OPENCL_C || source.format == NDW_CODE_HIP_CPP);
 }
 
@@ -29,7 +29,7 @@ int load_binary(const ndw_plugin& plugin, ndw_device* device, const ndw_module_s
     return plugin.module_load(device, &binary, module);
 }
 
-/// Empty where the driver gives none.
+/// Empty if the driver provides none.
 std::string binary_of(const ndw_plugin& plugin, ndw_module* module) {
     std::uint64_t size = 0;
     if (plugin.module_binary(module, nullptr, &size) != NDW_OK) return {};
@@ -38,9 +38,9 @@ std::string binary_of(const ndw_plugin& plugin, ndw_module* module) {
     return bytes;
 }
 
-/// What one of the kernel compiler's entries gives; nothing where it gives none.
+/// The bytes that one of the kernel compiler's entries returns, if any.
 template <class Entry>
-std::optional<std::string> given(Entry entry) {
+std::optional<std::string> bytes_from(Entry entry) {
     void* bytes = nullptr;
     std::uint64_t size = 0;
     if (!entry(&bytes, &size)) return std::nullopt;
@@ -53,13 +53,13 @@ std::optional<std::string> given(Entry entry) {
 
 const binary_store& disk_binaries() {
     static const binary_store disk{[](const std::string& identity) {
-                                       return given([&](void** bytes, std::uint64_t* size) {
+                                       return bytes_from([&](void** bytes, std::uint64_t* size) {
                                            return kernel_compiler().load_binary(identity.c_str(), bytes, size);
                                        });
                                    },
                                    store_driver_binary,
                                    [](const std::string& binary) {
-                                       return given([&](void** bytes, std::uint64_t* size) {
+                                       return bytes_from([&](void** bytes, std::uint64_t* size) {
                                            return kernel_compiler().repair_binary(binary.data(), binary.size(), bytes,
                                                                                   size);
                                        });
@@ -69,10 +69,10 @@ const binary_store& disk_binaries() {
 
 int load_module(const ndw_plugin& plugin, ndw_device* device, const ndw_device_info& info,
                 const ndw_module_source& source, const binary_store& binaries, ndw_module** module) {
-    if (!is_worth_keeping(plugin, source)) return plugin.module_load(device, &source, module);
+    if (!is_cacheable(plugin, source)) return plugin.module_load(device, &source, module);
     const std::string identity = identity_of(plugin, info, source);
-    const std::optional<std::string> kept = binaries.load(identity);
-    if (kept && load_binary(plugin, device, source, *kept, module) == NDW_OK) return NDW_OK;
+    const std::optional<std::string> cached = binaries.load(identity);
+    if (cached && load_binary(plugin, device, source, *cached, module) == NDW_OK) return NDW_OK;
     if (const int status = plugin.module_load(device, &source, module)) return status;
     std::string bytes = binary_of(plugin, *module);
     if (bytes.empty()) return NDW_OK;

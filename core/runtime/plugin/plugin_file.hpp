@@ -1,11 +1,12 @@
-/// A file that may be a plugin. It is opened once: what is checked is what is loaded, whatever becomes of its name.
+/// A file that may be a plugin. It is opened once, so that the checked file is the loaded one, even if its name is
+/// reused.
 #pragma once
 
 #include <string>
 
 namespace ndweave::detail {
 
-/// Why a file must not be loaded, and what to do about it. Empty reason: it may.
+/// Why a file must not be loaded, and what to do. Empty reason: it may be loaded.
 struct file_problem {
     std::string reason;
     std::string hint;
@@ -19,18 +20,19 @@ public:
     plugin_file(const plugin_file&) = delete;
     plugin_file& operator=(const plugin_file&) = delete;
 
-    /// Refuses what another user could change: files, folders and links of foreign owners (other than root and the
-    /// effective user), files that group or others may write, folders that others may write.
+    /// Rejects what another user could change: files, folders and links of other owners (than root and the effective
+    /// user), files writable by group or others, folders writable by others.
     file_problem check_ownership() const;
 
-    /// Refuses what is no complete shared object of this machine: other files, other processors, files cut short (of
-    /// which the dynamic linker would map pages that are not there). Pre: check_ownership.
+    /// Rejects everything but complete shared objects of this machine: other files, other processors, truncated files
+    /// (the dynamic linker would map missing pages). Pre: check_ownership.
     file_problem check_shared_object() const;
 
     /// For dlopen, in this process and in a forked child, while this lives.
     std::string loadable_path() const;
 
-    /// For good: the dynamic linker knows what it has loaded by that path, which no other file may get.
+    /// Keeps the file open for good: the dynamic linker identifies a loaded object by that path, which no other file
+    /// may get.
     void stay_open() { stays_open_ = true; }
 
 private:

@@ -31,13 +31,13 @@ const ndw_plugin* load(const std::string& path, const std::string& backend, plug
     report.reason = library.reason;
     report.hint = library.hint;
     report.description = library.description;
-    // Devices refer to it, and static objects of the program may own devices: never freed.
+    // Never freed: devices refer to it, and the program's static objects may own devices.
     return library.entries ? new ndw_plugin(*library.entries) : nullptr;
 }
 
-constexpr std::uint32_t most_devices = 1024;
+constexpr std::uint32_t max_devices = 1024;
 
-/// Devices of a loaded plugin. Those that cannot be examined are left out and named in the reason.
+/// Devices of a loaded plugin. Those whose query fails are omitted and named in the reason.
 void list_devices(const ndw_plugin& plugin, plugin_backend& backend, plugin_report& report) {
     std::uint32_t count = 0;
     const int status = plugin.device_count(&count);
@@ -46,7 +46,7 @@ void list_devices(const ndw_plugin& plugin, plugin_backend& backend, plugin_repo
         report.reason = plugin_error_text(plugin);
         return;
     }
-    if (count > most_devices) {
+    if (count > max_devices) {
         report.reason = "its driver claims " + std::to_string(count) + " devices";
         report.hint = "build or install the plugin again, of this ndweave's version";
         return;

@@ -23,7 +23,7 @@ bool is_offered(std::uint32_t size, const ndw_device_info& info) {
 }
 
 [[noreturn]] void refuse(const launch& l, const std::string& cause) {
-    throw exception(errc::kernel_not_supported, "kernel " + kernel_name(*l.kernel) + " asks for sub-groups of " +
+    throw exception(errc::kernel_not_supported, "kernel " + kernel_name(*l.kernel) + " requests sub-groups of " +
                                                     std::to_string(l.properties.sub_group_size) + " work-items; " +
                                                     cause);
 }

@@ -54,7 +54,7 @@ TEST_P(CheckArithmetic, DivisionThatOverflows) {
     numbers[40] = std::numeric_limits<int>::min();
     shared_array<int> by(1, q, -1);
     const exception e = mistake([n = n, d = by.data()](id<1> i) { n[i] = n[i] / d[0]; });
-    expect_mistake(e, "division of the least integer by -1, whose result is too large by work-item {40}", __LINE__ - 1);
+    expect_mistake(e, "division of the smallest integer by -1, which overflows by work-item {40}", __LINE__ - 1);
 }
 
 TEST_P(CheckArithmetic, MisalignedAccesses) {

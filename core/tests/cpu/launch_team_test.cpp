@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "cpu/patience.hpp"
+#include "cpu/spin_backoff.hpp"
 #include "cpu/strategies.hpp"
 
 namespace ndweave::tests {
@@ -153,12 +153,12 @@ TEST(LaunchTeam, ArenasEndWhileWorkersStay) {
 TEST(LaunchTeam, TheCallersOwnLoopsBetweenLaunchesAreWhole) {
     queue q{device("cpu")};
     counted_launches launches(5000);
-    std::atomic<int> turns = 0;
+    std::atomic<int> iterations = 0;
     for (int i = 0; i < 60; ++i) {
         launches.run(q, 5000);
-        tbb::parallel_for(0, 100, [&](int) { ++turns; });
+        tbb::parallel_for(0, 100, [&](int) { ++iterations; });
     }
-    EXPECT_EQ(turns.load(), 6000);
+    EXPECT_EQ(iterations.load(), 6000);
     launches.expect_once_each();
 }
 
@@ -229,8 +229,8 @@ TEST(LaunchTeam, AnExceptionOfAnyThreadComesOutAndTheNextLaunchIsWhole) {
 }
 
 /// However long something else has the processor between two looks at the clock (32 turns), that counts as 10 µs.
-TEST(Patience, TimeAwayIsNotCounted) {
-    detail::patience rest(std::chrono::seconds(1));
+TEST(SpinBackoff, TimeAwayIsNotCounted) {
+    detail::spin_backoff rest(std::chrono::seconds(1));
     for (int look = 0; look < 10; ++look) {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
         for (int turn = 0; turn < 32; ++turn) rest.next();
@@ -239,8 +239,8 @@ TEST(Patience, TimeAwayIsNotCounted) {
     EXPECT_GE(rest.waited(), std::chrono::microseconds(100));
 }
 
-TEST(Patience, EndsAtItsLimit) {
-    detail::patience rest(std::chrono::microseconds(50));
+TEST(SpinBackoff, EndsAtItsLimit) {
+    detail::spin_backoff rest(std::chrono::microseconds(50));
     while (rest.next()) ASSERT_LT(rest.waited(), std::chrono::microseconds(50));
 }
 

@@ -42,9 +42,9 @@ TEST_F(MemoryImage, PutsBackWhatWasThere) {
     memory[3] = 5;
     memory_image image(l);
     write(image, 3, 6);
-    image.settle();
+    image.capture_expected();
     EXPECT_EQ(memory[3], 5);
-    image.put_expected();
+    image.restore_expected();
     EXPECT_EQ(memory[3], 6);
     EXPECT_TRUE(image.compare().equal());
 }
@@ -52,7 +52,7 @@ TEST_F(MemoryImage, PutsBackWhatWasThere) {
 TEST_F(MemoryImage, SeesNumbersThatDiffer) {
     memory_image image(l);
     for (int i : {3, 9}) write(image, i, 6);
-    image.settle();
+    image.capture_expected();
     memory[3] = 6;
     memory[9] = 7;
     const comparison c = image.compare();
@@ -64,7 +64,7 @@ TEST_F(MemoryImage, SeesNumbersThatDiffer) {
 
 TEST_F(MemoryImage, SeesStrayWrites) {
     memory_image image(l);
-    image.settle();
+    image.capture_expected();
     memory[40] = 1;
     const comparison c = image.compare();
     EXPECT_GE(c.wrong, 1u);
@@ -75,7 +75,7 @@ TEST_F(MemoryImage, TakesAnyNaNForAnother) {
     memory_image image(l);
     write(image, 0, not_a_number);
     write(image, 1, not_a_number, integers);
-    image.settle();
+    image.capture_expected();
     memory[0] = memory[1] = -not_a_number;
     const comparison c = image.compare();
     EXPECT_EQ(c.wrong, 1u);
@@ -85,10 +85,10 @@ TEST_F(MemoryImage, TakesAnyNaNForAnother) {
 TEST_F(MemoryImage, AllowsNumbersToDifferAsFarAsRoundingMovesThem) {
     memory_image image(l);
     for (int i = 0; i < 2; ++i) write(image, i, 100);
-    image.settle();
+    image.capture_expected();
     memory[0] = 100.01f;
     memory[1] = 100;
-    image.take_rounded();
+    image.add_rounded_run();
     memory[0] = memory[1] = 100.1f;
     const comparison c = image.compare();
     EXPECT_EQ(c.within, 1u);
@@ -100,9 +100,9 @@ TEST_F(MemoryImage, AllowsNumbersBesideTheLargestToOverflow) {
     constexpr float largest = std::numeric_limits<float>::max();
     memory_image image(l);
     for (int i = 0; i < 3; ++i) write(image, i, i == 2 ? 100 : -largest);
-    image.settle();
+    image.capture_expected();
     for (int i = 0; i < 3; ++i) memory[i] = i == 2 ? 100 : -largest;
-    image.take_rounded();
+    image.add_rounded_run();
     memory[0] = -infinity;
     memory[1] = infinity;
     memory[2] = largest;
@@ -115,12 +115,12 @@ TEST_F(MemoryImage, AllowsNumbersBesideTheLargestToOverflow) {
 TEST_F(MemoryImage, ComparesNoIntegersWhereRoundingMovesSome) {
     memory_image image(l);
     for (int i = 0; i < 2; ++i) write(image, i, 0, integers);
-    image.settle();
+    image.capture_expected();
     memory[0] = 1;
-    image.take_rounded();
+    image.add_rounded_run();
     memory[1] = 1;
     const comparison c = image.compare();
-    EXPECT_EQ(c.unsettled, 1u);
+    EXPECT_EQ(c.indeterminate, 1u);
     EXPECT_EQ(c.wrong, 0u);
 }
 
@@ -128,9 +128,9 @@ TEST_F(MemoryImage, ComparesNoBytesThatAnotherRunOfTheReferenceSetsOtherwise) {
     memory_image image(l);
     image.note(address(0), 16, NDW_CHECK_WRITE, nullptr);
     for (int i = 0; i < 4; ++i) memory[i] = 1;
-    image.settle();
+    image.capture_expected();
     for (int i = 0; i < 4; ++i) memory[i] = i == 2 ? 2 : 1;
-    image.take_repeated();
+    image.add_repeated_run();
     for (int i = 0; i < 4; ++i) memory[i] = i == 3 ? 4 : 1;
     comparison c = image.compare();
     EXPECT_EQ(c.wrong, 0u);
@@ -143,11 +143,11 @@ TEST_F(MemoryImage, MeasuresNumbersByOthersThatOnlyTheRepetitionKnows) {
     memory_image image(l);
     image.note(address(0), 64, NDW_CHECK_WRITE, nullptr);
     memory[15] = 100;
-    image.settle();
+    image.capture_expected();
     memory[15] = 100;
-    image.take_rounded();
+    image.add_rounded_run();
     for (int i = 0; i < 16; ++i) write(image, i, i == 15 ? 100 : 0);
-    image.take_repeated();
+    image.add_repeated_run();
     memory[15] = 100;
     memory[0] = 1e-4F;
     EXPECT_EQ(image.compare().within, 1u);
@@ -160,7 +160,7 @@ TEST_F(MemoryImage, KeepsOfOtherMemoryWhatIsWritten) {
     alignas(64) int host[16] = {};
     image.note(reinterpret_cast<std::uintptr_t>(host + 2), 4, integers, nullptr);
     host[2] = 7;
-    image.settle();
+    image.capture_expected();
     EXPECT_EQ(host[2], 0);
     host[2] = 8;
     host[3] = 9;
@@ -182,10 +182,10 @@ TEST_F(MemoryImage, SaysWhereAnAddressIsWritten) {
 TEST(NumberKind, KnowsHalfPrecision) {
     const std::uint16_t values[] = {0x3c00, 0xc000, 0x0001, 0x7bff};
     const double expected[] = {1, -2, 0x1p-24, 65504};
-    for (int i = 0; i < 4; ++i) EXPECT_EQ(floating_value(number_kind::half, &values[i]), expected[i]);
-    EXPECT_EQ(unit_in_last_place(number_kind::half, 1), 0x1p-10);
-    EXPECT_EQ(unit_in_last_place(number_kind::single, 1), 0x1p-23);
-    EXPECT_EQ(unit_in_last_place(number_kind::twofold, 0), 0x1p-1074);
+    for (int i = 0; i < 4; ++i) EXPECT_EQ(floating_value(number_kind::float16, &values[i]), expected[i]);
+    EXPECT_EQ(unit_in_last_place(number_kind::float16, 1), 0x1p-10);
+    EXPECT_EQ(unit_in_last_place(number_kind::float32, 1), 0x1p-23);
+    EXPECT_EQ(unit_in_last_place(number_kind::float64, 0), 0x1p-1074);
 }
 
 }  // namespace

@@ -548,7 +548,7 @@ const fault arithmetic[] = {
              y[i] = y[i] % (x[i] - 1);  // here
          });
      }},
-    {"the least integer by -1", __LINE__,
+    {"the smallest integer by -1", __LINE__,
      [](queue& q, int* x, int* y) {
          x[70] = -1;
          q.parallel_for(range<1>(n), [=](id<1> i) {

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "cpu/strategies.hpp"
+#include "cpu/task_range.hpp"
 #include "cpu/thread_limit.hpp"
-#include "cpu/work_share.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -67,30 +67,30 @@ TEST(ParallelShares, AreOneIntervalForEachThread) {
     }
 }
 
-TEST(WorkShare, EachPieceIsTakenOnceWhateverEndItIsTakenFrom) {
-    constexpr std::uint32_t pieces = 2000;
-    work_share share;
-    EXPECT_EQ(share.take_first(), std::nullopt);
-    EXPECT_EQ(share.take_last(), std::nullopt);
-    std::vector<std::atomic<int>> taken(pieces);
-    share.offer(0, pieces);
+TEST(TaskRange, EachPieceIsTakenOnceWhateverEndItIsTakenFrom) {
+    constexpr std::uint32_t tasks = 2000;
+    task_range share;
+    EXPECT_EQ(share.pop_front(), std::nullopt);
+    EXPECT_EQ(share.steal_back(), std::nullopt);
+    std::vector<std::atomic<int>> taken(tasks);
+    share.push(0, tasks);
     std::vector<std::thread> threads;
     for (int t = 0; t < 4; ++t) {
         threads.emplace_back([&, first = t == 0] {
-            while (const auto piece = first ? share.take_first() : share.take_last()) taken.at(*piece)++;
+            while (const auto task = first ? share.pop_front() : share.steal_back()) taken.at(*task)++;
         });
     }
     for (std::thread& t : threads) t.join();
-    for (std::uint32_t p = 0; p < pieces; ++p) ASSERT_EQ(taken[p].load(), 1) << p;
+    for (std::uint32_t p = 0; p < tasks; ++p) ASSERT_EQ(taken[p].load(), 1) << p;
 }
 
-TEST(WorkShare, TheOwnerTakesFromTheFrontAndOthersFromTheBack) {
-    work_share share;
-    share.offer(3, 6);
-    EXPECT_EQ(share.take_first(), 3u);
-    EXPECT_EQ(share.take_last(), 5u);
-    EXPECT_EQ(share.take_first(), 4u);
-    EXPECT_EQ(share.take_last(), std::nullopt);
+TEST(TaskRange, TheOwnerTakesFromTheFrontAndOthersFromTheBack) {
+    task_range share;
+    share.push(3, 6);
+    EXPECT_EQ(share.pop_front(), 3u);
+    EXPECT_EQ(share.steal_back(), 5u);
+    EXPECT_EQ(share.pop_front(), 4u);
+    EXPECT_EQ(share.steal_back(), std::nullopt);
 }
 
 TEST(BulkCommands, LargeCopiesAndFillsAreWhole) {

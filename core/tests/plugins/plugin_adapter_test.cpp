@@ -388,7 +388,7 @@ TEST_F(PluginAdapter, GraphsAreCollectedOnAQueueOfTheirOwnWithKernelsCompiledBef
         static kernel_record record = record_of(functor, kernel_kind::nd_range, 1);
         std::vector<unsigned char> data(64);
         const std::vector<recorded_command> commands{
-            keep({&record, &functor, {64, 1, 1}, {16, 1, 1}, 0, {}}),
+            record_launch({&record, &functor, {64, 1, 1}, {16, 1, 1}, 0, {}}),
             recorded_copy{&data[8], &data[0], 32},      // overlaps: through a buffer
             recorded_fill{data.data(), {1, 2, 3}, 3}};  // copies of a pattern
         const auto graph = device->make_graph(commands);

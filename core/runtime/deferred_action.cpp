@@ -1,16 +1,16 @@
-#include "runtime/kept_action.hpp"
+#include "runtime/deferred_action.hpp"
 
 #include <cstring>
 
 #include "runtime/copy.hpp"
 #include "runtime/executable_graph.hpp"
-#include "runtime/queue_state.hpp"
+#include "runtime/queue_core.hpp"
 
 namespace ndweave::detail {
 namespace {
 
 struct submission_to {
-    queue_state& queue;
+    queue_core& queue;
 
     void operator()(std::monostate) const {}
     void operator()(const launch& l) const { queue.impl().launch(l); }
@@ -22,9 +22,9 @@ struct submission_to {
 
 }  // namespace
 
-void kept_action::keep(launch&& l) {
+void deferred_action::store(launch&& l) {
     if (l.kernel->functor_size > sizeof functor_) {
-        what_ = detail::keep(l);
+        what_ = record_launch(l);
         return;
     }
     std::memcpy(functor_, l.functor, l.kernel->functor_size);
@@ -32,6 +32,6 @@ void kept_action::keep(launch&& l) {
     what_.emplace<launch>(std::move(l));
 }
 
-void kept_action::submit(queue_state& queue) { std::visit(submission_to{queue}, what_); }
+void deferred_action::submit(queue_core& queue) { std::visit(submission_to{queue}, what_); }
 
 }  // namespace ndweave::detail

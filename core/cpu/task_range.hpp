@@ -1,4 +1,4 @@
-/// Pieces of work that nobody has begun.
+/// Task numbers that no thread has started yet.
 #pragma once
 
 #include <atomic>
@@ -7,22 +7,22 @@
 
 namespace ndweave::detail {
 
-/// An interval of piece numbers from which several threads take at once, its owner at the front and others at the back.
-class alignas(64) work_share {
+/// A lock-free interval of task numbers: its owner takes from the front, other threads steal from the back.
+class alignas(64) task_range {
 public:
-    /// Pre: empty. Whoever takes a piece sees what was written before.
-    void offer(std::uint32_t begin, std::uint32_t end) { left_.store(packed(begin, end), std::memory_order_release); }
+    /// Pre: empty. Whoever takes a task sees what was written before the push.
+    void push(std::uint32_t begin, std::uint32_t end) { left_.store(packed(begin, end), std::memory_order_release); }
 
-    std::optional<std::uint32_t> take_first() {
+    std::optional<std::uint32_t> pop_front() {
         return take([](std::uint32_t begin, std::uint32_t end) { return taken{begin, packed(begin + 1, end)}; });
     }
-    std::optional<std::uint32_t> take_last() {
+    std::optional<std::uint32_t> steal_back() {
         return take([](std::uint32_t begin, std::uint32_t end) { return taken{end - 1, packed(begin, end - 1)}; });
     }
 
 private:
     struct taken {
-        std::uint32_t piece;
+        std::uint32_t task;
         std::uint64_t rest;
     };
 
@@ -37,15 +37,15 @@ private:
             const auto begin = static_cast<std::uint32_t>(now), end = static_cast<std::uint32_t>(now >> 32);
             if (begin >= end) return std::nullopt;
             const taken t = choose(begin, end);
-            // Where the share was offered anew since `now` was read and happens to be the same, the piece is of the
-            // new offer, and seen as such.
+            // ABA is harmless: if the same interval was pushed again since `now` was read, the task belongs to the new
+            // push, and the acquire makes that push visible.
             if (left_.compare_exchange_weak(now, t.rest, std::memory_order_acquire, std::memory_order_relaxed)) {
-                return t.piece;
+                return t.task;
             }
         }
     }
 
-    std::atomic<std::uint64_t> left_{0};  // the first in the low half, the end in the high half
+    std::atomic<std::uint64_t> left_{0};  // begin in the low half, end in the high half
 };
 
 }  // namespace ndweave::detail
