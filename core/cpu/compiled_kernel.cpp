@@ -1,10 +1,10 @@
 #include "cpu/compiled_kernel.hpp"
 
+#include "cpu/memory/worker_memory.hpp"
 #include "cpu/strategy.hpp"
-#include "cpu/worker_memory.hpp"
 #include "ndweave/exception.hpp"
-#include "runtime/compile_request.hpp"
-#include "runtime/kernel_name.hpp"
+#include "runtime/kernel/compile_request.hpp"
+#include "runtime/kernel/kernel_name.hpp"
 
 namespace ndweave::detail {
 

@@ -1,9 +1,9 @@
 /// Kernels compiled for this processor by the kernel compiler.
 #pragma once
 
-#include "cpu/schedule.hpp"
-#include "runtime/device_impl.hpp"
-#include "runtime/kernel_compiler.hpp"
+#include "cpu/scheduling/schedule.hpp"
+#include "runtime/device/device_impl.hpp"
+#include "runtime/kernel/kernel_compiler.hpp"
 
 namespace ndweave::detail {
 

@@ -6,9 +6,9 @@
 
 #include "cpu/cpu_queue.hpp"
 #include "cpu/host_info.hpp"
-#include "cpu/host_memory.hpp"
-#include "cpu/thread_limit.hpp"
-#include "runtime/kernel_compiler.hpp"
+#include "cpu/memory/host_memory.hpp"
+#include "cpu/scheduling/thread_limit.hpp"
+#include "runtime/kernel/kernel_compiler.hpp"
 
 namespace ndweave::detail {
 namespace {

@@ -6,17 +6,17 @@
 #include <mutex>
 #include <shared_mutex>
 
-#include "cpu/bulk_memory.hpp"
-#include "cpu/checked_kernel.hpp"
+#include "cpu/check/checked_kernel.hpp"
 #include "cpu/compiled_kernel.hpp"
-#include "cpu/footprint.hpp"
 #include "cpu/host_info.hpp"
 #include "cpu/launch_plan.hpp"
+#include "cpu/memory/bulk_memory.hpp"
+#include "cpu/memory/footprint.hpp"
 #include "cpu/strategy.hpp"
-#include "cpu/validation.hpp"
-#include "runtime/check_mode.hpp"
-#include "runtime/validate_mode.hpp"
-#include "runtime/validation_log.hpp"
+#include "cpu/validation/validation.hpp"
+#include "runtime/environment/check_mode.hpp"
+#include "runtime/environment/validate_mode.hpp"
+#include "runtime/kernel/validation_log.hpp"
 
 namespace ndweave::detail {
 namespace {

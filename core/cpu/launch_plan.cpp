@@ -6,8 +6,8 @@
 #include "cpu/strategy.hpp"
 #include "ndweave/exception.hpp"
 #include "runtime/fork_locks.hpp"
-#include "runtime/kernel_log.hpp"
-#include "runtime/kernel_name.hpp"
+#include "runtime/kernel/kernel_log.hpp"
+#include "runtime/kernel/kernel_name.hpp"
 
 namespace ndweave::detail {
 namespace {

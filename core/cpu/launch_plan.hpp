@@ -1,10 +1,10 @@
 /// How one specialisation of a kernel runs on the CPU: decided once, looked up without a lock.
 #pragma once
 
-#include "cpu/library_kernel.hpp"
-#include "cpu/work_estimate.hpp"
-#include "runtime/kernel_compiler.hpp"
-#include "runtime/kernel_plans.hpp"
+#include "cpu/library_mode/library_kernel.hpp"
+#include "cpu/scheduling/work_estimate.hpp"
+#include "runtime/kernel/kernel_compiler.hpp"
+#include "runtime/kernel/kernel_plans.hpp"
 
 namespace ndweave::detail {
 

@@ -6,8 +6,8 @@
 #include <mutex>
 #include <vector>
 
-#include "gpu/memory_pool.hpp"
-#include "gpu/staging.hpp"
+#include "gpu/memory/memory_pool.hpp"
+#include "gpu/memory/staging.hpp"
 #include "ndweave/plugin.h"
 
 struct ndw_device {

@@ -2,7 +2,7 @@
 
 #include <mutex>
 
-#include "opencl/device.hpp"
+#include "opencl/device/device.hpp"
 #include "opencl/error.hpp"
 #include "opencl/event.hpp"
 

@@ -1,12 +1,12 @@
 #include "runtime/plugin/device.hpp"
 
-#include "runtime/check_mode.hpp"
+#include "runtime/environment/check_mode.hpp"
+#include "runtime/environment/validate_mode.hpp"
 #include "runtime/plugin/driver_life.hpp"
 #include "runtime/plugin/error.hpp"
 #include "runtime/plugin/graph.hpp"
+#include "runtime/plugin/kernel/sub_groups.hpp"
 #include "runtime/plugin/queue.hpp"
-#include "runtime/plugin/sub_groups.hpp"
-#include "runtime/validate_mode.hpp"
 
 namespace ndweave::detail {
 namespace {

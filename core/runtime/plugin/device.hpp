@@ -4,9 +4,9 @@
 #include <memory>
 #include <mutex>
 
-#include "runtime/device_impl.hpp"
+#include "runtime/device/device_impl.hpp"
 #include "runtime/plugin/clock.hpp"
-#include "runtime/plugin/kernels.hpp"
+#include "runtime/plugin/kernel/kernels.hpp"
 
 namespace ndweave::detail {
 

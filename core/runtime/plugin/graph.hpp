@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "runtime/device_impl.hpp"
+#include "runtime/device/device_impl.hpp"
 #include "runtime/plugin/handle.hpp"
 #include "runtime/plugin/queue.hpp"
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <bit>
 
-#include "runtime/kernel_compiler.hpp"
+#include "runtime/kernel/kernel_compiler.hpp"
 #include "runtime/plugin/device.hpp"
 #include "runtime/plugin/driver_life.hpp"
 #include "runtime/plugin/error.hpp"
-#include "runtime/plugin/launch.hpp"
+#include "runtime/plugin/kernel/launch.hpp"
 
 namespace ndweave::detail {
 namespace {

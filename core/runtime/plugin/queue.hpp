@@ -7,7 +7,7 @@
 #include <mutex>
 #include <vector>
 
-#include "runtime/device_impl.hpp"
+#include "runtime/device/device_impl.hpp"
 #include "runtime/plugin/event.hpp"
 #include "runtime/plugin/handle.hpp"
 

@@ -17,9 +17,9 @@
 #include "ndweave/exception.hpp"
 #include "recording_plugin.hpp"
 #include "runtime/error_of.hpp"
+#include "runtime/graph/recorded_command.hpp"
 #include "runtime/plugin/device.hpp"
-#include "runtime/plugin/launch.hpp"
-#include "runtime/recorded_command.hpp"
+#include "runtime/plugin/kernel/launch.hpp"
 
 namespace ndweave::detail {
 namespace {

@@ -1,5 +1,5 @@
 // Driver binaries: kept once, taken when they fit, replaced when the driver refuses them.
-#include "runtime/plugin/modules.hpp"
+#include "runtime/plugin/kernel/modules.hpp"
 
 #include <gtest/gtest.h>
 

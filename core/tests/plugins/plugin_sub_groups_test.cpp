@@ -1,12 +1,12 @@
 /// The size of sub-groups on a device behind the plugin ABI, by what the device offers and the launch asks for.
-#include "runtime/plugin/sub_groups.hpp"
+#include "runtime/plugin/kernel/sub_groups.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "ndweave/exception.hpp"
-#include "runtime/validate_launch.hpp"
+#include "runtime/kernel/validate_launch.hpp"
 
 namespace ndweave::detail {
 namespace {
