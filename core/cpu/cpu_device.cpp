@@ -8,6 +8,7 @@
 #include "cpu/host_info.hpp"
 #include "cpu/memory/host_memory.hpp"
 #include "cpu/scheduling/thread_limit.hpp"
+#include "cpu/tuning.hpp"
 #include "runtime/kernel/kernel_compiler.hpp"
 
 namespace ndweave::detail {
@@ -32,12 +33,12 @@ device_limits describe_host() {
     l.is_cpu = true;
     l.max_compute_units =
         std::min(static_cast<std::uint32_t>(tbb::info::default_concurrency()), std::uint32_t{thread_limit()});
-    l.max_work_group_size = cpu_max_work_group_size;
-    for (auto& size : l.max_work_item_sizes) size = cpu_max_work_group_size;
+    l.max_work_group_size = tuning::max_work_group_size;
+    for (auto& size : l.max_work_item_sizes) size = tuning::max_work_group_size;
     l.local_mem_size = private_cache_bytes();
     l.global_mem_size = physical_memory_bytes();
     l.max_mem_alloc_size = l.global_mem_size;
-    l.sub_group_sizes = {cpu_sub_group_size, 1, 2, 4, 8, 32, 64};
+    l.sub_group_sizes = {tuning::sub_group_size, 1, 2, 4, 8, 32, 64};
     return l;
 }
 

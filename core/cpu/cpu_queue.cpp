@@ -13,6 +13,7 @@
 #include "cpu/memory/bulk_memory.hpp"
 #include "cpu/memory/footprint.hpp"
 #include "cpu/strategy.hpp"
+#include "cpu/tuning.hpp"
 #include "cpu/validation/validation.hpp"
 #include "runtime/environment/check_mode.hpp"
 #include "runtime/environment/validate_mode.hpp"
@@ -45,7 +46,9 @@ std::uint64_t items_of(const launch& l) { return l.global_range[0] * l.global_ra
 /// Launches with a larger footprint use streaming stores; smaller ones may leave data in the caches for the next
 /// launch. Three times the effective last-level cache, since repeated streams keep part of it, but at most all of a
 /// socket's (docs/decisions/011).
-std::uint64_t streaming_threshold() { return std::min(3 * effective_llc_bytes(), socket_llc_bytes()); }
+std::uint64_t streaming_threshold() {
+    return std::min(tuning::streaming_llc_multiple * effective_llc_bytes(), socket_llc_bytes());
+}
 
 plan_key key_of(const launch& l, cpu_strategy of_environment, bool check) {
     const kernel_properties& p = l.properties;
@@ -53,7 +56,7 @@ plan_key key_of(const launch& l, cpu_strategy of_environment, bool check) {
     std::copy_n(l.local_range, 3, k.local_range);
     k.strategy = p.strategy == cpu_strategy::automatic ? of_environment : p.strategy;
     k.flags = (p.fast_math ? NDW_COMPILE_FAST_MATH : 0u) | (p.fast_vector_math ? NDW_COMPILE_FAST_VECTOR_MATH : 0u);
-    k.sub_group_size = p.sub_group_size ? p.sub_group_size : cpu_sub_group_size;
+    k.sub_group_size = p.sub_group_size ? p.sub_group_size : tuning::sub_group_size;
     if (items_of(l) <= max_small_id_items) k.flags |= NDW_COMPILE_SMALL_IDS;
     k.pointer_alignment = 1;
     if (check) {
@@ -62,9 +65,9 @@ plan_key key_of(const launch& l, cpu_strategy of_environment, bool check) {
         k.flags |= NDW_COMPILE_CHECK;
         return k;
     }
-    // A launch too small to stream (64 bytes a work-item) needs no pointer lookups.
+    // A launch too small to stream needs no pointer lookups.
     const std::uint64_t threshold = streaming_threshold();
-    if (items_of(l) > threshold / 64) {
+    if (items_of(l) > threshold / tuning::max_bytes_per_item) {
         const footprint f = estimate_footprint(l);
         if (f.bytes > threshold) {
             k.flags |= NDW_COMPILE_STREAMING_STORES;
@@ -74,12 +77,11 @@ plan_key key_of(const launch& l, cpu_strategy of_environment, bool check) {
     return k;
 }
 
-/// The grid that is distributed to threads: work-groups, or for basic kernels runs of 64 work-items along axis 0, so
-/// that every box starts at a full vector and no two boxes write to one cache line.
+/// The grid that is distributed to threads: work-groups, or for basic kernels runs of work-items along axis 0.
 struct launch_grid {
     explicit launch_grid(const launch& l) {
         const bool groups = l.kernel->kind == kernel_kind::nd_range;
-        run = l.kernel->kind == kernel_kind::basic ? 64 : 1;
+        run = l.kernel->kind == kernel_kind::basic ? tuning::basic_kernel_run : 1;
         for (int a = 0; a < 3; ++a) limit[a] = groups ? l.global_range[a] / l.local_range[a] : l.global_range[a];
         extent[0] = (limit[0] - 1) / run + 1;
         extent[1] = limit[1];

@@ -6,10 +6,6 @@
 
 namespace ndweave::detail {
 
-/// Work-items per sub-group unless a kernel asks for another number.
-inline constexpr std::uint32_t cpu_sub_group_size = 16;
-inline constexpr std::uint64_t cpu_max_work_group_size = 4096;
-
 std::string host_name();              // the processor's model
 std::string host_vendor();            // "GenuineIntel", …
 std::uint64_t private_cache_bytes();  // level 2, of one core

@@ -4,6 +4,7 @@
 
 #include "cpu/compiled_kernel.hpp"
 #include "cpu/strategy.hpp"
+#include "cpu/tuning.hpp"
 #include "ndweave/exception.hpp"
 #include "runtime/fork_locks.hpp"
 #include "runtime/kernel/kernel_log.hpp"
@@ -62,7 +63,7 @@ compiled_kernel compile_unless_library(const kernel_record& kernel, const plan_k
 launch_plan* make_plan(const kernel_record& kernel, const plan_key& key) {
     compiled_kernel compiled = compile_unless_library(kernel, key);
     const bool fibers = key.strategy != cpu_strategy::loop && kernel.kind == kernel_kind::nd_range;
-    const double guess_ns = compiled ? 1 : 20;
+    const double guess_ns = compiled ? tuning::compiled_item_ns : tuning::library_item_ns;
     auto* plan =
         new launch_plan(key, std::move(compiled), fibers ? library_executor::fiber : library_executor::loop, guess_ns);
     plan->owner = &plans_of_cpu;

@@ -7,6 +7,7 @@
 #include "gpu/entries.hpp"
 #include "gpu/error.hpp"
 #include "gpu/objects.hpp"
+#include "gpu/tuning.hpp"
 
 namespace ndweave::gpu {
 namespace {
@@ -41,7 +42,7 @@ int read_limits(int device, ndw_device_info& info) {
     };
     info.compute_units = get(number.multiprocessors);
     info.sub_group_size = get(number.warp_size);
-    info.preferred_group_size = 256;
+    info.preferred_group_size = tuning::preferred_group_size;
     info.max_group_size = get(number.max_group_size);
     for (int axis = 0; axis < 3; ++axis) {
         info.max_local_range[axis] = get(number.max_block_x + axis);

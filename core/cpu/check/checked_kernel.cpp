@@ -8,8 +8,8 @@
 
 #include "cpu/check/private_place.hpp"
 #include "cpu/check/wait_detector.hpp"
-#include "cpu/host_info.hpp"
 #include "cpu/number_kind.hpp"
+#include "cpu/tuning.hpp"
 #include "ndweave/exception.hpp"
 #include "runtime/kernel/kernel_name.hpp"
 
@@ -66,7 +66,7 @@ public:
           races_(races) {
         const bool nd_range = l.kernel->kind == kernel_kind::nd_range;
         const std::uint32_t items =
-            nd_range ? l.local_range[0] * l.local_range[1] * l.local_range[2] : cpu_max_work_group_size;
+            nd_range ? l.local_range[0] * l.local_range[1] * l.local_range[2] : tuning::max_work_group_size;
         races_.begin_launch(items, kernel.sub_group_size);
         if (l.kernel->kind == kernel_kind::single_task) races_.begin_group({0, 0, 0});
     }

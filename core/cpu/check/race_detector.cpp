@@ -2,22 +2,17 @@
 
 #include <algorithm>
 
+#include "cpu/tuning.hpp"
+
 namespace ndweave::detail {
 namespace {
-
-/// Shadow memory that is kept for the next launch, which then needs no new pages. Beyond this size other processes
-/// would lack it.
-constexpr std::size_t max_retained_bytes = std::size_t{1} << 30;
-
-/// Releases that are recorded. Beyond it, atomic operations are taken to order everything before them.
-constexpr std::size_t max_releases = std::size_t{1} << 22;
 
 constexpr std::uintptr_t page_bytes = std::uintptr_t{1} << shadow_memory::page_shift;
 
 }  // namespace
 
 void race_detector::begin_launch(std::uint32_t group_items, std::uint32_t sub_group_size) {
-    if (shadow_.bytes() > max_retained_bytes) shadow_.clear();
+    if (shadow_.bytes() > tuning::max_retained_shadow_bytes) shadow_.clear();
     sub_group_size_ = sub_group_size ? sub_group_size : 1;
     launch_first_ = group_first_ = ++next_interval_;
     items_.assign(group_items, {});
@@ -50,7 +45,7 @@ void race_detector::barrier(std::uint32_t item, bool of_sub_group) {
 }
 
 void race_detector::release(access_stamp at) {
-    if (releases_.size() < max_releases) releases_.push_back({at, ++time_});
+    if (releases_.size() < tuning::max_recorded_releases) releases_.push_back({at, ++time_});
 }
 
 void race_detector::acquire(access_stamp at) {
@@ -95,7 +90,7 @@ bool race_detector::ordered_by_atomics(access_stamp before, access_stamp now) co
     };
     const auto acquire = std::find_if(acquires_.rbegin(), acquires_.rend(), in_sight);
     if (acquire == acquires_.rend()) return false;
-    if (releases_.size() == max_releases) return true;
+    if (releases_.size() == tuning::max_recorded_releases) return true;
     const std::size_t number = group_of(before.interval());
     const std::uint64_t end = number + 1 < groups_.size() ? groups_[number + 1].first_interval : UINT64_MAX;
     // Intervals of groups ascend, within a group they need not.

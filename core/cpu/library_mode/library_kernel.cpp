@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "cpu/host_info.hpp"
 #include "cpu/library_mode/fiber_executor.hpp"
 #include "cpu/library_mode/work_item.hpp"
 #include "cpu/memory/worker_memory.hpp"
+#include "cpu/tuning.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -67,7 +67,7 @@ private:
 void run_groups(const launch& l, library_executor executor, const grid_box& box) {
     item_box b = full_launch(l);
     const std::uint32_t items = b.local_range[0] * b.local_range[1] * b.local_range[2];
-    const std::uint32_t sub_group = l.properties.sub_group_size ? l.properties.sub_group_size : cpu_sub_group_size;
+    const std::uint32_t sub_group = l.properties.sub_group_size ? l.properties.sub_group_size : tuning::sub_group_size;
     worker_memory& memory = worker_memory::of_this_thread();
     const group_context group{
         l.kernel, l.functor, &b, memory.local_memory(l.local_memory_bytes), memory.arena(std::size_t{16} * items),

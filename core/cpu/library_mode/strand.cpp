@@ -4,19 +4,18 @@
 #include <memory>
 #include <utility>
 
+#include "cpu/tuning.hpp"
 #include "runtime/kernel/source_place.hpp"
 
 namespace ndweave::detail {
 namespace {
 
-/// Address space only: pages are committed on first access. A guard page below turns an overflow into a fault.
-constexpr std::size_t stack_bytes = 128 << 10;
-
-/// Stacks that start at different cache lines of their pages, so that those of a group do not compete for a few cache
-/// sets.
+/// Stacks with a guard page below, which turns an overflow into a fault, that start at different cache lines of their
+/// pages, so that those of a group do not compete for a few cache sets.
 class staggered_stack {
 public:
-    explicit staggered_stack(std::size_t number) : offset_(number % 8 * 512) {}
+    explicit staggered_stack(std::size_t number)
+        : offset_(number % tuning::fiber_stagger_steps * tuning::fiber_stagger_bytes) {}
 
     boost::context::stack_context allocate() {
         boost::context::stack_context stack = pages_.allocate();
@@ -32,7 +31,7 @@ public:
 
 private:
     std::size_t offset_;
-    boost::context::protected_fixedsize_stack pages_{stack_bytes};
+    boost::context::protected_fixedsize_stack pages_{tuning::fiber_stack_bytes};
 };
 
 }  // namespace

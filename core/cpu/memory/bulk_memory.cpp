@@ -7,22 +7,19 @@
 
 #include "cpu/host_info.hpp"
 #include "cpu/scheduling/schedule.hpp"
+#include "cpu/tuning.hpp"
 
 namespace ndweave::detail {
 namespace {
 
-constexpr std::size_t page = 4096;
-constexpr std::size_t min_parallel_bytes = 1 << 20;  // bytes; below this one core is as fast
-constexpr double ns_per_byte = 0.1;                  // of one core
-
 /// Calls `f(begin, end)` in parallel for byte intervals whose inner bounds are multiples of `granule`.
 template <class F>
 void parallel_bytes(std::size_t bytes, std::size_t granule, const F& f) {
-    if (bytes < min_parallel_bytes) {
+    if (bytes < tuning::min_parallel_bytes) {
         f(std::size_t{0}, bytes);
         return;
     }
-    parallel_parts((bytes + granule - 1) / granule, ns_per_byte * static_cast<double>(bytes),
+    parallel_parts((bytes + granule - 1) / granule, tuning::bulk_ns_per_byte * static_cast<double>(bytes),
                    [&](std::uint64_t begin, std::uint64_t end) { f(begin * granule, std::min(bytes, end * granule)); },
                    [=] { return std::uint64_t{bytes}; });
 }
@@ -38,14 +35,14 @@ void bulk_copy(void* to, const void* from, std::size_t bytes) {
         return;
     }
     // The C library's memcpy uses streaming stores by itself for large parts.
-    parallel_bytes(bytes, page,
+    parallel_bytes(bytes, tuning::page_bytes,
                    [=](std::size_t begin, std::size_t end) { std::memcpy(t + begin, f + begin, end - begin); });
 }
 
 void bulk_fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {
     char* const t = static_cast<char*>(to);
     const std::size_t bytes = pattern_bytes * count;
-    const std::size_t granule = pattern_bytes * std::max<std::size_t>(1, page / pattern_bytes);
+    const std::size_t granule = pattern_bytes * std::max<std::size_t>(1, tuning::page_bytes / pattern_bytes);
     parallel_bytes(bytes, granule, [=](std::size_t begin, std::size_t end) {
         if (pattern_bytes == 1) {
             std::memset(t + begin, *static_cast<const unsigned char*>(pattern), end - begin);

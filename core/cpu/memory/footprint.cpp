@@ -4,13 +4,15 @@
 #include <bit>
 #include <cstring>
 
+#include "cpu/tuning.hpp"
 #include "runtime/memory/allocation_map.hpp"
 
 namespace ndweave::detail {
 
 footprint estimate_footprint(const launch& l) {
     const std::uint64_t items = l.global_range[0] * l.global_range[1] * l.global_range[2];
-    const std::uint64_t max_bytes = items > UINT64_MAX / 64 ? UINT64_MAX : items * 64;
+    const std::uint64_t max_bytes =
+        items > UINT64_MAX / tuning::max_bytes_per_item ? UINT64_MAX : items * tuning::max_bytes_per_item;
     const auto* words = static_cast<const char*>(l.functor);
     footprint f;
     bool any = false;

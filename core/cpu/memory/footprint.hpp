@@ -8,7 +8,7 @@
 namespace ndweave::detail {
 
 struct footprint {
-    std::uint64_t bytes = 0;       // of USM that the launch may touch, at most 64 bytes a work-item and pointer
+    std::uint64_t bytes = 0;       // of USM that the launch may access, limited per work-item and pointer
     std::uint32_t alignment = 64;  // of every USM pointer among the captures, 64 at most; 1 without any
 };
 

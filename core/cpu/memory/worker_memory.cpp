@@ -4,6 +4,7 @@
 #include <string>
 
 #include "cpu/per_thread.hpp"
+#include "cpu/tuning.hpp"
 #include "ndweave/exception.hpp"
 
 namespace ndweave::detail {
@@ -13,9 +14,8 @@ worker_memory& worker_memory::of_this_thread() { return of_calling_thread<worker
 worker_memory::buffer::~buffer() { std::free(data_); }
 
 void* worker_memory::buffer::grow(std::size_t bytes) {
-    constexpr std::size_t page = 4096;
-    const std::size_t size = (bytes + page - 1) / page * page;
-    void* data = std::aligned_alloc(page, size);
+    const std::size_t size = (bytes + tuning::page_bytes - 1) / tuning::page_bytes * tuning::page_bytes;
+    void* data = std::aligned_alloc(tuning::page_bytes, size);
     if (!data) {
         throw exception(errc::memory_allocation,
                         "out of memory: a worker's buffer needs " + std::to_string(size) + " bytes");

@@ -11,23 +11,11 @@
 #include "cpu/per_thread.hpp"
 #include "cpu/scheduling/spin_backoff.hpp"
 #include "cpu/thread_sanitizer.hpp"
+#include "cpu/tuning.hpp"
 #include "runtime/fork_locks.hpp"
 
 namespace ndweave::detail {
 namespace {
-
-using std::chrono::microseconds;
-
-constexpr microseconds worker_linger{200};          // without a launch
-constexpr microseconds worker_linger_contended{5};  // while other teams wait for workers
-constexpr double min_wakeup_ns = 50e3;              // waking a worker costs the caller 10 µs, and 30 µs until it runs
-constexpr microseconds caller_spin{500};            // before the calling thread sleeps
-
-// What requests for workers may cost (docs/decisions/013). A request takes locks of TBB, whose holder may not be
-// running.
-constexpr double min_request_budget_ns = 20e3;     // of one launch; on an idle machine all requests take less
-constexpr double request_budget_share = 1.0 / 16;  // of a long launch's work
-constexpr int request_pause_factor = 3;            // pause after requests, as a multiple of what they took
 
 /// Requests for workers, of all teams, that no worker has answered yet.
 std::atomic<int> all_pending_requests{0};
@@ -115,7 +103,8 @@ void launch_team::run(const parallel_task& work) {
 bool launch_team::should_request_workers(const parallel_task& work) const {
     if (workers_.load(std::memory_order_relaxed) >= work.shares - 1) return false;
     const auto now = spin_backoff::clock::now();
-    return now >= next_request_ && (work.expected_ns >= min_wakeup_ns || now - last_end_ < worker_linger);
+    return now >= next_request_ &&
+           (work.expected_ns >= tuning::min_wakeup_ns || now - last_end_ < tuning::worker_linger);
 }
 
 /// Requests as many as are missing now. Workers that leave meanwhile are not requested again. Where requests take long,
@@ -125,14 +114,14 @@ void launch_team::request_workers(const parallel_task& work) {
     const std::size_t allowed = tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism) - 1;
     const auto max_workers = static_cast<unsigned>(std::min<std::size_t>(work.shares - 1, allowed));
     const std::chrono::duration<double, std::nano> budget(
-        std::max(min_request_budget_ns, work.expected_ns * request_budget_share));
+        std::max(tuning::min_request_budget_ns, work.expected_ns * tuning::request_budget_share));
     const auto begin = spin_backoff::clock::now();
     auto now = begin;
     for (unsigned n = workers_.load(std::memory_order_relaxed); n < max_workers && now - begin < budget; ++n) {
         if (!request_worker()) break;
         now = spin_backoff::clock::now();
     }
-    next_request_ = now + request_pause_factor * (now - begin);
+    next_request_ = now + tuning::request_pause_factor * (now - begin);
 }
 
 /// False where there is no memory for a request. The launch then only takes longer.
@@ -202,7 +191,7 @@ unsigned launch_team::claim_slot() {
 }
 
 bool launch_team::wait_for_launch(std::uint32_t& seen) const {
-    spin_backoff backoff(worker_linger);
+    spin_backoff backoff(tuning::worker_linger);
     for (;;) {
         const std::uint32_t now = launches_.load(std::memory_order_relaxed);
         if (now != seen) {
@@ -210,7 +199,7 @@ bool launch_team::wait_for_launch(std::uint32_t& seen) const {
             return true;
         }
         if (disbanded_.load(std::memory_order_relaxed) || !backoff.next()) return false;
-        if (backoff.waited() > worker_linger_contended && other_teams_waiting()) return false;
+        if (backoff.waited() > tuning::worker_linger_contended && other_teams_waiting()) return false;
     }
 }
 
@@ -244,7 +233,7 @@ void launch_team::run_task(std::uint32_t task) {
 
 void launch_team::wait_for_workers() {
     const std::uint32_t tasks = work_->tasks();
-    spin_backoff backoff(caller_spin);
+    spin_backoff backoff(tuning::caller_spin);
     bool awake = true;
     for (;;) {
         const std::uint32_t finished = finished_.load(std::memory_order_acquire);

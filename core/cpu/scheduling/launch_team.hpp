@@ -15,6 +15,7 @@
 #include <memory>
 
 #include "cpu/scheduling/task_range.hpp"
+#include "cpu/tuning.hpp"
 #include "ndweave/function_ref.hpp"
 
 namespace ndweave::detail {
@@ -82,11 +83,11 @@ private:
     bool owned_ = false;  // under the lock of all teams
     std::chrono::steady_clock::time_point last_end_{}, next_request_{};
 
-    alignas(64) std::atomic<std::uint32_t> launches_{0};
+    alignas(tuning::cache_line_bytes) std::atomic<std::uint32_t> launches_{0};
     std::atomic<bool> disbanded_{false};
-    alignas(64) std::atomic<std::uint32_t> finished_{0};  // tasks of the launch
-    std::atomic<unsigned> workers_{0};                    // here or requested
-    std::atomic<int> pending_requests_{0};                // requested, not yet here
+    alignas(tuning::cache_line_bytes) std::atomic<std::uint32_t> finished_{0};  // tasks of the launch
+    std::atomic<unsigned> workers_{0};                                          // here or requested
+    std::atomic<int> pending_requests_{0};                                      // requested, not yet here
 };
 
 }  // namespace ndweave::detail

@@ -10,11 +10,10 @@
 #include "cpu/host_info.hpp"
 #include "cpu/scheduling/launch_team.hpp"
 #include "cpu/scheduling/thread_limit.hpp"
+#include "cpu/tuning.hpp"
 
 namespace ndweave::detail {
 namespace {
-
-constexpr double always_worth_ns = 1e6;  // an estimate that makes a team request workers in any case
 
 struct interval {
     std::uint64_t begin, end;
@@ -27,10 +26,9 @@ interval equal_part(std::uint64_t size, std::uint64_t parts, std::uint64_t p) {
     return {begin_of(p), begin_of(p + 1)};
 }
 
-/// Parts take at least 20 µs, which makes their overhead small. There are several per share, so that other threads can
-/// help a thread that is late or interrupted.
 std::uint64_t parts_per_share(std::uint64_t units, double expected_ns) {
-    return std::min(units, static_cast<std::uint64_t>(std::clamp(expected_ns / 20e3, 1.0, 8.0)));
+    return std::min(units, static_cast<std::uint64_t>(
+                               std::clamp(expected_ns / tuning::min_part_ns, 1.0, tuning::max_parts_per_share)));
 }
 
 /// Whether a launch traverses its shares from their ends. Every other launch of a host thread does: the data that a
@@ -38,7 +36,8 @@ std::uint64_t parts_per_share(std::uint64_t units, double expected_ns) {
 /// nothing is evicted, nor if a share has fewer than three parts: then helpers of a late thread should take the same
 /// parts each time, whose data they have, instead of parts at alternating ends.
 bool runs_backwards(std::uint64_t shares, std::uint64_t parts_of_share, function_ref<std::uint64_t()> footprint_bytes) {
-    if (parts_of_share < 3 || footprint_bytes() <= shares * private_cache_bytes()) return false;
+    if (parts_of_share < tuning::min_parts_to_alternate || footprint_bytes() <= shares * private_cache_bytes())
+        return false;
     thread_local bool backwards = true;
     backwards = !backwards;
     return backwards;
@@ -76,9 +75,9 @@ void run_shares(const team_size& team, std::uint64_t tasks_per_share, double exp
 /// Holds each arriving thread in a task of its own until all have arrived, or 200 µs have passed.
 void wait_for_threads(const team_size& team) {
     using clock = std::chrono::steady_clock;
-    const clock::time_point end = clock::now() + std::chrono::microseconds(200);
+    const clock::time_point end = clock::now() + tuning::first_touch_wait;
     std::atomic<std::uint64_t> arrived = 0;
-    run_shares(team, 1, always_worth_ns, [&](std::uint32_t) {
+    run_shares(team, 1, tuning::first_touch_ns, [&](std::uint32_t) {
         arrived.fetch_add(1, std::memory_order_relaxed);
         while (arrived.load(std::memory_order_relaxed) < team.shares && clock::now() < end) std::this_thread::yield();
     });
@@ -113,7 +112,7 @@ void parallel_shares(std::uint64_t units, function_ref<void(std::uint64_t, std::
         return;
     }
     wait_for_threads(team);
-    run_shares(team, 1, always_worth_ns, [&](std::uint64_t p) {
+    run_shares(team, 1, tuning::first_touch_ns, [&](std::uint64_t p) {
         const interval own = equal_part(units, shares, p);
         share(own.begin, own.end);
     });

@@ -8,6 +8,8 @@
 #include <thread>
 #include <utility>
 
+#include "cpu/tuning.hpp"
+
 namespace ndweave::detail {
 
 /// For polling loops. They pause at first, then yield the processor before each poll. The wait ends after `limit`, or
@@ -25,21 +27,16 @@ public:
     /// Call between two polls. False: stop waiting.
     bool next() {
         pause();
-        if (++polls_ % polls_per_clock_read != 0) return true;
+        if (++polls_ % tuning::polls_per_clock_read != 0) return true;
         const clock::time_point now = clock::now();
-        waited_ += std::min<clock::duration>(now - last_, max_poll_time);
+        waited_ += std::min<clock::duration>(now - last_, tuning::max_poll_time);
         last_ = now;
-        if (waited_ < pause_phase) return true;
+        if (waited_ < tuning::pause_phase) return true;
         if (waited_ >= limit_) return false;
         return !yield_was_taken();
     }
 
 private:
-    static constexpr unsigned polls_per_clock_read = 32;
-    static constexpr clock::duration pause_phase = std::chrono::microseconds(20);
-    /// Neither polling nor an idle yield takes as long: whoever was away longer had been descheduled.
-    static constexpr clock::duration max_poll_time = std::chrono::microseconds(10);
-
     static void pause() {
 #if defined(__x86_64__) || defined(__i386__)
         __builtin_ia32_pause();
@@ -59,7 +56,7 @@ private:
         if (switches_ < 0) switches_ = involuntary_switches();
         std::this_thread::yield();
         const clock::time_point back = clock::now();
-        const bool was_away = back - std::exchange(last_, back) >= max_poll_time;
+        const bool was_away = back - std::exchange(last_, back) >= tuning::max_poll_time;
         return was_away && involuntary_switches() != switches_;
     }
 

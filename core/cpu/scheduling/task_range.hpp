@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <optional>
 
+#include "cpu/tuning.hpp"
+
 namespace ndweave::detail {
 
 /// A lock-free interval of task numbers: its owner takes from the front, other threads steal from the back.
-class alignas(64) task_range {
+class alignas(tuning::cache_line_bytes) task_range {
 public:
     /// Pre: empty. Whoever takes a task sees what was written before the push.
     void push(std::uint32_t begin, std::uint32_t end) { left_.store(packed(begin, end), std::memory_order_release); }

@@ -5,6 +5,8 @@
 #include <atomic>
 #include <cstdint>
 
+#include "cpu/tuning.hpp"
+
 namespace ndweave::detail {
 
 /// Thread-safe; a lost update only costs accuracy.
@@ -17,23 +19,24 @@ public:
         return static_cast<double>(items) * ns_per_item_.load(std::memory_order_relaxed);
     }
 
-    /// Under about 5 µs other threads cost more than they gain. Between half of that and 5 µs a launch runs as the
-    /// previous one did (hysteresis): if it oscillated, it would find its data in other processors' caches each time.
+    /// Whether the launch should run on one thread. Between the two thresholds it runs as the previous one did
+    /// (hysteresis).
     bool is_small(std::uint64_t items) {
         const bool was_small = was_small_.load(std::memory_order_relaxed);
-        const bool small = ns(items) < (was_small ? 5000 : 2500);
+        const bool small = ns(items) < (was_small ? tuning::min_parallel_ns : tuning::max_serial_ns);
         if (small != was_small) was_small_.store(small, std::memory_order_relaxed);
         return small;
     }
 
     /// Noise (page faults, other processes) only adds time: a smaller value is adopted at once, a larger one slowly and
-    /// up to nine times the old one, so that a thread which was descheduled for milliseconds does not make an empty
-    /// launch look long. The first measurement replaces the guess.
+    /// with limited growth. The first measurement replaces the guess.
     void observe(std::uint64_t items, double ns) {
         const double seen = ns / static_cast<double>(items);
         const double old = ns_per_item_.load(std::memory_order_relaxed);
         const bool adopt = seen < old || !observed_.load(std::memory_order_relaxed);
-        ns_per_item_.store(adopt ? seen : old + std::min((seen - old) / 4, 8 * old), std::memory_order_relaxed);
+        ns_per_item_.store(
+            adopt ? seen : old + std::min((seen - old) * tuning::estimate_adoption, old * tuning::max_estimate_growth),
+            std::memory_order_relaxed);
         observed_.store(true, std::memory_order_relaxed);
     }
 

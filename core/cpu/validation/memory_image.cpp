@@ -4,10 +4,11 @@
 #include <cmath>
 #include <cstring>
 
+#include "cpu/tuning.hpp"
+
 namespace ndweave::detail {
 namespace {
 
-constexpr std::size_t line = 64, page = 4096;
 constexpr unsigned char begins = 0x80;  // flag of a number's first byte
 
 number_kind kind_of(unsigned char mark) { return static_cast<number_kind>(mark & ~begins); }
@@ -48,7 +49,7 @@ memory_image::memory_image(const launch& l) {
 }
 
 memory_image::block* memory_image::find(std::uintptr_t address) {
-    block*& found = recent_[address / page % recent_.size()];
+    block*& found = recent_[address / tuning::page_bytes % recent_.size()];
     if (found && address - found->base < found->size()) return found;
     const auto after = blocks_.upper_bound(address);
     if (after == blocks_.begin()) return nullptr;
@@ -88,7 +89,9 @@ void memory_image::mark(std::uintptr_t address, std::uint64_t bytes, number_kind
     const std::size_t size = size_of(kind);
     for (std::uint64_t i = 0; i < bytes;) {
         block* b = find(address + i);
-        if (!b) b = &add((address + i) / line * line, line, false);
+        if (!b)
+            b = &add((address + i) / tuning::cache_line_bytes * tuning::cache_line_bytes, tuning::cache_line_bytes,
+                     false);
         const std::uint64_t from = address + i - b->base, here = std::min(bytes - i, b->size() - from);
         for (std::uint64_t n = 0; n < here; ++n) {
             b->kinds[from + n] =
@@ -172,7 +175,7 @@ void memory_image::compare_block(const block& b, comparison& c) const {
     const unsigned char* const live = b.live();
     std::size_t at = 0;
     while (at < b.size()) {
-        const std::size_t chunk = std::min<std::size_t>(4096, b.size() - at);
+        const std::size_t chunk = std::min(tuning::page_bytes, b.size() - at);
         if (std::memcmp(live + at, &b.expected[at], chunk) == 0) {
             at += chunk;
             continue;

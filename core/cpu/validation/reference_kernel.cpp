@@ -7,13 +7,12 @@
 #include "cpu/library_mode/strand.hpp"
 #include "cpu/library_mode/work_item.hpp"
 #include "cpu/memory/worker_memory.hpp"
+#include "cpu/tuning.hpp"
 #include "ndweave/builtins.h"
 #include "ndweave/exception.hpp"
 
 namespace ndweave::detail {
 namespace {
-
-constexpr std::uint64_t basic_group_size = 64;  // work-items of a basic kernel that run as one group of fibers
 
 struct reference_group : group_context {
     ndw_item_entry entry;
@@ -133,7 +132,7 @@ std::uint64_t run_reference(const ndw_compiled_kernel& kernel, const launch& l, 
         if (l.kernel->kind == kernel_kind::nd_range) extent[a] = l.local_range[a];
         box.group_range[a] = l.kernel->kind == kernel_kind::nd_range ? l.global_range[a] / extent[a] : 1;
     }
-    if (l.kernel->kind == kernel_kind::basic) extent[0] = basic_group_size;
+    if (l.kernel->kind == kernel_kind::basic) extent[0] = tuning::reference_group_size;
     const std::uint64_t items = extent[0] * extent[1] * extent[2];
     worker_memory& memory = worker_memory::of_this_thread();
     reference_group group{{.kernel = l.kernel,

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "cpu/compiled_kernel.hpp"
+#include "cpu/tuning.hpp"
 #include "cpu/validation/memory_image.hpp"
 #include "cpu/validation/validation_text.hpp"
 #include "ndweave/exception.hpp"
@@ -125,7 +126,7 @@ private:
     /// How the reference's result differs in that order. Work-items that wait for each other's atomic operations, as in
     /// some scans, may never end in it.
     std::string difference_in(reference_order order, memory_image& image) const {
-        order.max_atomics = 64 * atomics_ + 1'000'000;
+        order.max_atomics = tuning::reordered_atomics_factor * atomics_ + tuning::reordered_atomics_slack;
         image.restore();
         try {
             run_reference(order, image);

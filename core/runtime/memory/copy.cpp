@@ -5,13 +5,12 @@
 #include <vector>
 
 #include "ndweave/exception.hpp"
+#include "runtime/device/device_tuning.hpp"
 #include "runtime/memory/allocation_map.hpp"
 #include "runtime/queue/queue_core.hpp"
 
 namespace ndweave::detail {
 namespace {
-
-constexpr std::size_t max_chunk_bytes = std::size_t{16} << 20;  // bytes of host memory
 
 /// The device that owns the memory at `pointer`, if a queue of `own` cannot copy it; else null.
 std::shared_ptr<device_impl> foreign_device(const device_impl& own, const void* pointer) {
@@ -37,7 +36,7 @@ private:
 };
 
 void copy_via_host(copy_side& target, char* to, copy_side& source, const char* from, std::size_t bytes) {
-    std::vector<char> buffer(std::min(bytes, max_chunk_bytes));
+    std::vector<char> buffer(std::min(bytes, device_tuning::host_copy_bytes));
     for (std::size_t done = 0; done < bytes; done += buffer.size()) {
         const std::size_t next = std::min(buffer.size(), bytes - done);
         source.copy(buffer.data(), from + done, next);

@@ -5,14 +5,15 @@
 #include <string>
 
 #include "ndweave/exception.hpp"
+#include "runtime/device/device_tuning.hpp"
 #include "runtime/memory/allocation_map.hpp"
 
 namespace ndweave::detail {
 
 scratch_memory::scratch_memory(std::shared_ptr<device_impl> device, queue_impl& queue, std::size_t bytes)
     : device_(std::move(device)),
-      bytes_(std::bit_ceil(std::max<std::size_t>(bytes, 4096))),
-      memory_(device_->allocate(bytes_, 64, usm_kind::device)) {
+      bytes_(std::bit_ceil(std::max(bytes, device_tuning::min_scratch_bytes))),
+      memory_(device_->allocate(bytes_, device_tuning::scratch_alignment, usm_kind::device)) {
     if (!memory_) {
         throw exception(errc::memory_allocation,
                         "out of memory: a reduction needs " + std::to_string(bytes_) + " bytes");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "runtime/device/device_tuning.hpp"
 #include "runtime/kernel/validate_launch.hpp"
 #include "runtime/memory/allocation_map.hpp"
 #include "runtime/queue/queue_core.hpp"
@@ -68,9 +69,8 @@ std::size_t handler::compute_units() const { return submission_.queue().device()
 
 std::size_t handler::reduction_groups() const {
     const detail::device_limits& l = submission_.queue().device()->limits();
-    // As many as run at once: six fit a multiprocessor where a work-item has at most 40 registers. What an OpenCL
-    // compiler makes of the kernel nobody knows; on an H200 eight fitted, and two turns of them were the fastest.
-    const std::size_t on_a_unit = l.backend == "opencl" ? 16 : 6;
+    const std::size_t on_a_unit = l.backend == "opencl" ? detail::device_tuning::opencl_reduction_groups_per_unit
+                                                        : detail::device_tuning::reduction_groups_per_unit;
     return on_a_unit * std::max<std::size_t>(l.max_compute_units, 1);
 }
 

@@ -8,6 +8,7 @@
 #include "gpu/error.hpp"
 #include "gpu/objects.hpp"
 #include "gpu/status.hpp"
+#include "gpu/tuning.hpp"
 
 namespace ndweave::gpu {
 namespace {
@@ -69,7 +70,7 @@ int fill_columns(void* stream, char* to, const std::uint32_t* words, std::size_t
 
 /// Wide patterns: a seed, then copies of the filled part, each twice as long as the one before.
 int fill_wide(void* stream, char* to, const std::uint32_t* words, std::size_t pattern_bytes, std::uint64_t count) {
-    const std::uint64_t seed = this_vendor.set_strided ? 16384 : 1;  // patterns
+    const std::uint64_t seed = this_vendor.set_strided ? tuning::fill_seed_patterns : 1;  // patterns
     const std::uint64_t total = pattern_bytes * count;
     if (const int code = fill_columns(stream, to, words, pattern_bytes / 4, std::min(seed, count))) return code;
     for (std::uint64_t done = pattern_bytes * std::min(seed, count); done < total; done *= 2) {
@@ -101,7 +102,7 @@ int fill_pattern(void* stream, void* to, const void* pattern, std::uint64_t byte
 
 /// False if staging does not make this copy faster.
 bool copy_staged(ndw_queue& queue, void* to, const void* from, std::uint64_t bytes, int* code) {
-    if (bytes < staging::min_bytes || queue.collecting || !this_vendor.is_pageable) return false;
+    if (bytes < tuning::min_staged_bytes || queue.collecting || !this_vendor.is_pageable) return false;
     const bool out_of_pageable = this_vendor.is_pageable(from);
     if (out_of_pageable == this_vendor.is_pageable(to)) return false;
     const direction towards = out_of_pageable ? direction::to_device : direction::to_host;

@@ -1,16 +1,15 @@
 #include "gpu/memory/memory_pool.hpp"
 
 #include "gpu/driver.hpp"
+#include "gpu/tuning.hpp"
 
 namespace ndweave::gpu {
 
 void memory_pool::open(int device, std::size_t device_bytes) {
     if (!this_vendor.pool_create) return;
-    // The fraction of the device memory that may stay unused here, unavailable to other processes.
-    constexpr std::size_t share = 8;
     void* stream = nullptr;
     if (driver.stream_create(&stream, stream_non_blocking)) return;
-    if (this_vendor.pool_create(device, device_bytes / share, &pool_)) {
+    if (this_vendor.pool_create(device, device_bytes / tuning::pool_fraction, &pool_)) {
         pool_ = nullptr;
         driver.stream_destroy(stream);
     } else {

@@ -7,17 +7,9 @@
 #include <thread>
 
 #include "gpu/driver.hpp"
+#include "gpu/tuning.hpp"
 
 namespace ndweave::gpu {
-namespace {
-
-constexpr std::size_t buffer_bytes = std::size_t{2} << 20, bytes_per_lane = std::size_t{4} << 20;
-
-/// Pinning the buffers takes as long as the driver's path for so many bytes; before, it would not pay off.
-constexpr std::uint64_t min_pinned_bytes = std::uint64_t{256} << 20;
-
-}  // namespace
-
 /// One copy: chunk by chunk, thread t takes the chunks t, t + threads, ….
 class staging::transfer {
 public:
@@ -29,12 +21,13 @@ public:
           to_(static_cast<char*>(to)),
           from_(static_cast<const char*>(from)),
           bytes_(bytes),
-          chunk_(std::clamp(bytes / 32, buffer_bytes / 2, buffer_bytes)),
+          chunk_(std::clamp(bytes / tuning::target_chunks, tuning::staging_buffer_bytes / 2,
+                            tuning::staging_buffer_bytes)),
           towards_(towards),
           threads_(threads) {}
 
-    int run(const std::array<lane, max_lanes>& lanes) {
-        std::array<std::thread, max_lanes> others;
+    int run(const std::array<lane, tuning::max_lanes>& lanes) {
+        std::array<std::thread, tuning::max_lanes> others;
         std::size_t started = 1;
         try {
             for (; started < threads_; ++started) {
@@ -126,8 +119,9 @@ std::size_t staging::lanes_for(std::size_t bytes) {
     const std::size_t processors = std::thread::hardware_concurrency();
     if (processors < 2) return 0;
     carried_ += ready_ == 0 ? bytes : 0;
-    if (ready_ == 0 && carried_ < min_pinned_bytes) return 0;
-    const std::size_t wanted = std::min(std::clamp<std::size_t>(bytes / bytes_per_lane, 2, max_lanes), processors);
+    if (ready_ == 0 && carried_ < tuning::min_pinned_bytes) return 0;
+    const std::size_t wanted = std::min(
+        std::clamp<std::size_t>(bytes / tuning::bytes_per_lane, tuning::min_lanes, tuning::max_lanes), processors);
     while (ready_ < wanted && add_lane()) {
     }
     if (ready_ == 0) carried_ = 0;  // no pinned memory: retry after as many bytes again
@@ -138,7 +132,7 @@ bool staging::add_lane() {
     lane made{};
     bool complete = true;
     for (buffer& b : made) {
-        complete = complete && driver.alloc_host(&b.memory, buffer_bytes, 0) == 0 &&
+        complete = complete && driver.alloc_host(&b.memory, tuning::staging_buffer_bytes, 0) == 0 &&
                    driver.event_create(&b.free, event_disable_timing) == 0;
     }
     if (complete) {

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <mutex>
 
+#include "gpu/tuning.hpp"
+
 namespace ndweave::gpu {
 
 enum class direction { to_device, to_host };
@@ -15,12 +17,10 @@ enum class direction { to_device, to_host };
 /// Thread-safe.
 class staging {
 public:
-    static constexpr std::size_t min_bytes = std::size_t{16} << 20;  // bytes; below, the driver's path is as fast
-
     /// Copies in the order of `stream` and returns once the host's memory has been read or written; `code` is the
     /// driver's answer. False, with no effect, if the driver's own path is better: there are no buffers (yet), another
-    /// thread uses them, or the machine has one processor. Pre: `context` of `device` is current, at least `min_bytes`,
-    /// the stream is not collecting a graph.
+    /// thread uses them, or the machine has one processor. Pre: `context` of `device` is current, at least
+    /// tuning::min_staged_bytes, the stream is not collecting a graph.
     bool copy(int device, void* context, void* stream, void* to, const void* from, std::size_t bytes, direction,
               int* code);
     void close();
@@ -34,13 +34,11 @@ private:
 
     class transfer;
 
-    static constexpr std::size_t max_lanes = 8;
-
     std::size_t lanes_for(std::size_t bytes);
     bool add_lane();
 
     std::mutex mutex_;
-    std::array<lane, max_lanes> lanes_{};
+    std::array<lane, tuning::max_lanes> lanes_{};
     std::size_t ready_ = 0;      // of the lanes, from the first on
     std::uint64_t carried_ = 0;  // bytes copied so far that could have been staged
 };

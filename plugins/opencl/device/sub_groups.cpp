@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "opencl/device/queries.hpp"
+#include "opencl/tuning.hpp"
 
 namespace ndweave::opencl {
 namespace {
@@ -25,10 +26,7 @@ std::uint32_t required_sizes(cl_device_id id) {
 }
 
 /// The largest size up to 32 work-items: above it a GPU runs short of registers, below it more steps use local memory.
-std::uint32_t preferred(std::uint32_t sizes) {
-    constexpr std::uint32_t max_items = 32;
-    return std::bit_floor(sizes & (2 * max_items - 1));
-}
+std::uint32_t preferred(std::uint32_t sizes) { return std::bit_floor(sizes & (2 * tuning::max_sub_group_size - 1)); }
 
 }  // namespace
 

@@ -7,12 +7,12 @@
 #include "opencl/device/device.hpp"
 #include "opencl/error.hpp"
 #include "opencl/queue.hpp"
+#include "opencl/tuning.hpp"
 
 namespace ndweave::opencl {
 namespace {
 
 constexpr std::uint64_t svm_alignment = 128;  // of OpenCL's largest type, long16: the maximum of clSVMAlloc
-constexpr std::uint64_t huge_page = std::uint64_t{2} << 20;
 
 std::uintptr_t round_up(std::uintptr_t value, std::uint64_t alignment) {
     return (value + alignment - 1) & ~(alignment - 1);
@@ -21,7 +21,8 @@ std::uintptr_t round_up(std::uintptr_t value, std::uint64_t alignment) {
 /// Requests huge pages if the driver allocates from the process's memory, to save TLB misses. A hint only: failures do
 /// not matter.
 void advise_huge_pages(std::uintptr_t begin, std::uint64_t bytes) {
-    const std::uintptr_t first = round_up(begin, huge_page), end = (begin + bytes) & ~(huge_page - 1);
+    const std::uintptr_t first = round_up(begin, tuning::huge_page_bytes),
+                         end = (begin + bytes) & ~(tuning::huge_page_bytes - 1);
     if (first < end) madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
 }
 
@@ -63,8 +64,7 @@ int allocate_buffer(ndw_device* d, std::uint64_t bytes, allocation& a) {
 /// The source of a copy from the device to host memory that is small enough for a blocking read. Drivers execute
 /// non-blocking reads on their own thread: with NVIDIA's that takes 40 microseconds, a blocking one 5.
 std::optional<location> blocking_read(const ndw_queue& q, void* to, const void* from, std::uint64_t bytes) {
-    constexpr std::uint64_t max_bytes = 64 << 10;
-    if (bytes > max_bytes || q.device->memory.find(to)) return std::nullopt;
+    if (bytes > tuning::max_blocking_read_bytes || q.device->memory.find(to)) return std::nullopt;
     return q.device->memory.find(from);
 }
 

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "runtime/device/device_tuning.hpp"
 #include "runtime/kernel/compile_request.hpp"
 #include "runtime/kernel/kernel_log.hpp"
 #include "runtime/kernel/kernel_name.hpp"
@@ -49,8 +50,6 @@ void remember(kernel_record& record, std::uint64_t kernels, const launch_shape& 
     push_plan(record, plan);
 }
 
-constexpr std::uint32_t max_access_bytes = 16;  // bytes: PTX's .v4.b32 and .v2.b64
-
 /// Whether the launch's captured pointers are aligned as the kernel assumes.
 bool meets_alignment(const plugin_kernel& kernel, const launch& l) {
     if (!kernel.compiled) return true;
@@ -66,7 +65,7 @@ bool meets_alignment(const plugin_kernel& kernel, const launch& l) {
 
 launch_shape shape_of(const launch& l, const std::uint32_t (&local_range)[3], const plugin_device& device) {
     launch_shape shape{{}, 0, sub_group_size(l, local_range, device.info()), 1};
-    if (device.info().code_format == NDW_CODE_PTX) shape.pointer_alignment = max_access_bytes;
+    if (device.info().code_format == NDW_CODE_PTX) shape.pointer_alignment = device_tuning::max_access_bytes;
     std::copy_n(local_range, 3, shape.local_range);
     const bool is_cpu = (device.info().capabilities & NDW_CAP_CPU) != 0;
     if (is_cpu && device.info().code_format == NDW_CODE_OPENCL_C) shape.flags |= NDW_COMPILE_ITEMS_IN_LOOPS;

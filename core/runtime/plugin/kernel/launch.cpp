@@ -4,26 +4,21 @@
 #include <bit>
 
 #include "ndweave/exception.hpp"
+#include "runtime/device/device_tuning.hpp"
 #include "runtime/kernel/kernel_name.hpp"
 #include "runtime/plugin/device.hpp"
 
 namespace ndweave::detail {
 namespace {
 
-constexpr std::uint32_t default_group_size = 256;  // fills every GPU
-
-// A CPU runs a group as loops. PoCL needs 10 ns per group (BabelStream on two cores: groups of 1024 take 0.96 of the
-// time of 256), and a thread takes 32 groups at once, so that few groups do not occupy several threads (LULESH with
-// 20^3 elements takes 1.3 times as long in groups of 1024 as of 64).
-constexpr std::uint32_t small_loop = 64, large_loop = 1024, groups_for_a_thread = 64;
-constexpr std::uint32_t row_size = 64;  // whole cache lines, and neighbours in the next rows within one group
-
 std::uint32_t wanted_group_size(const launch& l, const ndw_device_info& info) {
     if (info.preferred_group_size != 0) return info.preferred_group_size;
-    if ((info.capabilities & NDW_CAP_CPU) == 0 || info.code_format != NDW_CODE_OPENCL_C) return default_group_size;
+    if ((info.capabilities & NDW_CAP_CPU) == 0 || info.code_format != NDW_CODE_OPENCL_C)
+        return device_tuning::default_group_size;
     const std::uint64_t items = l.global_range[0] * l.global_range[1] * l.global_range[2];
-    const std::uint64_t groups = std::uint64_t{groups_for_a_thread} * std::max(info.compute_units, 1u);
-    return items / large_loop >= groups ? large_loop : small_loop;
+    const std::uint64_t groups = std::uint64_t{device_tuning::min_groups_per_thread} * std::max(info.compute_units, 1u);
+    return items / device_tuning::large_loop_group >= groups ? device_tuning::large_loop_group
+                                                             : device_tuning::small_loop_group;
 }
 
 }  // namespace
@@ -32,7 +27,8 @@ void choose_local_range(const launch& l, std::uint32_t max_items, const std::uin
                         std::uint32_t (&local_range)[3]) {
     std::uint32_t remaining = std::bit_floor(max_items);
     for (std::uint32_t axis = 0; axis < 3; ++axis) {
-        std::uint32_t wanted = axis == 0 && l.kernel->dimensions > 1 ? std::min(row_size, remaining) : remaining;
+        std::uint32_t wanted =
+            axis == 0 && l.kernel->dimensions > 1 ? std::min(device_tuning::group_row, remaining) : remaining;
         if (l.kernel->dimensions > 1 && l.global_range[axis] < wanted) {
             wanted = static_cast<std::uint32_t>(std::bit_ceil(l.global_range[axis]));
         }
