@@ -45,8 +45,8 @@ public:
     /// `extent` elements in every work-group of the kernel that the command group launches. The launch throws
     /// errc::memory_allocation if the device has less local memory.
     local_accessor(range<D> extent, handler& h)
-        : offset_(h.reserve_local(detail::bytes_of(detail::elements_of(extent), sizeof(T)),
-                                  alignof(T) > alignment ? alignof(T) : alignment) /
+        : offset_(detail::handler_access::reserve_local(h, detail::bytes_of(detail::elements_of(extent), sizeof(T)),
+                                                        alignof(T) > alignment ? alignof(T) : alignment) /
                   alignment) {
         for (int d = 0; d < D; ++d) extent_[d] = extent[d];
     }

@@ -67,16 +67,12 @@ void submit_range_reduction(handler& h, const range<D>& extent, const Arguments&
     if (points == 0) return submit_empty_reduction(h, arguments, std::index_sequence<K...>());
     using F = std::remove_cvref_t<std::tuple_element_t<sizeof...(K), Arguments>>;
     using kernel = range_reduction<F, D, std::remove_cvref_t<std::tuple_element_t<K, Arguments>>...>;
-    const std::size_t local = h.on_gpu() ? kernel::gpu_group : 1;
-    const std::size_t run = run_length(points, h.compute_units());
-    const std::size_t share = h.on_gpu() ? kernel::gpu_group * kernel::chunk : run;
-    std::size_t groups = (points + share - 1) / share;
-    if (h.on_gpu()) groups = std::min(groups, h.reduction_groups());
-    if (!h.on_gpu()) h.runs_points(points);
-    auto* const scratch = static_cast<unsigned char*>(h.scratch(reduction_scratch::bytes(groups, sizeof...(K))));
+    const reduction_shape shape = handler_access::divide_reduction(h, points, kernel::chunk);
+    const std::size_t bytes = reduction_scratch::bytes(shape.groups, sizeof...(K));
+    auto* const scratch = static_cast<unsigned char*>(handler_access::scratch(h, bytes));
     h.template parallel_for<Name>(
-        nd_range<1>(groups * local, local),
-        kernel(std::get<sizeof...(K)>(arguments), extent, run, scratch, {std::get<K>(arguments)...}));
+        nd_range<1>(shape.groups * shape.local, shape.local),
+        kernel(std::get<sizeof...(K)>(arguments), extent, shape.run, scratch, {std::get<K>(arguments)...}));
 }
 
 template <class Name, int D, class Arguments, std::size_t... K>
@@ -87,7 +83,8 @@ void submit_nd_reduction(handler& h, const nd_range<D>& execution, const Argumen
     using kernel = nd_reduction<F, D, std::remove_cvref_t<std::tuple_element_t<K, Arguments>>...>;
     // The launch throws for a local range of 0.
     const std::size_t groups = execution.get_local_range().size() ? execution.get_group_range().size() : 0;
-    auto* const scratch = static_cast<unsigned char*>(h.scratch(reduction_scratch::bytes(groups, sizeof...(K))));
+    const std::size_t bytes = reduction_scratch::bytes(groups, sizeof...(K));
+    auto* const scratch = static_cast<unsigned char*>(handler_access::scratch(h, bytes));
     h.template parallel_for<Name>(execution,
                                   kernel(std::get<sizeof...(K)>(arguments), scratch, {std::get<K>(arguments)...}));
 }

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstring>
 
-#include "runtime/device/device_tuning.hpp"
 #include "runtime/kernel/validate_launch.hpp"
 #include "runtime/memory/allocation_map.hpp"
 #include "runtime/queue/queue_core.hpp"
+#include "runtime/queue/reduction_shape.hpp"
 #include "runtime/queue/submission.hpp"
 
 namespace ndweave {
@@ -64,14 +64,11 @@ std::size_t handler::reserve_local(std::size_t bytes, std::size_t alignment) {
 }
 
 void* handler::scratch(std::size_t bytes) { return submission_.scratch(bytes); }
-bool handler::on_gpu() const { return submission_.queue().device()->limits().is_gpu; }
-std::size_t handler::compute_units() const { return submission_.queue().device()->limits().max_compute_units; }
 
-std::size_t handler::reduction_groups() const {
-    const detail::device_limits& l = submission_.queue().device()->limits();
-    const std::size_t on_a_unit = l.backend == "opencl" ? detail::device_tuning::opencl_reduction_groups_per_unit
-                                                        : detail::device_tuning::reduction_groups_per_unit;
-    return on_a_unit * std::max<std::size_t>(l.max_compute_units, 1);
+detail::reduction_shape handler::divide_reduction(std::size_t points, std::size_t points_per_item) {
+    const detail::device_limits& limits = submission_.queue().device()->limits();
+    if (!limits.is_gpu) points_ = points;
+    return detail::shape_of_reduction(points, points_per_item, limits);
 }
 
 void handler::launch(detail::launch_request request) {

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "cpu/strategies.hpp"
+#include "runtime/queue/reduction_shape.hpp"
 
 namespace ndweave::tests {
 namespace {
@@ -13,10 +14,10 @@ TEST(RunLength, EveryCoreHasTheSame) {
     for (int round = 0; round < 2000; ++round) {
         const std::size_t points = 1 + random.below(1u << (1 + random.below(28))), cores = 1 + random.below(200);
         const std::size_t run = detail::run_length(points, cores), runs = (points + run - 1) / run;
-        const std::size_t turns = (runs + cores - 1) / cores;  // until all are done
+        const std::size_t waves = (runs + cores - 1) / cores;
         EXPECT_EQ(run % 64, 0u);
         EXPECT_TRUE(run >= 256 && run <= 8192) << run;
-        EXPECT_TRUE(turns * run <= points / cores + 64 * turns + turns || run == 256)
+        EXPECT_TRUE(waves * run <= points / cores + 64 * waves + waves || run == 256)
             << points << " points, " << cores << " cores, runs of " << run;
     }
 }
