@@ -13,7 +13,7 @@ ndw_compile_request host_request(const kernel_record& kernel, const std::uint32_
                                  std::uint32_t pointer_alignment);
 
 /// Compiles `kernel` for one local range. `flags` are ndw_compile_flag. Throws errc::build with the compiler's message,
-/// or errc::kernel_not_supported where the forced strategy cannot run it.
+/// or errc::kernel_not_supported if the forced strategy cannot run it.
 compiled_kernel compile_for_host(const kernel_record& kernel, const std::uint32_t (&local_range)[3],
                                  cpu_strategy strategy, std::uint32_t flags, std::uint32_t sub_group_size,
                                  std::uint32_t pointer_alignment);

@@ -10,7 +10,7 @@
 namespace ndweave::detail {
 namespace {
 
-/// The value of the first line `key : value` of a text file of /proc; empty where there is none.
+/// The value of the first line `key : value` of a text file of /proc; empty if there is none.
 std::string proc_value(const char* file, const std::string& key) {
     std::ifstream in(file);
     for (std::string line; std::getline(in, line);) {

@@ -31,7 +31,7 @@ private:
 #endif
 };
 
-/// Call behind a kernel's fence. `launch` is an address that only its work-items use, so that the annotation does not
+/// Call after a kernel's fence. `launch` is an address that only its work-items use, so that the annotation does not
 /// order other launches.
 inline void sanitized_fence([[maybe_unused]] const void* launch) {
 #ifdef NDWEAVE_TSAN

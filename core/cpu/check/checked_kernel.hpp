@@ -9,12 +9,13 @@
 
 namespace ndweave::detail {
 
-/// Runs a launch, whose grid is `box`, of a kernel that was compiled with NDW_COMPILE_CHECK; work-items one after the
-/// other on the calling thread, so that a mistake is found again. `allocations`: all that the kernel may reach, in
-/// ascending order of their bases. Throws errc::kernel for the first mistake: an access outside of them and of local
-/// memory, or misaligned, a race, a read of local memory that nobody wrote, a division that fails, work-items that go
-/// on to different barriers or wait for each other; the text names kernel, source lines and work-items. The kernel is
-/// left where it happens.
+/// Runs a launch, whose grid is `box`, of a kernel that was compiled with NDW_COMPILE_CHECK. Work-items run one after
+/// the other on the calling thread, so that mistakes are reproducible. `allocations` are all that the kernel may
+/// access, in ascending order of their bases.
+///
+/// Throws errc::kernel for the first mistake, at which the kernel is left: an access outside of the allocations and of
+/// local memory, a misaligned access, a race, a read of unwritten local memory, a failing division, or work-items that
+/// reach different barriers or wait for each other. The text names the kernel, source lines and work-items.
 void run_checked(const ndw_compiled_kernel& kernel, const launch& l, const std::vector<allocation>& allocations,
                  const grid_box& box, race_detector& races);
 

@@ -110,7 +110,7 @@ bool launch_team::should_request_workers(const parallel_task& work) const {
 /// Requests as many as are missing now. Workers that leave meanwhile are not requested again. Where requests take long,
 /// a later launch requests the rest.
 void launch_team::request_workers(const parallel_task& work) {
-    // TBB gives an enqueued task a worker even where the program allows one thread only.
+    // TBB gives an enqueued task a worker even if the program allows one thread only.
     const std::size_t allowed = tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism) - 1;
     const auto max_workers = static_cast<unsigned>(std::min<std::size_t>(work.shares - 1, allowed));
     const std::chrono::duration<double, std::nano> budget(
@@ -124,7 +124,7 @@ void launch_team::request_workers(const parallel_task& work) {
     next_request_ = now + tuning::request_pause_factor * (now - begin);
 }
 
-/// False where there is no memory for a request. The launch then only takes longer.
+/// False if there is no memory for a request. The launch then only takes longer.
 bool launch_team::request_worker() noexcept {
     const auto count = [this](int step) {
         workers_.fetch_add(static_cast<unsigned>(step), std::memory_order_release);

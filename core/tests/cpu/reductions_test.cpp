@@ -46,7 +46,7 @@ TEST_P(Reductions, SumsOverRanges) {
     ASSERT_EQ(sum[0], r.size() * (r.size() - 1) / 2);
 }
 
-/// A NaN is passed over wherever it stands; both zeros are equal.
+/// NaNs are ignored wherever they occur; both zeros are equal.
 template <class T>
 void expect_extremes(queue q, const kernel_properties& properties, random_source& random) {
     const T inf = std::numeric_limits<T>::infinity(), nan = std::numeric_limits<T>::quiet_NaN();
@@ -92,7 +92,7 @@ TEST_P(Reductions, ExtremesOfNumbersAndNaN) {
     expect_extremes<double>(q, properties(), random);
 }
 
-/// Nothing is beyond a NaN: an identity that is one stays.
+/// A NaN as identity stays.
 TEST_P(Reductions, ExtremesThatBeginWithNaN) {
     const std::size_t n = 8192 * 3 + 17;
     const float nan = std::numeric_limits<float>::quiet_NaN();

@@ -1,4 +1,4 @@
-/// What the adapter does itself, seen from a plugin that writes down its calls.
+/// The adapter's own work, observed by a plugin that records its calls.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>

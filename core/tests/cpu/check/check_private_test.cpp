@@ -103,12 +103,12 @@ TEST_P(CheckPrivate, ArraysInStructs) {
 }
 
 TEST_P(CheckPrivate, PointersIntoAnArray) {
-    const auto kernel = [out = out](int at, int turns) {
+    const auto kernel = [out = out](int at, int iterations) {
         return [=](nd_item<1> it) {
             double t[6] = {};
             double* p = t + 1;
             p[at] = 2;
-            for (int i = 0; i < turns; ++i) *p++ += 1;
+            for (int i = 0; i < iterations; ++i) *p++ += 1;
             out[it.get_global_id(0)] = static_cast<int>(t[5]);
         };
     };

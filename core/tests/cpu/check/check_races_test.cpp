@@ -1,4 +1,4 @@
-// NDWEAVE_CHECK=1: work-items that race, wait for each other or read local memory that nobody wrote.
+// NDWEAVE_CHECK=1: work-items that race, wait for each other or read unwritten local memory.
 #include "cpu/check/checking.hpp"
 #include "cpu/strategies.hpp"
 #include "runtime/error_of.hpp"

@@ -1,4 +1,4 @@
-// A child of a fork launches kernels on the CPU, whatever other threads of its parent were at.
+// The child of a fork launches kernels on the CPU, whatever other threads of its parent were doing.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -35,7 +35,7 @@ bool launch_others(queue& q, std::integer_sequence<int, Numbers...>) {
 int status_of_child() {
     const pid_t child = fork();
     if (child == 0) {
-        alarm(30);  // seconds; a lock that nobody gives back holds it for ever
+        alarm(30);  // seconds; a lock that is never released would hang it
         queue q{device("cpu")};
         _exit(launch_another<-1>(q) ? 0 : 1);
     }
@@ -78,7 +78,7 @@ bool forks_well_after(int microseconds) {
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/// Devices are described, plugins and the kernel compiler are loaded, and facts about the machine are read once.
+/// Devices are described, plugins and the kernel compiler are loaded, and the machine's properties are read once.
 TEST(Fork, WhileAnotherThreadLaunchesTheFirstKernelLeavesTheChildWhole) {
     for (int attempt = 0; attempt < 100 && !::testing::Test::HasFailure(); ++attempt) {
         const int microseconds = attempt < 60 ? 15 * attempt : 500 * (attempt - 58);

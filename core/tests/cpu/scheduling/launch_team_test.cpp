@@ -1,4 +1,4 @@
-// Workers that stay between launches: of any length and distance, from threads and arenas that come and go.
+// Workers that stay between launches of any length and distance, from threads and arenas that come and go.
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
@@ -18,7 +18,7 @@
 namespace ndweave::tests {
 namespace {
 
-/// Kernels as the host compiler made them may do what compiled ones cannot: throw, count, ask for their thread.
+/// Kernels in library mode may do what compiled ones cannot: throw, count, query their thread.
 constexpr kernel_properties in_library_mode{.strategy = cpu_strategy::fiber};
 
 void work_for(std::chrono::nanoseconds time) {
@@ -26,7 +26,7 @@ void work_for(std::chrono::nanoseconds time) {
     while (std::chrono::steady_clock::now() < end) continue;
 }
 
-/// What may lie between two launches: nothing, less than a worker stays, more.
+/// The pause between two launches: none, shorter than a worker stays, longer.
 void pause_between_launches(unsigned choice) {
     if (choice == 1) work_for(std::chrono::microseconds(60));
     if (choice == 2) std::this_thread::sleep_for(std::chrono::microseconds(400));
@@ -66,8 +66,8 @@ TEST(LaunchTeam, LaunchesOfManySizesAndDistancesRunEachWorkItemOnce) {
     launches.expect_once_each();
 }
 
-/// Where in its share the calling thread begins: each run of 64 work-items takes 20 µs, and nobody begins before it.
-/// Where there is memory, it counts 64 times, as 4 KiB a run each.
+/// Where in its share the calling thread starts: each run of 64 work-items takes 20 µs, and no other thread starts
+/// before it. If there is memory, it counts 64 times, as 4 KiB per run each.
 std::size_t first_run_of_caller(queue& q, std::size_t runs, const char* memory) {
     struct {
         std::thread::id caller = std::this_thread::get_id();
@@ -87,7 +87,7 @@ std::size_t first_run_of_caller(queue& q, std::size_t runs, const char* memory) 
 
 TEST(LaunchTeam, EveryOtherLaunchThatLeavesTheCachesGoesThroughTheSharesFromTheirEnds) {
     const auto threads = static_cast<std::size_t>(oneapi::tbb::this_task_arena::max_concurrency());
-    if (threads == 1) GTEST_SKIP() << "one thread shares nothing out";
+    if (threads == 1) GTEST_SKIP() << "one thread has no shares";
     constexpr std::size_t runs_of_a_share = 64;
     queue q{device("cpu")};
     char* const memory = malloc_shared<char>(threads * runs_of_a_share * 4096, q);
@@ -228,12 +228,12 @@ TEST(LaunchTeam, AnExceptionOfAnyThreadComesOutAndTheNextLaunchIsWhole) {
     launches.expect_once_each();
 }
 
-/// However long something else has the processor between two looks at the clock (32 turns), that counts as 10 µs.
+/// However long the thread is descheduled between two clock reads (32 polls), it counts as 10 µs.
 TEST(SpinBackoff, TimeAwayIsNotCounted) {
     detail::spin_backoff rest(std::chrono::seconds(1));
     for (int look = 0; look < 10; ++look) {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        for (int turn = 0; turn < 32; ++turn) rest.next();
+        for (int iteration = 0; iteration < 32; ++iteration) rest.next();
         EXPECT_LE(rest.waited(), std::chrono::microseconds(10) * (look + 1));
     }
     EXPECT_GE(rest.waited(), std::chrono::microseconds(100));

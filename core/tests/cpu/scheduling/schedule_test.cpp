@@ -1,4 +1,4 @@
-// How a launch is cut into boxes.
+// How a launch is divided into boxes.
 #include "cpu/scheduling/schedule.hpp"
 
 #include <oneapi/tbb/global_control.h>
@@ -67,7 +67,7 @@ TEST(ParallelShares, AreOneIntervalForEachThread) {
     }
 }
 
-TEST(TaskRange, EachPieceIsTakenOnceWhateverEndItIsTakenFrom) {
+TEST(TaskRange, EachTaskIsTakenOnceFromEitherEnd) {
     constexpr std::uint32_t tasks = 2000;
     task_range share;
     EXPECT_EQ(share.pop_front(), std::nullopt);

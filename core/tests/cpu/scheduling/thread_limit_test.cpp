@@ -1,4 +1,4 @@
-// How many threads a launch may use: what the environment says, what control groups allow.
+// The number of threads of a launch: by the environment and by control groups.
 #include "cpu/scheduling/thread_limit.hpp"
 
 #include <sys/wait.h>
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A made-up /proc/self/cgroup and /sys/fs/cgroup.
+/// A fake /proc/self/cgroup and /sys/fs/cgroup.
 class ControlGroups : public testing::Test {
 protected:
     void write(const fs::path& name, const std::string& text) const {

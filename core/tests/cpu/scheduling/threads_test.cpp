@@ -67,7 +67,7 @@ TEST_P(Threads, ReductionsOfOneQueueHaveMemoryOfTheirOwn) {
         on_threads(4, [&] {
             const std::size_t first = std::size_t{64} << next.fetch_add(1);
             shared_array<int> sum(1, q);
-            for (std::size_t n = first; n <= most; n *= 2) {  // each asks for more than all before
+            for (std::size_t n = first; n <= most; n *= 2) {  // each needs more than all before
                 sum[0] = 0;
                 int* const s = sum.data();
                 shared.parallel_for(range<1>(n), properties(), reduction(s, plus<>()),
@@ -120,7 +120,7 @@ TEST_P(Threads, InsideParallelForOnQueuesOfTheirOwn) {
     });
 }
 
-/// A thread that waits for its launch must not take another task of the caller's, which would want the same lock.
+/// A thread that waits for its launch must not run another task of the caller, which would need the same lock.
 TEST_P(Threads, InsideParallelForWhileTheCallerHoldsALock) {
     const std::size_t n = 25600;
     shared_array<int> data(n, q);
@@ -147,7 +147,7 @@ TEST_P(Threads, InsideParallelForInIsolatedNestedArenas) {
 
 INSTANTIATE_TEST_SUITE_P(Cpu, Threads, every_strategy, name_of_parameter);
 
-/// Which threads run a launch; told by kernels in library mode, which can ask.
+/// Which threads run a launch, as reported by kernels in library mode.
 class ThreadsOfALaunch : public testing::Test {
 protected:
     /// The threads that ran a basic kernel of n work-items, each of which takes a while.

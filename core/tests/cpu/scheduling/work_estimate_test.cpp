@@ -1,4 +1,4 @@
-// When a launch is shared out, by what launches before it took.
+// Whether a launch is parallel, by the time of earlier launches.
 #include "cpu/scheduling/work_estimate.hpp"
 
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 namespace ndweave::detail {
 namespace {
 
-TEST(WorkEstimate, ALaunchIsSharedFromFiveMicrosecondsAndAloneAgainUnderHalfOfThat) {
+TEST(WorkEstimate, ALaunchIsParallelFromFiveMicrosecondsAndSerialAgainBelowHalfOfThat) {
     constexpr std::uint64_t items = 1000;
     work_estimate estimate(1);
     EXPECT_TRUE(estimate.is_small(items));
@@ -16,7 +16,7 @@ TEST(WorkEstimate, ALaunchIsSharedFromFiveMicrosecondsAndAloneAgainUnderHalfOfTh
     EXPECT_FALSE(estimate.is_small(items));
     estimate.observe(items, 2400);
     EXPECT_TRUE(estimate.is_small(items));
-    for (int i = 0; i < 100; ++i) estimate.observe(items, 4900);  // more is believed a quarter at a time
+    for (int i = 0; i < 100; ++i) estimate.observe(items, 4900);  // growth is adopted a quarter at a time
     EXPECT_GT(estimate.ns(items), 4800);
     EXPECT_TRUE(estimate.is_small(items));
     for (int i = 0; i < 100; ++i) estimate.observe(items, 5200);

@@ -1,4 +1,4 @@
-// What validation calls equal.
+// What validation considers equal.
 #include "cpu/validation/memory_image.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// NDWEAVE_VALIDATE: launches run twice and are compared; right programs go on, wrong results are named.
+// NDWEAVE_VALIDATE: launches run twice and are compared; correct programs continue, wrong results are reported.
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -19,7 +19,7 @@ namespace {
 using ndweave::testing::error_of;
 using outcome = validation_outcome;
 
-/// Validates the queues that a test makes, and hears what becomes of their launches.
+/// Validates the queues that a test creates, and records the outcomes of their launches.
 class Validation : public ::testing::Test {
 protected:
     Validation() {
@@ -72,8 +72,8 @@ TEST_F(Validation, OfBarriersLocalMemoryAndSubGroupsFindsEqualResults) {
         local_accessor<int, 1> tile(48, h);
         h.parallel_for(nd_range<1>(192, 48), [=](nd_item<1> it) {
             const std::size_t l = it.get_local_id(0), i = it.get_global_id(0);
-            int turns[4] = {1, 2, 3, static_cast<int>(l)};
-            tile[l] = p[i] + turns[l % 4];
+            int trips[4] = {1, 2, 3, static_cast<int>(l)};
+            tile[l] = p[i] + trips[l % 4];
             group_barrier(it.get_group());
             int sum = reduce_over_group(it.get_group(), tile[47 - l], plus<int>());
             sum += select_from_group(it.get_sub_group(), sum + static_cast<int>(l), 1);
@@ -144,16 +144,16 @@ TEST_F(Validation, AllowsMathematicsAndFastMathToRound) {
     expect_outcome(outcome::within_bound);
 }
 
-/// A slot of a queue for each turn of a loop that all work-items take together: as compiled, every one takes its first
+/// A slot of a queue for each iteration of a uniform loop: as compiled, every one takes its first
 /// slot before anybody takes a second one.
 template <class Then>
-void fill_slots(queue& q, const unsigned* turns, unsigned* count, unsigned* slots, const Then& then) {
+void fill_slots(queue& q, const unsigned* trips, unsigned* count, unsigned* slots, const Then& then) {
     q.parallel_for(nd_range<1>(1024, 16), [=](nd_item<1> it) {
         const auto i = static_cast<unsigned>(it.get_global_id(0));
         atomic_ref<unsigned, memory_order::relaxed, memory_scope::device> next(*count);
-        for (unsigned turn = 0; turn < turns[0]; ++turn) {
+        for (unsigned iteration = 0; iteration < trips[0]; ++iteration) {
             slots[next.fetch_add(1u)] = i;
-            for (unsigned k = 0; k < turns[1]; ++k) slots[4096 + i] += turns[k] * i;
+            for (unsigned k = 0; k < trips[1]; ++k) slots[4096 + i] += trips[k] * i;
         }
         then(it);
     });
@@ -161,8 +161,8 @@ void fill_slots(queue& q, const unsigned* turns, unsigned* count, unsigned* slot
 
 TEST_F(Validation, LeavesOutWhatDependsOnTheOrder) {
     queue q = make_queue();
-    shared_array<unsigned> turns(4, q, 4), count(1, q), slots(8192, q);
-    fill_slots(q, turns.data(), count.data(), slots.data(), [](const nd_item<1>&) {});
+    shared_array<unsigned> trips(4, q, 4), count(1, q), slots(8192, q);
+    fill_slots(q, trips.data(), count.data(), slots.data(), [](const nd_item<1>&) {});
     expect_outcome(outcome::order_dependent);
     EXPECT_EQ(heard[0].text.find("not compared: "), 0u) << heard[0].text;
     EXPECT_EQ(count[0], 4096u);
@@ -171,9 +171,9 @@ TEST_F(Validation, LeavesOutWhatDependsOnTheOrder) {
 
 TEST_F(Validation, EndsWhereGroupsWaitForThoseBeforeThem) {
     queue q = make_queue();
-    shared_array<unsigned> turns(4, q, 4), count(1, q), slots(8192, q), flags(64, q);
+    shared_array<unsigned> trips(4, q, 4), count(1, q), slots(8192, q), flags(64, q);
     unsigned* const f = flags.data();
-    fill_slots(q, turns.data(), count.data(), slots.data(), [=](const nd_item<1>& it) {
+    fill_slots(q, trips.data(), count.data(), slots.data(), [=](const nd_item<1>& it) {
         if (it.get_local_id(0) != 0) return;
         const std::size_t g = it.get_group(0);
         while (g && !atomic_ref<unsigned, memory_order::acquire, memory_scope::device>(f[g - 1]).load()) {
@@ -219,7 +219,8 @@ TEST_F(Validation, RunsGraphsAndMemoryOfTheHost) {
     q.parallel_for(range<1>(256), [=](id<1> i) { h[i] = p[i] * 2; });
     graph.end_recording(q);
     const auto ready = graph.finalize();
-    for (int turn = 0; turn < 2; ++turn) q.submit([&](handler& group) { group.ext_oneapi_graph(ready); });
+    for (int iteration = 0; iteration < 2; ++iteration)
+        q.submit([&](handler& group) { group.ext_oneapi_graph(ready); });
     ASSERT_EQ(heard.size(), 4u);
     for (const auto& e : heard) EXPECT_EQ(e.outcome, outcome::equal) << e.text;
     EXPECT_EQ(host[200], 2 * (6 + 12));
@@ -267,7 +268,7 @@ TEST_F(Validation, OfSeveralQueuesAtOnceFindsEqualResults) {
     for (int t = 0; t < 4; ++t) {
         threads.emplace_back([=, this] {
             queue q = make_queue();
-            for (int turn = 0; turn < 8; ++turn) {
+            for (int iteration = 0; iteration < 8; ++iteration) {
                 q.parallel_for(range<1>(256), [=](id<1> i) { p[256 * t + static_cast<int>(i[0])] += t; });
                 q.fill(p + 256 * t, 7 * t, 1);
             }
@@ -300,10 +301,10 @@ TEST_F(Validation, TakesTheFirstLaunchAndAShareOfTheOthers) {
     shared_array<int> x(64, q);
     int* const p = x.data();
     std::vector<int> validated;
-    for (int turn = 0; turn < 12; ++turn) {
+    for (int iteration = 0; iteration < 12; ++iteration) {
         heard.clear();
         q.parallel_for(range<1>(64), [=](id<1> i) { p[i] += 1; });
-        if (!heard.empty()) validated.push_back(turn);
+        if (!heard.empty()) validated.push_back(iteration);
     }
     EXPECT_EQ(validated, (std::vector<int>{0, 3, 7, 11}));
     EXPECT_EQ(x[5], 12);
