@@ -3,7 +3,7 @@
 # library's own are those of its table, which somebody reads.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-table=core/runtime/environment.cpp page=docs/configuration.md
+table=core/runtime/environment/environment.cpp page=docs/configuration.md
 failures=0
 
 # same FIRST SECOND "what only the first has" "what only the second has"
@@ -32,7 +32,7 @@ same "$(variables $table)" "$(grep -oP '^\| `\KNDWEAVE_\w+' <<<"$rows")" \
     "is in $table and not in $page" "in $page is not in $table"
 same "$(grep -oP '"\KNDWEAVE_\w+(?=", \w+, own_user)' $table)" "$(grep -oP '^\| `\KNDWEAVE_\w+(?=` °)' <<<"$rows")" \
     "is for its own user in $table and has no ° in $page" "has a ° in $page and is for anyone in $table"
-readers=$(grep -rlE --include='*.cpp' NDWEAVE_ core plugins | grep -vE '/tests/|/bench/|'"$table"'|runtime/variable_report.cpp')
+readers=$(grep -rlE --include='*.cpp' NDWEAVE_ core plugins | grep -vE '/tests/|/bench/|'"$table"'|runtime/environment/variable_report.cpp')
 for name in $(variables $table); do
     grep -qF "\"$name\"" $readers || { echo "$name is in $table and read by nobody" && failures=$((failures + 1)); }
 done

@@ -1,10 +1,10 @@
 #include "cpu/compiled_kernel.hpp"
 
+#include "cpu/memory/worker_memory.hpp"
 #include "cpu/strategy.hpp"
-#include "cpu/worker_memory.hpp"
 #include "ndweave/exception.hpp"
-#include "runtime/compile_request.hpp"
-#include "runtime/kernel_name.hpp"
+#include "runtime/kernel/compile_request.hpp"
+#include "runtime/kernel/kernel_name.hpp"
 
 namespace ndweave::detail {
 
@@ -27,7 +27,7 @@ compiled_kernel compile_for_host(const kernel_record& kernel, const std::uint32_
     try {
         return compile_kernel(host_request(kernel, local_range, strategy, flags, sub_group_size, pointer_alignment));
     } catch (const exception& e) {
-        if (e.code() == errc::invalid) throw;  // not the kernel's fault but the environment's
+        if (e.code() == errc::invalid) throw;  // an error of the environment, not of the kernel
         const bool refused = e.code() == errc::kernel_not_supported && strategy != cpu_strategy::automatic;
         throw exception(refused ? errc::kernel_not_supported : errc::build,
                         "kernel " + kernel_name(kernel) + " cannot be compiled for the cpu (strategy " +
@@ -51,7 +51,7 @@ ndw_host_worker worker_of(const ndw_compiled_kernel& kernel, const launch& l) {
     return {memory.local_memory(l.local_memory_bytes), memory.arena(kernel.arena_bytes)};
 }
 
-// UBSan reads a signature before an indirectly called function; code made at run time has none.
+// UBSan reads a signature before an indirectly called function; JIT code has none.
 #if defined(__clang__)
 __attribute__((no_sanitize("function")))
 #endif

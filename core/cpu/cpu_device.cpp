@@ -6,20 +6,21 @@
 
 #include "cpu/cpu_queue.hpp"
 #include "cpu/host_info.hpp"
-#include "cpu/host_memory.hpp"
-#include "cpu/thread_limit.hpp"
-#include "runtime/kernel_compiler.hpp"
+#include "cpu/memory/host_memory.hpp"
+#include "cpu/scheduling/thread_limit.hpp"
+#include "cpu/tuning.hpp"
+#include "runtime/kernel/kernel_compiler.hpp"
 
 namespace ndweave::detail {
 namespace {
 
-/// What is known of the machine is read here, where forks wait (registry.cpp): a child could not end what another
-/// thread of its parent has begun.
+/// Initialises everything that is read once about the machine. Forks wait for it (registry.cpp): a child could not
+/// finish an initialisation that another thread of its parent had started.
 void read_host_info() {
     thread_limit();
     private_cache_bytes();
-    kept_cache_bytes();
-    last_level_caches_bytes();
+    effective_llc_bytes();
+    socket_llc_bytes();
     has_several_numa_nodes();
 }
 
@@ -32,12 +33,12 @@ device_limits describe_host() {
     l.is_cpu = true;
     l.max_compute_units =
         std::min(static_cast<std::uint32_t>(tbb::info::default_concurrency()), std::uint32_t{thread_limit()});
-    l.max_work_group_size = cpu_max_work_group_size;
-    for (auto& size : l.max_work_item_sizes) size = cpu_max_work_group_size;
+    l.max_work_group_size = tuning::max_work_group_size;
+    for (auto& size : l.max_work_item_sizes) size = tuning::max_work_group_size;
     l.local_mem_size = private_cache_bytes();
     l.global_mem_size = physical_memory_bytes();
     l.max_mem_alloc_size = l.global_mem_size;
-    l.sub_group_sizes = {cpu_sub_group_size, 1, 2, 4, 8, 32, 64};
+    l.sub_group_sizes = {tuning::sub_group_size, 1, 2, 4, 8, 32, 64};
     return l;
 }
 

@@ -6,17 +6,18 @@
 #include <mutex>
 #include <shared_mutex>
 
-#include "cpu/bulk_memory.hpp"
-#include "cpu/checked_kernel.hpp"
+#include "cpu/check/checked_kernel.hpp"
 #include "cpu/compiled_kernel.hpp"
-#include "cpu/footprint.hpp"
 #include "cpu/host_info.hpp"
 #include "cpu/launch_plan.hpp"
+#include "cpu/memory/bulk_memory.hpp"
+#include "cpu/memory/footprint.hpp"
 #include "cpu/strategy.hpp"
-#include "cpu/validation.hpp"
-#include "runtime/check_mode.hpp"
-#include "runtime/validate_mode.hpp"
-#include "runtime/validation_log.hpp"
+#include "cpu/tuning.hpp"
+#include "cpu/validation/validation.hpp"
+#include "runtime/environment/check_mode.hpp"
+#include "runtime/environment/validate_mode.hpp"
+#include "runtime/kernel/validation_log.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -27,7 +28,7 @@ double ns_since(clock::time_point start) {
     return std::chrono::duration<double, std::nano>(clock::now() - start).count();
 }
 
-/// A past moment.
+/// An event that has already happened.
 class timestamp final : public event_impl {
 public:
     void wait() override {}
@@ -38,13 +39,16 @@ private:
     const clock::time_point at_ = clock::now();
 };
 
-constexpr std::uint64_t most_small_items = std::uint64_t{1} << 30;  // of NDW_COMPILE_SMALL_IDS
+constexpr std::uint64_t max_small_id_items = std::uint64_t{1} << 30;  // for NDW_COMPILE_SMALL_IDS
 
 std::uint64_t items_of(const launch& l) { return l.global_range[0] * l.global_range[1] * l.global_range[2]; }
 
-/// Beyond it a launch's streams go past the caches; of less, the next launch may find something there. Three times what
-/// its processors share, since streams that repeat hold part of it, but no more than there is (docs/decisions/011).
-std::uint64_t most_kept_bytes() { return std::min(3 * kept_cache_bytes(), last_level_caches_bytes()); }
+/// Launches with a larger footprint use streaming stores; smaller ones may leave data in the caches for the next
+/// launch. Three times the effective last-level cache, since repeated streams keep part of it, but at most all of a
+/// socket's (docs/decisions/011).
+std::uint64_t streaming_threshold() {
+    return std::min(tuning::streaming_llc_multiple * effective_llc_bytes(), socket_llc_bytes());
+}
 
 plan_key key_of(const launch& l, cpu_strategy of_environment, bool check) {
     const kernel_properties& p = l.properties;
@@ -52,19 +56,20 @@ plan_key key_of(const launch& l, cpu_strategy of_environment, bool check) {
     std::copy_n(l.local_range, 3, k.local_range);
     k.strategy = p.strategy == cpu_strategy::automatic ? of_environment : p.strategy;
     k.flags = (p.fast_math ? NDW_COMPILE_FAST_MATH : 0u) | (p.fast_vector_math ? NDW_COMPILE_FAST_VECTOR_MATH : 0u);
-    k.sub_group_size = p.sub_group_size ? p.sub_group_size : cpu_sub_group_size;
-    if (items_of(l) <= most_small_items) k.flags |= NDW_COMPILE_SMALL_IDS;
+    k.sub_group_size = p.sub_group_size ? p.sub_group_size : tuning::sub_group_size;
+    if (items_of(l) <= max_small_id_items) k.flags |= NDW_COMPILE_SMALL_IDS;
     k.pointer_alignment = 1;
     if (check) {
-        if (k.strategy == cpu_strategy::fiber) k.strategy = cpu_strategy::automatic;  // only compiled code has checks
+        if (k.strategy == cpu_strategy::fiber)
+            k.strategy = cpu_strategy::automatic;  // only compiled code is instrumented
         k.flags |= NDW_COMPILE_CHECK;
         return k;
     }
-    // A launch too small to stream (64 bytes a work-item) needs no look at its pointers.
-    const std::uint64_t most_kept = most_kept_bytes();
-    if (items_of(l) > most_kept / 64) {
+    // A launch too small to stream needs no pointer lookups.
+    const std::uint64_t threshold = streaming_threshold();
+    if (items_of(l) > threshold / tuning::max_bytes_per_item) {
         const footprint f = estimate_footprint(l);
-        if (f.bytes > most_kept) {
+        if (f.bytes > threshold) {
             k.flags |= NDW_COMPILE_STREAMING_STORES;
             k.pointer_alignment = f.alignment;
         }
@@ -72,12 +77,11 @@ plan_key key_of(const launch& l, cpu_strategy of_environment, bool check) {
     return k;
 }
 
-/// The grid that is shared out among threads: work-groups, or for basic kernels runs of 64 work-items along axis 0, so
-/// that every box begins at a whole vector and no two boxes write one cache line.
+/// The grid that is distributed to threads: work-groups, or for basic kernels runs of work-items along axis 0.
 struct launch_grid {
     explicit launch_grid(const launch& l) {
         const bool groups = l.kernel->kind == kernel_kind::nd_range;
-        run = l.kernel->kind == kernel_kind::basic ? 64 : 1;
+        run = l.kernel->kind == kernel_kind::basic ? tuning::basic_kernel_run : 1;
         for (int a = 0; a < 3; ++a) limit[a] = groups ? l.global_range[a] / l.local_range[a] : l.global_range[a];
         extent[0] = (limit[0] - 1) / run + 1;
         extent[1] = limit[1];
@@ -85,7 +89,7 @@ struct launch_grid {
     }
 
     std::uint64_t units() const { return extent[0] * extent[1] * extent[2]; }
-    grid_box whole() const { return {{0, 0, 0}, {limit[0], limit[1], limit[2]}}; }
+    grid_box full_box() const { return {{0, 0, 0}, {limit[0], limit[1], limit[2]}}; }
     /// A box of units as a box of work-groups or work-items.
     grid_box scaled(grid_box b) const {
         b.begin[0] *= run;
@@ -111,23 +115,24 @@ public:
 
     void launch(const detail::launch& l) override {
         run_in_order(l);
-        write_cache_if_behind();
+        write_cache_if_dirty();
     }
 
     void copy(void* to, const void* from, std::size_t bytes) override {
         const std::lock_guard lock(in_order_);
-        const auto turn = turn_among_others();
+        const auto validation = share_validation_lock();
         bulk_copy(to, from, bytes);
     }
 
     void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) override {
         const std::lock_guard lock(in_order_);
-        const auto turn = turn_among_others();
+        const auto validation = share_validation_lock();
         bulk_fill(to, pattern, pattern_bytes, count);
     }
 
     void wait() override {}
-    /// Events of the CPU have happened; those of other devices are waited for here, since every call runs at once.
+    /// Events of the CPU have already happened. Those of other devices are waited for here, since every call runs at
+    /// once.
     void wait_for(const std::shared_ptr<event_impl>& event) override {
         if (event) event->wait();
     }
@@ -137,12 +142,12 @@ private:
     void run_in_order(const detail::launch& l) {
         const std::lock_guard lock(in_order_);
         launch_plan& plan = find_plan(*l.kernel, key_of(l, strategy_, check_), device_);
-        const std::uint64_t items = l.points != 0 ? l.points : items_of(l);  // what the estimate counts
+        const std::uint64_t items = l.points != 0 ? l.points : items_of(l);  // the unit of the estimate
         const launch_grid grid(l);
         if (validated_share_ > 0 && validate(l, plan, items, grid, validated_share_)) return;
-        const auto turn = turn_among_others();
+        const auto validation = share_validation_lock();
         if (check_) {
-            run_checked(*plan.compiled, l, allocation_map::instance().all(), grid.whole(), *races_);
+            run_checked(*plan.compiled, l, allocation_map::instance().all(), grid.full_box(), *races_);
         } else if (plan.compiled) {
             run_compiled(*plan.compiled, l, plan.estimate, items, grid);
         } else {
@@ -150,21 +155,21 @@ private:
         }
     }
 
-    std::shared_lock<std::shared_mutex> turn_among_others() const {
-        return validated_share_ > 0 ? std::shared_lock(validation_turn) : std::shared_lock<std::shared_mutex>();
+    std::shared_lock<std::shared_mutex> share_validation_lock() const {
+        return validated_share_ > 0 ? std::shared_lock(validation_lock) : std::shared_lock<std::shared_mutex>();
     }
 
-    /// Whether the launch was to be validated, and has run.
+    /// Whether the launch was due for validation, and has run.
     static bool validate(const detail::launch& l, launch_plan& plan, std::uint64_t items, const launch_grid& grid,
                          double share) {
-        const std::lock_guard turn(validation_turn);
+        const std::lock_guard lock(validation_lock);
         if (!is_validation_due(plan, share)) return false;
         if (!plan.compiled) {
             log_validation(*l.kernel, validation_outcome::not_validated, "the kernel runs in library mode");
             return false;
         }
         run_validated(l, plan, [&](const ndw_compiled_kernel& kernel, bool alone) {
-            if (alone) return run_compiled_box(kernel, l, host_launch(l), grid.whole());
+            if (alone) return run_compiled_box(kernel, l, host_launch(l), grid.full_box());
             work_estimate unknown(1);
             run_compiled(kernel, l, &kernel == plan.compiled.get() ? plan.estimate : unknown, items, grid);
         });
@@ -184,7 +189,7 @@ private:
             run_parallel(l, estimate, items, grid, run_box);
         } else {
             const auto start = clock::now();
-            run_box(grid.whole());
+            run_box(grid.full_box());
             estimate.observe(items, ns_since(start));
         }
     }

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <fstream>
 
+#include "cpu/tuning.hpp"
+
 namespace ndweave::detail {
 namespace {
 
-/// The value of the first line `key : value` of a text file of /proc; empty where there is none.
+/// The value of the first line `key : value` of a text file of /proc; empty if there is none.
 std::string proc_value(const char* file, const std::string& key) {
     std::ifstream in(file);
     for (std::string line; std::getline(in, line);) {
@@ -38,35 +40,38 @@ std::string host_vendor() {
 }
 
 std::uint64_t private_cache_bytes() {
-    static const std::uint64_t bytes = sysconf_or(_SC_LEVEL2_CACHE_SIZE, 512 << 10);
+    static const std::uint64_t bytes = sysconf_or(_SC_LEVEL2_CACHE_SIZE, tuning::default_private_cache_bytes);
     return bytes;
 }
 
-std::uint64_t last_level_cache_bytes() {
+std::uint64_t llc_bytes() {
     static const std::uint64_t bytes = [] {
         std::uint64_t kib = 0;  // "32768K"
         std::ifstream("/sys/devices/system/cpu/cpu0/cache/index3/size") >> kib;
-        return kib != 0 ? kib << 10 : sysconf_or(_SC_LEVEL3_CACHE_SIZE, 32 << 20);
+        return kib != 0 ? kib << 10 : sysconf_or(_SC_LEVEL3_CACHE_SIZE, tuning::default_llc_bytes);
     }();
     return bytes;
 }
 
-std::uint64_t kept_cache_bytes() {
-    constexpr std::uint64_t most_of_a_processor = 16 << 20;  // docs/decisions/011
+std::uint64_t effective_llc_bytes() {
     static const std::uint64_t processors = std::max<std::uint64_t>(sysconf_or(_SC_NPROCESSORS_ONLN, 1), 2);
-    return std::min(last_level_cache_bytes(), most_of_a_processor * processors);
+    return std::min(llc_bytes(), tuning::max_llc_bytes_per_processor * processors);
 }
 
-std::uint64_t last_level_caches_bytes() {
-    static const std::uint64_t bytes = std::max(sysconf_or(_SC_LEVEL3_CACHE_SIZE, 32 << 20), last_level_cache_bytes());
+std::uint64_t socket_llc_bytes() {
+    static const std::uint64_t bytes =
+        std::max(sysconf_or(_SC_LEVEL3_CACHE_SIZE, tuning::default_llc_bytes), llc_bytes());
     return bytes;
 }
 
-std::uint64_t physical_memory_bytes() { return sysconf_or(_SC_PHYS_PAGES, 0) * sysconf_or(_SC_PAGESIZE, 4096); }
+std::uint64_t physical_memory_bytes() {
+    return sysconf_or(_SC_PHYS_PAGES, 0) * sysconf_or(_SC_PAGESIZE, tuning::page_bytes);
+}
 
 std::uint64_t available_memory_bytes() {
     const std::string kib = proc_value("/proc/meminfo", "MemAvailable");
-    return kib.empty() ? sysconf_or(_SC_AVPHYS_PAGES, 0) * sysconf_or(_SC_PAGESIZE, 4096) : std::stoull(kib) * 1024;
+    return kib.empty() ? sysconf_or(_SC_AVPHYS_PAGES, 0) * sysconf_or(_SC_PAGESIZE, tuning::page_bytes)
+                       : std::stoull(kib) * 1024;
 }
 
 bool has_several_numa_nodes() {

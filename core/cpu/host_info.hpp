@@ -1,4 +1,4 @@
-/// Facts about this machine, read once.
+/// Properties of this machine, read once.
 #pragma once
 
 #include <cstdint>
@@ -6,19 +6,15 @@
 
 namespace ndweave::detail {
 
-/// Work-items per sub-group unless a kernel asks for another number.
-inline constexpr std::uint32_t cpu_sub_group_size = 16;
-inline constexpr std::uint64_t cpu_max_work_group_size = 4096;
-
-std::string host_name();                  // the processor's model
-std::string host_vendor();                // "GenuineIntel", …
-std::uint64_t private_cache_bytes();      // level 2, of one core
-std::uint64_t last_level_cache_bytes();   // of the cores that share one with the first
-std::uint64_t kept_cache_bytes();         // of that, what is taken for this machine's: 16 MiB a processor at most
-std::uint64_t last_level_caches_bytes();  // of a socket: AMD's cores share in groups
+std::string host_name();              // the processor's model
+std::string host_vendor();            // "GenuineIntel", …
+std::uint64_t private_cache_bytes();  // level 2, of one core
+std::uint64_t llc_bytes();            // last-level cache that the first core shares
+std::uint64_t effective_llc_bytes();  // the part of it that this machine can count on: at most 16 MiB a processor
+std::uint64_t socket_llc_bytes();     // all last-level caches of a socket: AMD's cores share one in groups
 std::uint64_t physical_memory_bytes();
 std::uint64_t available_memory_bytes();  // now
-/// Whether memory has several NUMA nodes. (oneTBB knows, too, but asking it loads hwloc, which takes milliseconds.)
+/// Whether memory has several NUMA nodes. (oneTBB knows it too, but the query loads hwloc, which takes milliseconds.)
 bool has_several_numa_nodes();
 
 }  // namespace ndweave::detail

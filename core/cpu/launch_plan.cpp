@@ -4,16 +4,17 @@
 
 #include "cpu/compiled_kernel.hpp"
 #include "cpu/strategy.hpp"
+#include "cpu/tuning.hpp"
 #include "ndweave/exception.hpp"
 #include "runtime/fork_locks.hpp"
-#include "runtime/kernel_log.hpp"
-#include "runtime/kernel_name.hpp"
+#include "runtime/kernel/kernel_log.hpp"
+#include "runtime/kernel/kernel_name.hpp"
 
 namespace ndweave::detail {
 namespace {
 
-const char plans_of_cpu = 0;  // its address marks this engine's nodes
-std::mutex planning;          // one plan is made at a time
+const char plans_of_cpu = 0;  // its address identifies this engine's nodes
+std::mutex planning;          // one plan is created at a time
 
 [[gnu::constructor]] void hold_at_forks() { hold_while_forking(fork_lock::planning, planning); }
 
@@ -26,7 +27,7 @@ launch_plan* look_up(kernel_record& kernel, const plan_key& key) {
     return nullptr;
 }
 
-/// A kernel that was extracted never runs in library mode unasked: it would be hundreds of times slower and not say so.
+/// An extracted kernel never falls back to library mode silently: it would be hundreds of times slower.
 void require_compiler(const kernel_record& kernel) {
     if (kernel_compiler_problem().empty()) return;
     throw exception(errc::build, "kernel " + kernel_name(kernel) +
@@ -34,7 +35,7 @@ void require_compiler(const kernel_record& kernel) {
                                      "; NDWEAVE_CPU=fiber runs kernels without it, far slower");
 }
 
-/// Null for library mode: where it is asked for, and for kernels that were not extracted.
+/// Null for library mode: if requested, and for kernels that were not extracted.
 compiled_kernel compile_unless_library(const kernel_record& kernel, const plan_key& key) {
     if (key.strategy == cpu_strategy::fiber) return nullptr;
     if (kernel.bitcode) {
@@ -62,20 +63,20 @@ compiled_kernel compile_unless_library(const kernel_record& kernel, const plan_k
 launch_plan* make_plan(const kernel_record& kernel, const plan_key& key) {
     compiled_kernel compiled = compile_unless_library(kernel, key);
     const bool fibers = key.strategy != cpu_strategy::loop && kernel.kind == kernel_kind::nd_range;
-    const double guess_ns = compiled ? 1 : 20;
+    const double guess_ns = compiled ? tuning::compiled_item_ns : tuning::library_item_ns;
     auto* plan =
         new launch_plan(key, std::move(compiled), fibers ? library_executor::fiber : library_executor::loop, guess_ns);
     plan->owner = &plans_of_cpu;
     return plan;
 }
 
-/// Why a kernel runs as the host compiler made it.
+/// Why a kernel runs in library mode.
 const char* reason_for_library(const plan_key& key) {
     if (key.strategy == cpu_strategy::fiber) return "strategy 'fiber' was asked for";
     return "its source file was compiled without the extraction plugin";
 }
 
-void tell(const kernel_record& kernel, const launch_plan& plan, const device_limits& device) {
+void log_plan(const kernel_record& kernel, const launch_plan& plan, const device_limits& device) {
     const bool fibers = plan.library == library_executor::fiber;
     const cpu_strategy library = fibers ? cpu_strategy::fiber : cpu_strategy::loop;
     const cpu_strategy taken = plan.compiled ? static_cast<cpu_strategy>(plan.compiled->strategy) : library;
@@ -98,7 +99,7 @@ launch_plan& find_plan(kernel_record& kernel, const plan_key& key, const device_
     if (launch_plan* plan = look_up(kernel, key)) return *plan;
     bool added = false;
     launch_plan& plan = add_plan(kernel, key, added);
-    if (added) tell(kernel, plan, device);
+    if (added) log_plan(kernel, plan, device);
     return plan;
 }
 

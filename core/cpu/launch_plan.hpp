@@ -1,14 +1,14 @@
-/// How one kernel runs in one specialisation on the CPU: decided once, found again without a lock.
+/// How one specialisation of a kernel runs on the CPU: decided once, looked up without a lock.
 #pragma once
 
-#include "cpu/library_kernel.hpp"
-#include "cpu/work_estimate.hpp"
-#include "runtime/kernel_compiler.hpp"
-#include "runtime/kernel_plans.hpp"
+#include "cpu/library_mode/library_kernel.hpp"
+#include "cpu/scheduling/work_estimate.hpp"
+#include "runtime/kernel/kernel_compiler.hpp"
+#include "runtime/kernel/kernel_plans.hpp"
 
 namespace ndweave::detail {
 
-/// What a plan was made for.
+/// The specialisation.
 struct plan_key {
     std::uint32_t local_range[3];
     cpu_strategy strategy;
@@ -19,11 +19,11 @@ struct plan_key {
     bool operator==(const plan_key&) const = default;
 };
 
-/// The validation of a plan's launches; whoever holds validation_turn alone uses it.
+/// State of the validation of a plan's launches. Guarded by validation_lock, held exclusively.
 struct plan_validation {
     std::uint64_t launches = 0;
-    compiled_kernel reference;  // as the program has it, inlined; made when it is first needed
-    compiled_kernel clean;      // cleaned up
+    compiled_kernel reference;  // as written in the program, inlined; compiled on first use
+    compiled_kernel clean;      // simplified
 };
 
 struct launch_plan : kernel_plan {
@@ -37,8 +37,8 @@ struct launch_plan : kernel_plan {
     plan_validation validation;
 };
 
-/// The plan for `key`, made on first use and told to the kernel log. Throws errc::build or errc::kernel_not_supported,
-/// naming the kernel.
+/// The plan for `key`, created on first use and reported to the kernel log. Throws errc::build or
+/// errc::kernel_not_supported, naming the kernel.
 launch_plan& find_plan(kernel_record& kernel, const plan_key& key, const device_limits& device);
 
 }  // namespace ndweave::detail

@@ -55,7 +55,7 @@ std::string hexadecimal(const void* at, std::size_t bytes) {
 number_kind kind_of_access(std::uint32_t what) {
     const std::uint32_t bytes = what / NDW_CHECK_ELEMENT % 256;
     if (what & NDW_CHECK_FLOAT) {
-        return bytes == 2 ? number_kind::half : bytes == 4 ? number_kind::single : number_kind::twofold;
+        return bytes == 2 ? number_kind::float16 : bytes == 4 ? number_kind::float32 : number_kind::float64;
     }
     switch (bytes) {
         case 1:
@@ -74,13 +74,13 @@ number_kind kind_of_access(std::uint32_t what) {
 std::size_t size_of(number_kind kind) {
     switch (kind) {
         case number_kind::int16:
-        case number_kind::half:
+        case number_kind::float16:
             return 2;
         case number_kind::int32:
-        case number_kind::single:
+        case number_kind::float32:
             return 4;
         case number_kind::int64:
-        case number_kind::twofold:
+        case number_kind::float64:
             return 8;
         default:
             return 1;
@@ -88,31 +88,33 @@ std::size_t size_of(number_kind kind) {
 }
 
 bool is_floating(number_kind kind) {
-    return kind == number_kind::half || kind == number_kind::single || kind == number_kind::twofold;
+    return kind == number_kind::float16 || kind == number_kind::float32 || kind == number_kind::float64;
 }
 
 double floating_value(number_kind kind, const void* at) {
-    if (kind == number_kind::half) return half_value(load<std::uint16_t>(at));
-    return kind == number_kind::single ? load<float>(at) : load<double>(at);
+    if (kind == number_kind::float16) return half_value(load<std::uint16_t>(at));
+    return kind == number_kind::float32 ? load<float>(at) : load<double>(at);
 }
 
 double unit_in_last_place(number_kind kind, double value) {
-    const int digits = kind == number_kind::half ? 11 : kind == number_kind::single ? 24 : 53;
-    const int least = kind == number_kind::half ? -24 : kind == number_kind::single ? -149 : -1074;
-    if (value == 0) return std::ldexp(1.0, least);
-    return std::ldexp(1.0, std::max(std::ilogb(value) + 1 - digits, least));
+    const int digits = kind == number_kind::float16 ? 11 : kind == number_kind::float32 ? 24 : 53;
+    const int min_exponent = kind == number_kind::float16 ? -24 : kind == number_kind::float32 ? -149 : -1074;
+    if (value == 0) return std::ldexp(1.0, min_exponent);
+    return std::ldexp(1.0, std::max(std::ilogb(value) + 1 - digits, min_exponent));
 }
 
-double largest_finite(number_kind kind) {
-    if (kind == number_kind::half) return 65504;
-    return kind == number_kind::single ? std::numeric_limits<float>::max() : std::numeric_limits<double>::max();
+double max_finite(number_kind kind) {
+    if (kind == number_kind::float16) return 65504;
+    return kind == number_kind::float32 ? std::numeric_limits<float>::max() : std::numeric_limits<double>::max();
 }
 
 std::string number_text(number_kind kind, const void* at, std::size_t bytes) {
     std::string text = hexadecimal(at, bytes);
     char value[64] = "";
     if (is_floating(kind)) {
-        const char* const name = kind == number_kind::half ? "half" : kind == number_kind::single ? "float" : "double";
+        const char* const name = kind == number_kind::float16   ? "half"
+                                 : kind == number_kind::float32 ? "float"
+                                                                : "double";
         std::snprintf(value, sizeof value, " (%s %.9g)", name, floating_value(kind, at));
     } else if (kind != number_kind::bytes && kind != number_kind::none) {
         std::snprintf(value, sizeof value, " (int%zu %lld)", 8 * bytes,

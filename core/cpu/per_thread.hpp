@@ -1,4 +1,4 @@
-/// Objects that a thread keeps from launch to launch.
+/// Per-thread objects that live from launch to launch.
 #pragma once
 
 extern "C" {
@@ -9,9 +9,9 @@ int __cxa_thread_atexit(void (*destroy)(void*), void* object, void* dso_handle) 
 
 namespace ndweave::detail {
 
-/// The calling thread's T, made by its first call and destroyed while the thread ends. Unlike a thread_local object it
-/// is made anew for those who call later still: destructors of older thread-local objects and, as the process ends, of
-/// static ones, which may launch kernels.
+/// The calling thread's T, created by its first call and destroyed while the thread ends. Unlike a thread_local object
+/// it is created again for later calls: destructors of older thread-local objects and, at process exit, of static
+/// objects may launch kernels.
 template <class T>
 T& of_calling_thread() {
     constinit static thread_local T* mine = nullptr;

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "runtime/environment.hpp"
+#include "runtime/environment/environment.hpp"
 
 namespace ndweave::detail {
 

@@ -5,7 +5,7 @@
 
 namespace ndweave::detail {
 
-/// What NDWEAVE_CPU says: auto, loop, cbs or fiber; `automatic` where it is not set or empty. Throws errc::invalid for
+/// The value of NDWEAVE_CPU: auto, loop, cbs or fiber; `automatic` if it is unset or empty. Throws errc::invalid for
 /// another value.
 cpu_strategy strategy_of_environment();
 

@@ -1,6 +1,6 @@
-/// What ThreadSanitizer (preset tsan) cannot see: the order that TBB's library, which is not instrumented, makes
-/// between a thread that enqueues a task and the one that runs it, and the order that fences make. Nothing elsewhere.
-/// Fibers stay outside: the sanitizer loses its stack at Boost.Context's switches.
+/// Annotations for ThreadSanitizer (preset tsan), which cannot see two orderings: the one between a thread that
+/// enqueues a TBB task and the thread that runs it (TBB is not instrumented), and the one by fences. No-ops in other
+/// builds. Fibers are not annotated: the sanitizer loses its stack at Boost.Context's switches.
 #pragma once
 
 #if defined(__has_feature)
@@ -15,8 +15,8 @@
 
 namespace ndweave::detail {
 
-/// `made()` before the task is enqueued, `followed()` first of all in it. One mark for all tasks, since a task has to
-/// pass it before it reads even its own closure.
+/// Call `made()` before the task is enqueued, and `followed()` first in the task. One mark for all tasks, since a task
+/// has to acquire it before it reads even its own closure.
 class sanitized_call {
 public:
 #ifdef NDWEAVE_TSAN
@@ -31,8 +31,8 @@ private:
 #endif
 };
 
-/// A fence of a kernel, behind the fence itself. `launch` is an address that only its work-items know: what they tell
-/// each other orders nothing that other launches do.
+/// Call after a kernel's fence. `launch` is an address that only its work-items use, so that the annotation does not
+/// order other launches.
 inline void sanitized_fence([[maybe_unused]] const void* launch) {
 #ifdef NDWEAVE_TSAN
     __tsan_release(const_cast<void*>(launch));

@@ -1,8 +1,7 @@
-/// Locks of the whole library, which whoever forks holds meanwhile: the child, which has no other thread, finds them
-/// free and what they guard whole. So a fork waits for a compilation that is under way. What is made at its first use
-/// is made under one of them: a static object of a function that another thread was making is never done in the child.
-/// Locks of a queue are not among these: a queue that another thread uses at the moment of a fork is of no use in the
-/// child.
+/// The library's global locks, which are held during a fork: the child, which has one thread only, finds them free and
+/// what they guard consistent. A fork therefore waits for a running compilation. Lazy initialisation happens under one
+/// of these locks: a function's static object that another thread was initialising would never be completed in the
+/// child. Locks of queues are not included: a queue that another thread uses during a fork is unusable in the child.
 #pragma once
 
 #include <memory>
@@ -15,18 +14,18 @@ inline constexpr int fork_lock_count = 8;
 
 struct fork_calls {
     void* mutex = nullptr;
-    void (*lock)(void*) = nullptr;    // null where forks do not wait for it
+    void (*lock)(void*) = nullptr;    // null if forks do not wait for it
     void (*unlock)(void*) = nullptr;  // in the parent
     void (*renew)(void*) = nullptr;   // in the child
 };
 
 void hold_while_forking(fork_lock, const fork_calls&);
 
-/// To be called once for each lock, while the library is loaded.
+/// Call once per lock while the library is loaded.
 template <class Mutex>
 void hold_while_forking(fork_lock which, Mutex& mutex) {
-    // The child makes it anew after it has unlocked it: a shared_mutex is handed over to a thread of the parent's that
-    // waits for it. Without the unlocking, ThreadSanitizer would take it for locked.
+    // The child unlocks it and then constructs it again: a shared_mutex may have been handed over to a waiting thread
+    // of the parent. Without the unlock, ThreadSanitizer would consider it locked.
     hold_while_forking(which, {&mutex, [](void* m) { static_cast<Mutex*>(m)->lock(); },
                                [](void* m) { static_cast<Mutex*>(m)->unlock(); },
                                [](void* m) {

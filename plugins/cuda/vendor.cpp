@@ -1,5 +1,5 @@
-/// The CUDA driver's side of the common GPU plugin: what CUDA has other than HIP. Declarations are our own, after the
-/// CUDA Driver API reference; no SDK is needed.
+/// The CUDA driver's part of the common GPU plugin: its differences from HIP. Declarations are our own, after the CUDA
+/// Driver API reference; no SDK is needed.
 #include "gpu/vendor.hpp"
 
 #include <dlfcn.h>
@@ -127,8 +127,8 @@ struct access_description {
     int flags = 3;  // CU_MEM_ACCESS_FLAGS_PROT_READWRITE
 };
 
-/// Lets all devices reach the pool of `device`: copies between devices fail otherwise. An error where one cannot; the
-/// driver copies other memory than a pool's by way of the host then.
+/// Gives all devices access to the pool of `device`, without which copies between devices fail. An error if a device
+/// cannot access it; the driver then copies memory outside of pools through the host.
 int open_to_all_devices(void* pool, int device) {
     constexpr int not_supported = 801;
     int count = 0;
@@ -144,12 +144,12 @@ int open_to_all_devices(void* pool, int device) {
     return 0;
 }
 
-int pool_create(int device, std::uint64_t kept, void** pool) {
+int pool_create(int device, std::uint64_t retained, void** pool) {
     constexpr int release_threshold = 4;  // CUmemPool_attribute
     pool_properties properties;
     properties.location_id = device;
     if (const int code = cuda.pool_create(pool, &properties)) return code;
-    int code = cuda.pool_attribute(*pool, release_threshold, &kept);
+    int code = cuda.pool_attribute(*pool, release_threshold, &retained);
     if (code == 0) code = open_to_all_devices(*pool, device);
     if (code) cuda.pool_destroy(*pool);
     return code;
@@ -167,7 +167,7 @@ constexpr const char* libraries[] = {"libcuda.so.1", nullptr};
 }  // namespace
 
 const vendor this_vendor = {
-    .admit = nullptr,  // the library itself says so, quickly
+    .admit = nullptr,  // the library itself reports it quickly
     .library_variable = nullptr,
     .libraries = libraries,
     .advice = "install NVIDIA's driver, version 520 or later",

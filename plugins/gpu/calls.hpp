@@ -1,5 +1,5 @@
-/// The driver calls that CUDA and HIP have alike: one table, two vendors. CUDA's device pointers are 64-bit integers
-/// and HIP's are void*, which is the same register; every handle is opaque here.
+/// The driver calls that CUDA and HIP have in common: one table for two vendors. CUDA's device pointers are 64-bit
+/// integers and HIP's are void*, which are passed alike; every handle is opaque here.
 #pragma once
 
 #include <cstddef>
@@ -51,12 +51,12 @@ namespace ndweave::gpu {
     X(graph_destroy, "cuGraphDestroy", "hipGraphDestroy", (void* graph))                                              \
     X(executable_destroy, "cuGraphExecDestroy", "hipGraphExecDestroy", (void* executable))
 
-/// Flags that both vendors number alike.
+/// Flags with the same numbers for both vendors.
 constexpr unsigned stream_non_blocking = 1;
 constexpr unsigned event_default = 0;
 constexpr unsigned event_disable_timing = 2;
 constexpr unsigned managed_attach_global = 1;
-constexpr int capture_relaxed = 2;  // the capturing thread may load modules and allocate meanwhile
+constexpr int capture_relaxed = 2;  // the capturing thread may load modules and allocate during the capture
 
 // Function attributes, CUfunction_attribute and hipFunction_attribute.
 constexpr int attribute_max_threads = 0;

@@ -7,6 +7,7 @@
 #include "gpu/entries.hpp"
 #include "gpu/error.hpp"
 #include "gpu/objects.hpp"
+#include "gpu/tuning.hpp"
 
 namespace ndweave::gpu {
 namespace {
@@ -21,7 +22,7 @@ int device_at(std::uint32_t index, int* device) {
     return check(driver.device_get(device, static_cast<int>(index)), "opening the device");
 }
 
-/// Free memory needs a current context: only for a device that is open already, else 0.
+/// The query needs a current context, so it is made for open devices only; else 0.
 std::uint64_t free_memory(int ordinal) {
     void* context = nullptr;
     if (!this_vendor.active(ordinal) || this_vendor.retain(ordinal, &context)) return 0;
@@ -41,7 +42,7 @@ int read_limits(int device, ndw_device_info& info) {
     };
     info.compute_units = get(number.multiprocessors);
     info.sub_group_size = get(number.warp_size);
-    info.preferred_group_size = 256;
+    info.preferred_group_size = tuning::preferred_group_size;
     info.max_group_size = get(number.max_group_size);
     for (int axis = 0; axis < 3; ++axis) {
         info.max_local_range[axis] = get(number.max_block_x + axis);
@@ -73,7 +74,7 @@ int describe_device(int ordinal, ndw_device_info& info) {
 int device_count(std::uint32_t* count) {
     *count = 0;
     const int opened = open_driver();
-    if (opened == NDW_NO_DEVICE) return NDW_OK;  // a driver without a device is no failure
+    if (opened == NDW_NO_DEVICE) return NDW_OK;  // a driver without devices is not a failure
     if (opened) return opened;
     int devices = 0;
     if (const int status = check(driver.device_count(&devices), "counting the devices")) {

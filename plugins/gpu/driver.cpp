@@ -18,7 +18,7 @@ namespace {
 std::atomic<bool> ready{false};
 std::mutex opening;
 
-/// The file that the environment names, if the variable is set; never in set-user-id programs.
+/// The file named by the environment variable, if it is set; never in set-user-id programs.
 const char* named_library() {
     const char* path = this_vendor.library_variable ? secure_getenv(this_vendor.library_variable) : nullptr;
     return path && *path ? path : nullptr;
@@ -53,7 +53,7 @@ const char* resolve(void* library) {
     return this_vendor.resolve(library);
 }
 
-/// Opens the library and finds its functions; once that is done, it stays so.
+/// Opens the library and resolves its functions, for good.
 int load_driver() {
     static bool loaded = false;
     if (loaded) return NDW_OK;

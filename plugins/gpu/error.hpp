@@ -8,14 +8,14 @@
 
 namespace ndweave::gpu {
 
-/// Remembers the text; gives `status` back.
+/// Stores the text and returns `status`.
 int fail(ndw_status status, std::string text);
 
-/// NDW_OK for the driver's success; otherwise the status that its code means, with the text "<doing> failed: <driver's
-/// words>".
+/// NDW_OK for the driver's success; otherwise the status of its code, with the text "<doing> failed: <driver's
+/// message>".
 int check(int code, const char* doing);
 
-/// The same for a driver's compiler or assembler: what it refuses is NDW_BUILD_FAILED, with its log.
+/// The same for a driver's compiler or assembler: what it rejects is NDW_BUILD_FAILED, with its log.
 int check_build(int code, const char* log);
 
 /// ndw_plugin::last_error.

@@ -8,12 +8,12 @@
 namespace ndweave::gpu {
 namespace {
 
-constexpr std::uint32_t most_arguments = 256;
+constexpr std::uint32_t max_arguments = 256;
 
-/// Dynamic local memory beyond what every device allows must be asked for once per kernel and size.
+/// Dynamic local memory beyond the limit of all devices must be requested once per kernel and size.
 int allow_shared(ndw_kernel& kernel, std::uint64_t bytes) {
     if (bytes <= kernel.allowed_shared.load(std::memory_order_acquire)) return NDW_OK;
-    // One at a time: a smaller size that is set later would take back a larger one.
+    // Serialized: a smaller size that is set later would undo a larger one.
     const std::lock_guard lock(kernel.asking);
     if (bytes <= kernel.allowed_shared.load(std::memory_order_relaxed)) return NDW_OK;
     const int code = this_vendor.allow_shared(kernel.function, static_cast<int>(bytes));
@@ -33,8 +33,8 @@ int allow_shared(ndw_kernel& kernel, std::uint64_t bytes) {
 int launch(ndw_queue* queue, const ndw_launch* l) {
     if (const int status = enter(queue->device)) return status;
     if (const int status = allow_shared(*l->kernel, l->local_memory_bytes)) return status;
-    if (l->argument_count > most_arguments) return fail(NDW_UNSUPPORTED, "a kernel has more than 256 arguments");
-    void* arguments[most_arguments];
+    if (l->argument_count > max_arguments) return fail(NDW_UNSUPPORTED, "a kernel has more than 256 arguments");
+    void* arguments[max_arguments];
     for (std::uint32_t i = 0; i < l->argument_count; ++i) arguments[i] = const_cast<void*>(l->arguments[i].data);
     const auto groups = [&](int axis) { return static_cast<unsigned>(l->group_count[axis]); };
     return check(driver.launch(l->kernel->function, groups(0), groups(1), groups(2), l->local_range[0],

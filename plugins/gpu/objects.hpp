@@ -1,4 +1,4 @@
-/// What the handles of the plugin ABI are made of.
+/// The definitions of the plugin ABI's handles.
 #pragma once
 
 #include <atomic>
@@ -6,8 +6,8 @@
 #include <mutex>
 #include <vector>
 
-#include "gpu/memory_pool.hpp"
-#include "gpu/staging.hpp"
+#include "gpu/memory/memory_pool.hpp"
+#include "gpu/memory/staging.hpp"
 #include "ndweave/plugin.h"
 
 struct ndw_device {
@@ -29,14 +29,14 @@ struct ndw_module {
     void* handle;
     std::vector<char> binary;       // for module_binary; may be empty
     std::mutex mutex;               // guards `kernels`
-    ndw_kernel* kernels = nullptr;  // every kernel that kernel_get gave, newest first
+    ndw_kernel* kernels = nullptr;  // all kernels returned by kernel_get, newest first
 };
 
 struct ndw_kernel {
     void* function;
     std::uint64_t static_shared;                // bytes
-    std::atomic<std::uint64_t> allowed_shared;  // dynamic bytes that a launch may take without asking the driver first
-    std::mutex asking;                          // for more of them
+    std::atomic<std::uint64_t> allowed_shared;  // dynamic bytes that a launch may use without a request to the driver
+    std::mutex asking;                          // serializes such requests
     ndw_kernel* next;
 };
 

@@ -1,4 +1,4 @@
-/// What a driver's code means to core. HIP numbers its errors as the CUDA driver does, and adds some.
+/// Driver codes as ndw_status. HIP's errors have the CUDA driver's numbers, and some of their own.
 #pragma once
 
 #include "ndweave/plugin.h"

@@ -20,23 +20,23 @@ struct attribute_numbers {
 };
 
 struct vendor {
-    /// NDW_OK, or why this machine or process cannot use such a device, as far as that must be known before the library
-    /// is opened. `named_library` is the file that the user names, or null. May be null.
+    /// NDW_OK, or why this machine or process cannot use such a device; for checks that must precede the opening of the
+    /// library. `named_library` is the file that the user names, or null. The entry may be null.
     int (*admit)(const char* named_library);
     const char* library_variable;  // environment variable that names the library's file instead; may be null
     const char* const* libraries;  // names to dlopen, in order, null at the end
-    const char* advice;            // what to install when none is there
+    const char* advice;            // what to install if there is none
     std::uint32_t format;          // ndw_code_format of the device
-    bool cuda_symbols;             // which column of the table
+    bool cuda_symbols;             // column of the table
 
-    /// Resolves the vendor's own functions; the missing one's name, or null.
+    /// Resolves the vendor's own functions; returns the name of a missing one, or null.
     const char* (*resolve)(void* library);
     /// "CUDA_ERROR_INVALID_VALUE: invalid argument".
     void (*describe)(int code, char* text, std::size_t bytes);
-    /// Makes the device's primary context exist, or gives it up.
+    /// Retains or releases the device's primary context.
     int (*retain)(int device, void** context);
     void (*release)(int device);
-    /// Whether the primary context exists: asking for free memory would create it.
+    /// Whether the primary context exists: a query of free memory would create it.
     bool (*active)(int device);
     /// Makes the device current for the calling thread.
     int (*make_current)(int device, void* context);
@@ -44,19 +44,18 @@ struct vendor {
     int (*identify)(int device, ndw_device_info* info);
     attribute_numbers attributes;
     int (*copy_async)(void* to, const void* from, std::size_t bytes, void* stream);
-    /// Whether the address is of host memory that the driver does not know. Null: copies of such memory are left to the
-    /// driver.
+    /// Whether the address is host memory unknown to the driver. Null: copies of such memory are left to the driver.
     bool (*is_pageable)(const void* address);
     /// `rows` times `value`, `pitch` bytes apart. May be null.
     int (*set_strided)(void* to, std::size_t pitch, std::uint32_t value, std::size_t rows, void* stream);
-    /// Loads `source`; an ndw_status with its text set. A vendor whose plugin has module_binary leaves in `binary` what
-    /// it takes as NDW_CODE_BINARY.
+    /// Loads `source`; returns an ndw_status with its text set. A vendor whose plugin has module_binary sets `binary`
+    /// to what it accepts as NDW_CODE_BINARY.
     int (*load)(int device, const ndw_module_source& source, void** module, std::vector<char>* binary);
-    /// Lets launches of the function take so much dynamic local memory.
+    /// Allows launches of the function to use so much dynamic local memory.
     int (*allow_shared)(void* function, int bytes);
-    /// Makes a pool of device memory that keeps up to `kept` free bytes, with stream-ordered calls on it. All null
-    /// where the vendor has none; a device or driver that has none fails.
-    int (*pool_create)(int device, std::uint64_t kept, void** pool);
+    /// Creates a pool of device memory that retains up to `retained` free bytes; its calls are stream-ordered. All null
+    /// if the vendor has no pools; fails if the device or driver has none.
+    int (*pool_create)(int device, std::uint64_t retained, void** pool);
     void (*pool_destroy)(void* pool);
     int (*pool_alloc)(void** pointer, std::size_t bytes, void* pool, void* stream);
     int (*pool_free)(void* pointer, void* stream);

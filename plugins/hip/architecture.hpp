@@ -7,9 +7,9 @@
 
 namespace ndweave::hip {
 
-/// The name inside the bytes that hipGetDeviceProperties filled; empty where there is none. ROCm 5 and ROCm 6 lay the
-/// structure out differently and export both under one name, so the field is found by what it holds: the only text that
-/// starts with "gfx" behind the device's name, the first 256 bytes of every layout.
+/// The name inside the bytes that hipGetDeviceProperties filled; empty if there is none. ROCm 5 and ROCm 6 lay out the
+/// structure differently and export both under one name, so the field is found by its content: the only text that
+/// starts with "gfx" after the device's name, the first 256 bytes of every layout.
 std::string architecture_in(std::string_view properties);
 
 }  // namespace ndweave::hip

@@ -6,7 +6,7 @@
 namespace ndweave::hip {
 namespace {
 
-/// Empty where the linker does not know.
+/// Empty if the linker does not know.
 std::string path_of(void* library) {
     link_map* map = nullptr;
     return dlinfo(library, RTLD_DI_LINKMAP, &map) == 0 && map->l_name ? map->l_name : "";

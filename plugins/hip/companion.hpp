@@ -6,11 +6,11 @@
 
 namespace ndweave::hip {
 
-/// Opens the first of `names` that there is: loaded already, beside `library`, or on the linker's path. Null, and the
-/// reasons in `why`.
+/// Opens the first available of `names`: already loaded, beside `library`, or on the linker's path. If none is, returns
+/// null and sets the reasons in `why`.
 void* open_companion(void* library, std::initializer_list<std::string> names, std::string& why);
 
-/// What stands behind "libamdhip64.so" in the file name under which `library` was found: "", ".5", ".6.2.4".
+/// The suffix after "libamdhip64.so" in the file name under which `library` was found: "", ".5", ".6.2.4".
 std::string version_suffix(void* library);
 
 }  // namespace ndweave::hip

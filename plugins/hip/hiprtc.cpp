@@ -55,7 +55,7 @@ int check(const hiprtc& rtc, int code, const char* doing) {
     return gpu::fail(NDW_DRIVER_ERROR, std::string(doing) + " failed: " + (words ? words : "no text"));
 }
 
-/// Never throws: an empty text where the log cannot be had.
+/// Never throws: returns an empty text if the log is not available.
 std::string build_log(const hiprtc& rtc, void* program) {
     std::size_t bytes = 0;
     if (rtc.log_size(program, &bytes) || bytes == 0) return {};

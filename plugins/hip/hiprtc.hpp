@@ -6,8 +6,8 @@
 
 namespace ndweave::hip {
 
-/// Compiles `source` for `architecture` (check_architecture has passed it); an ndw_status with its text set. `library`
-/// is libamdhip64, which contains hiprtc up to ROCm 6; from there on it is libhiprtc beside it.
+/// Compiles `source` for `architecture` (which check_architecture has accepted). Returns an ndw_status with its text
+/// set. `library` is libamdhip64, which contains hiprtc up to ROCm 6; from there on it is libhiprtc beside it.
 int compile(void* library, const char* source, const std::string& architecture, bool fast_math,
             std::vector<char>& code_object);
 

@@ -4,8 +4,8 @@
 
 #include <string>
 
+#include "conflicting_llvm.hpp"
 #include "gpu/error.hpp"
-#include "neighbours.hpp"
 
 namespace ndweave::hip {
 namespace {
@@ -26,9 +26,9 @@ int check_device_file() {
         "ROCm");
 }
 
-/// The library may load AMD's compiler at once, so this is the last moment.
+/// Checked before the library is opened, since it may load AMD's compiler at once.
 int check_neighbours() {
-    const std::string path = neighbour_with_shared_llvm("libpocl");
+    const std::string path = conflicting_llvm_library("libpocl");
     if (path.empty()) return NDW_OK;
     return gpu::fail(NDW_NO_DRIVER, path +
                                         ", an OpenCL driver, is loaded in this process, and its LLVM and that of AMD's "

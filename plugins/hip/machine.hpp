@@ -3,9 +3,9 @@
 
 namespace ndweave::hip {
 
-/// vendor::admit. Machines without an AMD GPU often have libamdhip64 (Blender and PyTorch bring it), and loading it
-/// costs tens of megabytes and, beside some OpenCL drivers, the process: the kernel's device file is asked first.
-/// Whoever names the library is taken at their word.
+/// vendor::admit. Machines without an AMD GPU often have libamdhip64 (part of Blender and PyTorch). Loading it costs
+/// tens of megabytes and, beside some OpenCL drivers, crashes the process, so the kernel's device file is checked
+/// first. There is no check if the user names the library.
 int admit(const char* named_library);
 
 }  // namespace ndweave::hip

@@ -1,4 +1,4 @@
-/// HIP's side of the common GPU plugin: what it has other than CUDA. Declarations are our own, after ROCm's HIP API
+/// HIP's part of the common GPU plugin: its differences from CUDA. Declarations are our own, after ROCm's HIP API
 /// reference; no SDK is needed.
 #include "gpu/vendor.hpp"
 
@@ -57,25 +57,25 @@ void describe(int code, char* text, std::size_t bytes) {
     std::snprintf(text, bytes, "%s (%d): %s", name ? name : "unknown error", code, words ? words : "no text");
 }
 
-constexpr int most_devices = 256;
-std::array<std::atomic<unsigned>, most_devices> open_devices;  // by ordinal: how often retained
+constexpr int max_devices = 256;
+std::array<std::atomic<unsigned>, max_devices> open_devices;  // by ordinal: how often retained
 
 int retain(int device, void** context) {
-    *context = nullptr;  // HIP has none: its calls go to the thread's device
+    *context = nullptr;  // HIP has no contexts: its calls use the thread's device
     if (const int code = hip.set_device(device)) return code;
-    if (device < most_devices) ++open_devices[static_cast<std::size_t>(device)];
+    if (device < max_devices) ++open_devices[static_cast<std::size_t>(device)];
     return 0;
 }
 
 void release(int device) {
-    if (device < most_devices) --open_devices[static_cast<std::size_t>(device)];
+    if (device < max_devices) --open_devices[static_cast<std::size_t>(device)];
 }
 
-bool active(int device) { return device < most_devices && open_devices[static_cast<std::size_t>(device)] > 0; }
+bool active(int device) { return device < max_devices && open_devices[static_cast<std::size_t>(device)] > 0; }
 
 int make_current(int device, void*) { return hip.set_device(device); }
 
-/// Empty where the driver does not say.
+/// Empty if the driver does not tell.
 std::string architecture_of(int device) {
     alignas(16) std::array<char, 16384> properties{};  // the structure has 792 bytes in ROCm 5, 1472 in ROCm 6
     if (hip.properties(properties.data(), device)) return {};
@@ -115,7 +115,7 @@ int load(int device, const ndw_module_source& source, void** module, std::vector
     return check_build(hip.load_data(module, code_object->data()), "");
 }
 
-/// All of the local memory that the device states can be had without asking.
+/// All of the reported local memory is available without a request.
 int allow_shared(void*, int) { return 0; }
 
 constexpr const char* libraries[] = {"libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5",

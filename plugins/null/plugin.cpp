@@ -1,5 +1,5 @@
-/// The null device: accepts every kernel and runs none. Memory is the host's and copies and fills are real, so that the
-/// runtime and the harness can be tested for flow and overhead on any machine.
+/// The null device: accepts every kernel and runs none. Memory is the host's, and copies and fills are real, so that
+/// the control flow and overhead of the runtime and the harness can be tested on any machine.
 #include <unistd.h>
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "neighbours.hpp"
+#include "conflicting_llvm.hpp"
 #include "opencl/error.hpp"
 
 namespace ndweave::opencl {
@@ -13,9 +13,9 @@ driver cl;
 
 namespace {
 
-/// Platforms bring their compilers: to list them is to load them.
+/// Platforms contain their compilers: listing them loads them.
 std::string conflict() {
-    const std::string path = neighbour_with_shared_llvm("libamd_comgr");
+    const std::string path = conflicting_llvm_library("libamd_comgr");
     if (path.empty()) return {};
     return path +
            ", AMD's compiler, is loaded in this process, and its LLVM and that of an OpenCL driver end a process in "

@@ -63,7 +63,7 @@ struct driver {
 /// The loader's functions. Call only after load_driver succeeded.
 extern driver cl;
 
-/// Opens libOpenCL.so.1 once; NDW_NO_DRIVER where it is absent or lacks a function.
+/// Opens libOpenCL.so.1 once; NDW_NO_DRIVER if it is absent or lacks a function.
 int load_driver();
 
 }  // namespace ndweave::opencl

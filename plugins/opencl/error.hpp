@@ -10,7 +10,7 @@
 
 namespace ndweave::opencl {
 
-/// Keeps the text for this thread's last_error and returns the status.
+/// Stores the text for this thread's last_error and returns the status.
 int fail(int status, std::string text);
 
 /// The ABI's status for an OpenCL error, with the function and the error's name as text.
@@ -27,7 +27,7 @@ std::uint64_t last_error(char* text, std::uint64_t size);
 
 }  // namespace ndweave::opencl
 
-/// Leaves the calling function with the status of a failed OpenCL call.
+/// Returns from the calling function with the status of a failed OpenCL call.
 #define NDWEAVE_OPENCL_TRY(function, ...)                                                                             \
     do {                                                                                                              \
         if (const int ndw_status_ = ::ndweave::opencl::check(::ndweave::opencl::cl.function(__VA_ARGS__), #function)) \

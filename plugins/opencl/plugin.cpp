@@ -1,11 +1,11 @@
 /// OpenCL 1.2 and later through the ICD loader: every device of every installed platform.
 #include "ndweave/plugin.h"
 
-#include "opencl/device.hpp"
+#include "opencl/device/device.hpp"
 #include "opencl/error.hpp"
 #include "opencl/event.hpp"
-#include "opencl/memory.hpp"
-#include "opencl/module.hpp"
+#include "opencl/kernel/module.hpp"
+#include "opencl/memory/memory.hpp"
 #include "opencl/queue.hpp"
 
 using namespace ndweave::opencl;

@@ -2,7 +2,7 @@
 
 #include <mutex>
 
-#include "opencl/device.hpp"
+#include "opencl/device/device.hpp"
 #include "opencl/error.hpp"
 #include "opencl/event.hpp"
 
@@ -37,7 +37,7 @@ int queue_sync(ndw_queue* queue) {
     if (queue->idle) return NDW_OK;  // NVIDIA's clFinish takes microseconds even then
     NDWEAVE_OPENCL_TRY(clFinish, queue->queue);
     queue->idle = true;
-    queue->names_memory = false;
+    queue->may_use_svm = false;
     return NDW_OK;
 }
 
@@ -45,7 +45,7 @@ int finish_naming_launches(ndw_device& device) {
     const std::lock_guard lock(device.queues_mutex);
     for (ndw_queue* q : device.queues) {
         const std::lock_guard one_thread(q->mutex);
-        if (q->names_memory) NDWEAVE_OPENCL_TRY(clFinish, q->queue);
+        if (q->may_use_svm) NDWEAVE_OPENCL_TRY(clFinish, q->queue);
     }
     return NDW_OK;
 }

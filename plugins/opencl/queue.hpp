@@ -10,9 +10,9 @@
 struct ndw_queue {
     cl_command_queue queue;
     ndw_device* device;
-    std::mutex mutex{};         // one thread at a time: else NVIDIA's driver now and then never ends clReleaseContext
-    bool idle = true;           // nothing was enqueued since the host last waited for all of it
-    bool names_memory = false;  // a launch that may still run was told of all allocations
+    std::mutex mutex{};        // one thread at a time: else NVIDIA's clReleaseContext occasionally hangs
+    bool idle = true;          // nothing was enqueued since the last wait
+    bool may_use_svm = false;  // a launch with the list of all allocations may still run
 };
 
 namespace ndweave::opencl {
@@ -22,11 +22,11 @@ void queue_destroy(ndw_queue* queue);
 int queue_sync(ndw_queue* queue);
 int queue_wait_event(ndw_queue* queue, ndw_event* event);
 
-/// Waits for the launches, of any queue, that were told of all allocations: memory that such a launch names must not go
-/// before it ends (OpenCL 3.0, clSVMFree).
+/// Waits for the launches of all queues that have the list of all allocations: memory on the list must not be freed
+/// before such a launch ends (OpenCL 3.0, clSVMFree).
 int finish_naming_launches(ndw_device& device);
 
-/// Drivers may hold commands back until a flush; the ABI's queues start them by themselves.
+/// Drivers may delay commands until a flush; the ABI's queues start them without one.
 int flush(ndw_queue* queue);
 
 }  // namespace ndweave::opencl

@@ -34,7 +34,7 @@ constexpr memory_order failure_order(memory_order o) {
     return o == memory_order::release ? memory_order::relaxed : o;
 }
 
-/// `at`, and to the kernel compiler how far the atomic operations on it reach.
+/// `at`, which tells the kernel compiler the scope of the atomic operations on it.
 template <class T>
 T* within([[maybe_unused]] memory_scope scope, T* at) {
 #if defined(__clang__)  // others compile kernels for the CPU only
@@ -44,7 +44,7 @@ T* within([[maybe_unused]] memory_scope scope, T* at) {
     return at;
 }
 
-/// Replaces `*at` by `change(*at)`; the old value.
+/// Replaces `*at` by `change(*at)`; returns the old value.
 template <class T, class Change>
 T atomic_update(T* at, memory_order order, const Change& change) {
     T seen, wanted;
@@ -58,7 +58,7 @@ T atomic_update(T* at, memory_order order, const Change& change) {
 }  // namespace detail
 
 /// `T` is an integer, a floating-point type or a pointer of 4 or 8 bytes. Orders default to the one of the type,
-/// weakened for loads and stores as SYCL says. Where a device has no scopes (the CPU), every scope is the system's.
+/// weakened for loads and stores as SYCL says. On devices without scopes (the CPU), every scope is the system's.
 template <class T, memory_order DefaultOrder, memory_scope DefaultScope,
           access::address_space Space = access::address_space::generic_space>
 class atomic_ref {
@@ -167,7 +167,7 @@ private:
     static constexpr bool adds_itself = std::is_integral_v<T>, orders_itself = false;
 #endif
 
-    /// By the compiler's own atomic operation where it has one for T, else by a loop that exchanges.
+    /// By the compiler's atomic operation if there is one for T, else by a compare-exchange loop.
     template <bool Itself, class Native, class Change>
     T update(memory_order order, memory_scope scope, const Native& native, const Change& change) const {
         if constexpr (Itself) {

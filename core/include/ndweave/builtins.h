@@ -1,7 +1,7 @@
-/// The kernel builtins: what the device headers call and every target provides.
+/// The kernel builtins: called by the device headers and provided by every target.
 ///
 /// In a binary that runs without the kernel compiler these are ordinary functions of the ndweave library (the fiber and
-/// loop executors answer them for the work-item that runs on the calling thread). The kernel compiler replaces each
+/// loop executors set the calling thread's current work-item). The kernel compiler replaces each
 /// call by its target's own code. Axes are hardware axes: 0 is the fastest varying (SYCL's last dimension), 2 the
 /// slowest.
 #ifndef NDWEAVE_BUILTINS_H
@@ -52,12 +52,13 @@ uint32_t __ndweave_sub_group_size(void);      // largest; a compile-time constan
 uint32_t __ndweave_sub_group_local_id(void);  // lane
 uint32_t __ndweave_sub_group_id(void);
 
-/// Sub-group exchange: every lane that takes part gets `value` of lane `lane`. Convergent within the sub-group.
+/// Sub-group exchange: every participating lane gets `value` of lane `lane`. Convergent within the sub-group.
 uint32_t __ndweave_shuffle_u32(uint32_t value, uint32_t lane);
 uint64_t __ndweave_shuffle_u64(uint64_t value, uint32_t lane);
 void __ndweave_sub_group_barrier(void) NDWEAVE_NOT_TAIL_CALLED;
 
-/// What runs this kernel: folded to a constant by the kernel compiler, so that device code can choose an algorithm.
+/// The target that runs this kernel: folded to a constant by the kernel compiler, so that device code can choose an
+/// algorithm.
 enum {
     NDWEAVE_TARGET_LIBRARY = 0,  // fiber and loop executors, any C++ compiler
     NDWEAVE_TARGET_HOST = 1,     // kernel compiler on the CPU (loop or cbs)
@@ -70,10 +71,10 @@ void __ndweave_fence(uint32_t scope);
 void __ndweave_sequential_fence(uint32_t scope);
 
 /// The address `at`; atomic operations on it order and exclude those of `scope` (memory_scope's numbers) only. Without
-/// it they are of system scope.
+/// it they have system scope.
 void* __ndweave_atomic_scope(void* at, uint32_t scope);
 
-/// Tells check mode of the subscript `index` of `count` rows or elements; nothing elsewhere.
+/// Reports the subscript `index` of `count` rows or elements to check mode; no effect otherwise.
 void __ndweave_check_index(uint64_t index, uint64_t count);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/// SYCL 2020 device (4.6.4): a processor that runs kernels, and what is known of it.
+/// SYCL 2020 device (4.6.4): a processor that runs kernels, and its properties.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ struct device_access;
 
 class device;
 
-/// Chooses what `device()` is (SYCL 2020, 4.6.1.1).
+/// Selects the default device (SYCL 2020, 4.6.1.1).
 struct default_selector {
     int operator()(const device&) const;
 };
@@ -62,7 +62,7 @@ struct sub_group_sizes {
 
 }  // namespace info::device
 
-/// What a device may be able to do (SYCL 2020, 4.6.4.5).
+/// Optional features of devices (SYCL 2020, 4.6.4.5).
 enum class aspect {
     cpu,
     gpu,
@@ -77,22 +77,22 @@ enum class aspect {
 class NDWEAVE_EXPORT device {
 public:
     /// The device that NDWEAVE_DEVICE names (`cpu`, `cuda:0`, `opencl:1`, …), else the CPU. Throws errc::invalid for a
-    /// name that is none and errc::runtime for a device that is not there; there is no fallback to another device.
+    /// malformed name and errc::runtime for a device that is not available; there is no fallback to another device.
     device();
     explicit device(const default_selector&) : device() {}
     /// The device called `name`, `BACKEND` or `BACKEND:NUMBER`; errors as above.
     explicit device(const std::string& name);
-    /// What a selector chooses: the device for which it returns the highest number that is not negative. Throws
-    /// errc::runtime where it refuses all.
+    /// The device with the highest score of the selector; negative scores reject. Throws errc::runtime if it rejects
+    /// all.
     template <class Selector>
     requires requires(const Selector& s, const device& d) { int{s(d)}; }
     explicit device(const Selector& selector) : device(select(get_devices(), selector)) {}
 
-    /// Every device of every backend that can be had: the CPU first. Plugins that fail to load are left out; the
-    /// harness's `doctor` tells why.
+    /// All devices of all available backends, the CPU first. Plugins that fail to load are omitted; the harness's
+    /// `doctor` tells why.
     static std::vector<device> get_devices();
 
-    /// `BACKEND:NUMBER`, as NDWEAVE_DEVICE takes it; the CPU is `cpu`.
+    /// `BACKEND:NUMBER`, in the form of NDWEAVE_DEVICE; the CPU is `cpu`.
     std::string identifier() const;
     /// "cpu", "cuda", "hip", "opencl" or "null".
     std::string backend_name() const;

@@ -5,9 +5,10 @@
 
 namespace ndweave {
 
-/// True where an object's bytes, copied to a device, are an equal object there: numbers, pointers to USM, arrays,
-/// std::pair, std::tuple, std::optional, std::complex and structures of them; false for what owns memory, such as
-/// std::vector. A program may specialize it for its own types. It is asked of kernels, so of all captures together.
+/// Whether a bitwise copy of an object is an equal object on a device: true for numbers, pointers to USM, arrays,
+/// std::pair, std::tuple, std::optional, std::complex and structures of them; false for types that own memory, such as
+/// std::vector. A program may specialize it for its own types. It is evaluated for kernels, so for all captures
+/// together.
 template <class T>
 struct is_device_copyable
     : std::bool_constant<std::is_trivially_copy_constructible_v<T> && std::is_trivially_destructible_v<T>> {};

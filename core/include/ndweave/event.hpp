@@ -13,7 +13,7 @@ class handler;
 
 namespace detail {
 class event_impl;
-class queue_state;
+class queue_core;
 }  // namespace detail
 
 namespace info::event_profiling {
@@ -34,21 +34,21 @@ public:
     /// A complete event.
     event() = default;
 
-    /// Returns when the work is done; throws what went wrong in it or before it.
+    /// Returns when the work is done; throws its errors and those of the work before it.
     void wait();
     void wait_and_throw() { wait(); }
     static void wait(const std::vector<event>& events);
 
-    /// Nanoseconds. Waits for the work. Throws errc::invalid where the queue was made without
+    /// Nanoseconds. Waits for the work. Throws errc::invalid if the queue was created without
     /// property::queue::enable_profiling.
     template <class Info>
     std::uint64_t get_profiling_info();
 
 private:
-    friend class detail::queue_state;
+    friend class detail::queue_core;
     friend class handler;
 
-    std::shared_ptr<detail::queue_state> queue_;       // null: complete
+    std::shared_ptr<detail::queue_core> queue_;        // null: complete
     std::shared_ptr<detail::event_impl> start_, end_;  // recorded only by queues with profiling
 };
 

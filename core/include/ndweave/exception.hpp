@@ -1,4 +1,4 @@
-/// SYCL 2020 errors (4.13): typed, synchronous, and with a text that names the object, the cause and what to do.
+/// SYCL 2020 errors (4.13): typed, synchronous, with a text that names the object, the cause and the remedy.
 #pragma once
 
 #include <exception>
@@ -41,7 +41,7 @@ NDWEAVE_EXPORT const std::error_category& error_category() noexcept;
 
 inline std::error_code make_error_code(errc e) noexcept { return {static_cast<int>(e), error_category()}; }
 
-/// What every failing call of the library throws.
+/// Thrown by every failing call of the library.
 class NDWEAVE_EXPORT exception : public std::exception {
 public:
     exception(std::error_code code, std::string text) : code_(code), text_(std::move(text)) {}

@@ -1,4 +1,4 @@
-/// A borrowed callable: no allocation, valid while the callable lives (std::function_ref of C++26).
+/// A non-owning reference to a callable: no allocation, valid while the callable lives (std::function_ref of C++26).
 #pragma once
 
 #include <type_traits>

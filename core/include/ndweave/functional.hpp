@@ -35,10 +35,10 @@ template <template <class> class Object, class Op, class T>
 inline constexpr bool is_object = std::is_same_v<Op, Object<T>> || std::is_same_v<Op, Object<void>>;
 
 template <class T>
-inline constexpr T greatest =
+inline constexpr T highest =
     std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity() : std::numeric_limits<T>::max();
 template <class T>
-inline constexpr T least = std::numeric_limits<T>::has_infinity ? T(-greatest<T>) : std::numeric_limits<T>::lowest();
+inline constexpr T lowest = std::numeric_limits<T>::has_infinity ? T(-highest<T>) : std::numeric_limits<T>::lowest();
 
 }  // namespace detail
 
@@ -60,9 +60,9 @@ constexpr T identity_of() {
     if constexpr (is_object<multiplies, Op, T> || is_object<logical_and, Op, T>) {
         return T(1);
     } else if constexpr (is_object<minimum, Op, T>) {
-        return greatest<T>;
+        return highest<T>;
     } else if constexpr (is_object<maximum, Op, T>) {
-        return least<T>;
+        return lowest<T>;
     } else if constexpr (is_object<bit_and, Op, T>) {
         return static_cast<T>(~T(0));
     } else {

@@ -1,5 +1,5 @@
-/// Graphs: commands recorded from queues once and submitted as one command as often as wished, with the names of SYCL's
-/// extension sycl_ext_oneapi_graph (record and replay).
+/// Graphs: commands recorded from queues once and submitted as one command any number of times, with the names of
+/// SYCL's extension sycl_ext_oneapi_graph (record and replay).
 ///
 ///     command_graph graph(q);
 ///     graph.begin_recording(q);
@@ -23,11 +23,11 @@ struct modifiable_graph;
 class executable_graph;
 }  // namespace detail
 
-/// Takes commands from queues. Copies are the same graph; the last one to go ends its recordings.
+/// Records commands of queues. Copies refer to the same graph; destroying the last one ends its recordings.
 ///
-/// Kernels, copies and fills are kept with their arguments by value: pointers, sizes, patterns, what a kernel captured.
-/// What pointers point to is read when the graph runs, host memory too, so it must be valid then. Commands run in the
-/// order in which they were recorded, whatever queue they came from.
+/// Kernels, copies and fills are recorded with their arguments by value: pointers, sizes, patterns, a kernel's
+/// captures. The memory behind pointers, host memory included, is read when the graph runs and must be valid then.
+/// Commands run in the order in which they were recorded, from whichever queue.
 template <>
 class NDWEAVE_EXPORT command_graph<graph_state::modifiable> {
 public:
@@ -45,16 +45,16 @@ public:
 
     bool empty() const;
 
-    /// What was recorded so far, compiled where the device can run it as a whole. Throws errc::invalid while a queue
-    /// records, and what launching the kernels would throw.
+    /// The commands recorded so far, compiled if the device can run graphs as a whole. Throws errc::invalid while a
+    /// queue records, and whatever launching the kernels would throw.
     command_graph<graph_state::executable> finalize() const;
 
 private:
     std::shared_ptr<detail::modifiable_graph> impl_;
 };
 
-/// Submitted with queue::ext_oneapi_graph, to queues of its device; runs of one graph never overlap. Copies are the
-/// same graph; the last one to go waits for its runs.
+/// Submitted with queue::ext_oneapi_graph, to queues of its device; runs of one graph never overlap. Copies
+/// refer to the same graph; destroying the last one waits for its runs.
 template <>
 class NDWEAVE_EXPORT command_graph<graph_state::executable> {
 private:

@@ -47,7 +47,7 @@ T reduce_over_group(const Group& g, V x, T init, Op op) {
     return detail::combined(op, init, reduce_over_group(g, static_cast<T>(x), op));
 }
 
-/// `op` over the values of the work-items up to and with this one, in linear order.
+/// `op` over the values of the work-items up to and including this one, in linear order.
 template <class Group, class T, class Op>
 T inclusive_scan_over_group(const Group& g, T x, Op op) {
     if constexpr (detail::is_sub_group<Group>) {
@@ -134,19 +134,19 @@ template <class T>
 T select_from_group(const sub_group&, T x, id<1> source) {
     return detail::shuffle(x, static_cast<std::uint32_t>(source[0]));
 }
-/// The value of the lane `delta` further on; unspecified where there is none.
+/// The value of the lane `delta` further on; unspecified if there is none.
 template <class T>
 T shift_group_left(const sub_group& g, T x, std::uint32_t delta = 1) {
     const std::uint32_t lane = g.get_local_linear_id() + delta;
     return detail::shuffle(x, lane < g.get_local_linear_range() ? lane : lane - delta);
 }
-/// The value of the lane `delta` further back; unspecified where there is none.
+/// The value of the lane `delta` further back; unspecified if there is none.
 template <class T>
 T shift_group_right(const sub_group& g, T x, std::uint32_t delta = 1) {
     const std::uint32_t lane = g.get_local_linear_id();
     return detail::shuffle(x, lane >= delta ? lane - delta : lane);
 }
-/// The value of the lane whose number differs in the bits of `mask`; unspecified where there is none.
+/// The value of the lane whose number differs in the bits of `mask`; unspecified if there is none.
 template <class T>
 T permute_group_by_xor(const sub_group& g, T x, std::uint32_t mask) {
     const std::uint32_t lane = g.get_local_linear_id(), other = lane ^ mask;

@@ -1,5 +1,5 @@
 /// How the work-items of a group combine their values: on GPUs by shuffles within sub-groups and local memory between
-/// them, on CPUs by the group's leader. What the group algorithms are made of.
+/// them, on CPUs by the group's leader. The basis of the group algorithms.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ template <class T>
 inline constexpr bool is_group_value = std::is_trivially_copyable_v<T> && sizeof(T) <= 16;
 
 /// `op` of copies in the work-item's own memory. An operation may return one of its references, and OpenCL 1.2 has no
-/// pointer that points to private memory here and to local or global memory there.
+/// generic pointers that could point to private as well as to local or global memory.
 template <class Op, class T>
 T combined(Op op, T a, T b) {
     return op(a, b);
@@ -54,8 +54,8 @@ T* group_scratch() {
 
 inline bool on_gpu() { return __ndweave_target() == NDWEAVE_TARGET_GPU; }
 
-/// GPUs combine within sub-groups by shuffles. Where a sub-group is one work-item (OpenCL 1.2) that would leave every
-/// work-item to combine the values of all: then the leader does it, as on the CPU.
+/// GPUs combine within sub-groups by shuffles. If sub-groups have one work-item (OpenCL 1.2), every work-item would
+/// have to combine the values of all; then the leader does it, as on the CPU.
 inline bool has_lanes() { return on_gpu() && __ndweave_sub_group_size() > 1; }
 
 template <class T, class Op>
@@ -80,7 +80,7 @@ T inclusive_scan_sub_group(const sub_group& g, T x, Op op) {
 
 inline sub_group sub_group_of(std::size_t group_items) { return sub_group(static_cast<std::uint32_t>(group_items)); }
 
-/// Reduces sub-groups by shuffles, then their results, which every work-item combines for itself.
+/// Reduces sub-groups by shuffles, then every work-item combines their results.
 template <class T, class Op>
 T reduce_on_gpu(std::size_t items, T x, Op op) {
     const sub_group sub = sub_group_of(items);
@@ -94,7 +94,7 @@ T reduce_on_gpu(std::size_t items, T x, Op op) {
     return result;
 }
 
-/// The leader combines what all wrote, in several chains so that they become vector code.
+/// The leader combines the values of all, in several independent chains, which are vectorized.
 template <class T, class Op>
 T reduce_on_cpu(std::size_t lid, std::size_t items, T x, Op op) {
     constexpr std::size_t chains = 16;

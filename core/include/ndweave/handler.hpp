@@ -1,4 +1,4 @@
-/// SYCL 2020 handler (4.9.4): what a command group may ask for: its dependencies, local memory and one action.
+/// SYCL 2020 handler (4.9.4): the dependencies, local memory and action of a command group.
 #pragma once
 
 #include <concepts>
@@ -28,17 +28,18 @@ class command_graph<graph_state::executable>;
 namespace detail {
 
 class submission;
+struct handler_access;
 
-/// Of a launch: what compiled kernels take for granted of ids, and more than any machine gets through.
+/// The limit of a launch, which compiled kernels assume of ids. No machine could run more.
 inline constexpr std::size_t max_work_items = std::size_t{1} << 48;
 [[noreturn]] NDWEAVE_EXPORT void throw_too_many_work_items();
 
-/// Where a local_accessor's array lies in the group's local memory.
+/// The place of a local_accessor's array in the group's local memory.
 struct local_array {
     std::size_t offset, bytes;
 };
 
-/// A launch as the templates hand it to the library: SYCL's order of dimensions, slowest first.
+/// A launch as passed from the templates to the library: SYCL's order of dimensions, slowest first.
 struct launch_request {
     kernel_record* kernel;
     const void* functor;
@@ -47,13 +48,19 @@ struct launch_request {
     std::size_t local_memory_bytes;
     kernel_properties properties;
     std::shared_ptr<const std::vector<local_array>> local_arrays = nullptr;  // check mode only
-    std::size_t points = 0;  // that work-items run one after the other, of all together; 0: one each
+    std::size_t points = 0;  // total iterations, if work-items loop over several; 0: one each
 };
 
-/// The product of two sizes. Where it is more than a size holds, the largest size, which no memory has.
+/// How a reduction over a range is divided: groups of `local` work-items. On CPUs a group is one work-item that handles
+/// `run` consecutive points.
+struct reduction_shape {
+    std::size_t groups, local, run;
+};
+
+/// The product of two sizes; saturates at the largest size.
 constexpr std::size_t product(std::size_t a, std::size_t b) { return b != 0 && a > SIZE_MAX / b ? SIZE_MAX : a * b; }
 
-/// The elements of an array, in the same way.
+/// The elements of an array; saturates likewise.
 template <int D>
 constexpr std::size_t elements_of(const range<D>& extent) {
     std::size_t n = 1;
@@ -64,7 +71,7 @@ constexpr std::size_t elements_of(const range<D>& extent) {
     return n;
 }
 
-/// The work-items of `extent`. Throws errc::nd_range where they are more than a launch may have.
+/// The work-items of `extent`. Throws errc::nd_range if they exceed the limit of a launch.
 template <int D>
 std::size_t work_items_of(const range<D>& extent) {
     const std::size_t items = elements_of(extent);
@@ -72,7 +79,7 @@ std::size_t work_items_of(const range<D>& extent) {
     return items;
 }
 
-/// The bytes of `count` objects of `size` bytes; the largest size where they are more than a size holds.
+/// The bytes of `count` objects of `size` bytes; saturates likewise.
 constexpr std::size_t bytes_of(std::size_t count, std::size_t size) { return product(count, size); }
 
 /// Reductions go through detail::submit_reduction (reduction.hpp), found at instantiation.
@@ -101,7 +108,7 @@ public:
     handler(const handler&) = delete;
     handler& operator=(const handler&) = delete;
 
-    /// The group's action starts after `e`. May stand before or behind the action.
+    /// The group's action starts after `e`. May precede or follow the action.
     void depends_on(const event& e);
     void depends_on(const std::vector<event>& events) {
         for (const event& e : events) depends_on(e);
@@ -166,23 +173,14 @@ public:
     /// See queue::ext_oneapi_graph. Throws errc::invalid for a graph of another device.
     void ext_oneapi_graph(const command_graph<graph_state::executable>& graph);
 
-    /// Takes `bytes` of the group's local memory; the offset from its start. What local_accessor is made of.
-    std::size_t reserve_local(std::size_t bytes, std::size_t alignment);
-
-    /// Device memory of the queue, at least `bytes`, for the partial results of the group's action, a reduction: no
-    /// other group has it before the action is submitted. All zero at first; an action leaves it as it found it.
-    void* scratch(std::size_t bytes);
-    bool on_gpu() const;
-    /// Compute units of the device: how far a reduction splits its work.
-    std::size_t compute_units() const;
-    /// The work-items of the action run so many points, one after the other: what it costs goes by these.
-    void runs_points(std::size_t points) { points_ = points; }
-    /// The most groups of 256 work-items that a reduction on a GPU splits its work into.
-    std::size_t reduction_groups() const;
-
 private:
     friend class detail::submission;
+    friend struct detail::handler_access;
     explicit handler(detail::submission& submission) : submission_(submission) {}
+
+    std::size_t reserve_local(std::size_t bytes, std::size_t alignment);
+    void* scratch(std::size_t bytes);
+    detail::reduction_shape divide_reduction(std::size_t points, std::size_t points_per_item);
 
     void claim_action();
     void launch(detail::launch_request request);
@@ -195,5 +193,25 @@ private:
     std::shared_ptr<std::vector<detail::local_array>> local_arrays_;  // check mode only
     bool acted_ = false;
 };
+
+namespace detail {
+
+/// The part of handlers that local_accessor and reductions need beyond the public interface.
+struct handler_access {
+    /// Reserves `bytes` of the group's local memory; returns the offset from its start.
+    static std::size_t reserve_local(handler& h, std::size_t bytes, std::size_t alignment) {
+        return h.reserve_local(bytes, alignment);
+    }
+    /// At least `bytes` of device memory for the partial results of the group's action, a reduction. Exclusive to the
+    /// group until its action is submitted. All zero; the action leaves it so.
+    static void* scratch(handler& h, std::size_t bytes) { return h.scratch(bytes); }
+    /// Divides the group's action, a reduction over that many points, for the device; a GPU's work-item handles
+    /// `points_per_item` neighbouring ones at a time. On CPUs the points are also used for cost estimation.
+    static reduction_shape divide_reduction(handler& h, std::size_t points, std::size_t points_per_item) {
+        return h.divide_reduction(points, points_per_item);
+    }
+};
+
+}  // namespace detail
 
 }  // namespace ndweave

@@ -1,5 +1,5 @@
-/// SYCL 2020 joint algorithms (4.17.4): over the elements of [first, last), which the work-items of a group share out.
-/// All work-items of the group call them together, with the same arguments.
+/// SYCL 2020 joint algorithms (4.17.4): over the elements of [first, last), which are divided among the work-items of a
+/// group. All work-items of the group call them together, with the same arguments.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace ndweave {
 
-/// `op` over `init` and the elements of [first, last), which the work-items share out.
+/// `op` over `init` and the elements of [first, last), which are divided among the work-items.
 template <class Group, class Pointer, class T, class Op>
 T joint_reduce(const Group& g, Pointer first, Pointer last, T init, Op op) {
     using V = typename std::iterator_traits<Pointer>::value_type;
@@ -40,9 +40,9 @@ bool joint_none_of(const Group& g, Pointer first, Pointer last, Predicate predic
 
 namespace detail {
 
-/// Writes to `result[i]` what `op` makes of `init` and the elements before first[i], and with it where `Inclusive`, one
-/// element a work-item at a time. `result` may be `first`. Returns the end of the result. Compiled for the CPU it is
-/// for work-groups: a sub-group's number of steps depends on its own size.
+/// Writes to `result[i]` the result of `op` over `init` and the elements before first[i], including first[i] if
+/// `Inclusive`. Each step handles one element per work-item. `result` may be `first`. Returns the end of the result. On
+/// the CPU it supports work-groups only, since a sub-group's number of steps depends on its own size.
 template <bool Inclusive, class Group, class In, class Out, class T, class Op>
 Out joint_scan(const Group& g, In first, In last, Out result, T init, Op op) {
     static_assert(has_known_identity_v<Op, T>, "joint scans need an operation of known identity");
@@ -61,8 +61,8 @@ Out joint_scan(const Group& g, In first, In last, Out result, T init, Op op) {
 
 }  // namespace detail
 
-/// `result[i]` becomes `op` over the elements of [first, last) up to and with number i; the end of the result. In
-/// linear order; `result` may be `first`.
+/// `result[i]` becomes `op` over the elements of [first, last) up to and including number i, in linear order; `result`
+/// may be `first`. Returns the end of the result.
 template <class Group, class In, class Out, class Op>
 Out joint_inclusive_scan(const Group& g, In first, In last, Out result, Op op) {
     using V = typename std::iterator_traits<In>::value_type;

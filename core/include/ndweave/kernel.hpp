@@ -1,8 +1,8 @@
 /// How a kernel gets from the user's lambda to a device.
 ///
 /// Every launch names a `kernel_record`. Its `entry` and `library` members are ordinary functions that any C++20
-/// compiler instantiates. Where the file is compiled by clang with the extraction plugin, the plugin clones the module,
-/// keeps `entry` and what it calls, stores the bitcode beside the record and fills `name`, `bitcode`, `bitcode_size`,
+/// compiler instantiates. If clang compiles the file with the extraction plugin, the plugin clones the module, keeps
+/// `entry` and what it calls, stores the bitcode beside the record and fills `name`, `bitcode`, `bitcode_size`,
 /// `hash` (and sets `entry` to null: the host never calls it).
 #pragma once
 
@@ -20,7 +20,7 @@
 
 namespace ndweave::detail {
 
-/// What the functor takes, hence which indices the target must provide.
+/// The functor's parameter, which decides the indices that the target must provide.
 enum class kernel_kind : std::uint32_t {
     single_task = 0,  // f()
     basic = 1,        // f(id<D>) or f(item<D>): no groups, no barriers, no local memory
@@ -46,7 +46,7 @@ struct library_entries {
 /// One per kernel instantiation; writable because the extraction plugin rewrites its initializer and the runtime caches
 /// in `slot`. The layout is read by the extraction plugin: keep the order.
 struct kernel_record {
-    void (*entry)(const void* functor);  // device code; only the plugin looks at it
+    void (*entry)(const void* functor);  // device code; read by the plugin only
     const char* name;                    // mangled name of `entry`; null without the plugin
     const void* bitcode;                 // LLVM bitcode of `entry` and what it calls
     std::uint64_t bitcode_size;          // bytes
@@ -60,7 +60,7 @@ struct kernel_record {
     const char* source_name;  // the functor's or the kernel name's type, as the compiler spells it
 };
 
-/// Stands for the functor's own type where the user gave the kernel no name.
+/// The name of kernels without a user-given name: the functor's own type is used.
 struct unnamed_kernel {};
 
 /// The compiler's spelling of a type; for a lambda with file and line.
@@ -102,7 +102,7 @@ void kernel_entry(const void* functor) {
     }
 }
 
-// The loop of a reduction asks to be vectorized. Where it cannot be in library mode, that is no news to users.
+// The loop of a reduction requests vectorization. A failure in library mode should not warn users.
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed"

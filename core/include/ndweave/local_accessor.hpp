@@ -1,4 +1,4 @@
-/// SYCL 2020 local_accessor (4.7.6.11): an array in the work-group's local memory, made in a command group.
+/// SYCL 2020 local_accessor (4.7.6.11): an array in the work-group's local memory, created in a command group.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ namespace ndweave {
 
 namespace detail {
 
-/// What `accessor[i]` is before its last index: the rest of the array from there.
+/// The result of `accessor[i]` before the last index: the sub-array from there.
 template <class T, int D>
 class local_row {
 public:
@@ -34,7 +34,7 @@ private:
 
 }  // namespace detail
 
-/// Uninitialised; shared by the work-items of a group; alive while the group runs. Copies name the same array.
+/// Uninitialised; shared by the work-items of a group; exists while the group runs. Copies refer to the same array.
 template <class T, int D = 1>
 class local_accessor {
 public:
@@ -43,10 +43,10 @@ public:
     static constexpr int dimensions = D;
 
     /// `extent` elements in every work-group of the kernel that the command group launches. The launch throws
-    /// errc::memory_allocation where the device has less local memory.
+    /// errc::memory_allocation if the device has less local memory.
     local_accessor(range<D> extent, handler& h)
-        : offset_(h.reserve_local(detail::bytes_of(detail::elements_of(extent), sizeof(T)),
-                                  alignof(T) > alignment ? alignof(T) : alignment) /
+        : offset_(detail::handler_access::reserve_local(h, detail::bytes_of(detail::elements_of(extent), sizeof(T)),
+                                                        alignof(T) > alignment ? alignof(T) : alignment) /
                   alignment) {
         for (int d = 0; d < D; ++d) extent_[d] = extent[d];
     }
@@ -83,7 +83,7 @@ public:
 private:
     static constexpr std::size_t alignment = 64;  // whole vectors
 
-    std::size_t offset_;  // in units of the alignment, which compilers see in this way
+    std::size_t offset_;  // in units of the alignment, so that compilers can deduce it
     std::size_t extent_[D];
 };
 

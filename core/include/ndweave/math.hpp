@@ -1,5 +1,5 @@
-/// SYCL 2020's mathematical functions of scalars (4.17.5 to 4.17.7), under SYCL's names. Those that C++ has are the
-/// standard library's; kernels may call them by either name.
+/// SYCL 2020's mathematical functions of scalars (4.17.5 to 4.17.7), under SYCL's names. Functions that C++ also has
+/// are the standard library's; kernels may call them by either name.
 #pragma once
 
 #include <algorithm>

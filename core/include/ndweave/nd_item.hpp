@@ -142,7 +142,7 @@ private:
 
 namespace detail {
 
-/// The barrier orders memory among those who wait; of a wider scope fences do.
+/// The barrier orders memory among the waiting work-items; for a wider scope there are fences.
 template <class Wait>
 void barrier_within(memory_scope scope, memory_scope own, Wait wait) {
     const bool wider = scope > own;
@@ -154,7 +154,7 @@ void barrier_within(memory_scope scope, memory_scope own, Wait wait) {
 }  // namespace detail
 
 /// All work-items of the group wait for each other; local and global memory are consistent among them afterwards, and
-/// among those of `scope` where that is wider.
+/// among those of `scope` if that is wider.
 template <int D>
 inline void group_barrier(const group<D>&, memory_scope scope = memory_scope::work_group) {
     detail::barrier_within(scope, memory_scope::work_group, [] { __ndweave_barrier(); });

@@ -1,4 +1,4 @@
-/// Everything: kernels in plain C++20, run on every processor.
+/// The complete interface: kernels in plain C++20 that run on every processor.
 #pragma once
 
 #include "ndweave/atomic_ref.hpp"

@@ -11,13 +11,11 @@
 /// - Returns an ndw_status. After a failure, `last_error` on the same thread gives the text.
 /// - Any thread may call any entry at any time, also several at once; core serializes the calls that name one queue.
 ///   The plugin makes its driver's context current itself.
-/// - Core has validated the arguments (ranges against the limits, handles, non-zero sizes) and traces and times the
-/// calls.
+/// - Core has validated the arguments (ranges against the limits, handles, non-zero sizes) and traces and times calls.
 /// - Strings are UTF-8 and null-terminated. Pointers passed in are borrowed for the call unless stated otherwise.
 /// - Structs with `struct_size` may grow at the end: the caller sets struct_size to the size that it knows, the callee
-/// reads
-///   or writes no more than that and treats what is missing as zero.
-/// - Entries marked optional may be null; the comment states what core does then. All others must be present.
+///   reads or writes no more than that and treats missing fields as zero.
+/// - Entries marked optional may be null; the comment states what core does in that case. All others must be present.
 #ifndef NDWEAVE_PLUGIN_H
 #define NDWEAVE_PLUGIN_H
 
@@ -31,7 +29,7 @@ extern "C" {
 /// Raised when an entry or a struct changes its meaning; additions at the end only raise struct_size.
 #define NDW_PLUGIN_ABI_VERSION 1u
 
-/// Put before the definition of `ndweave_plugin`.
+/// Precedes the definition of `ndweave_plugin`.
 #ifdef __cplusplus
 #define NDW_PLUGIN_EXPORT extern "C" __attribute__((visibility("default")))
 #else
@@ -42,13 +40,13 @@ enum ndw_status {
     NDW_OK = 0,
     NDW_NOT_READY = 1,      // event_wait without blocking: not reached yet
     NDW_NO_DRIVER = 2,      // the driver library is absent or too old; last_error names it and says what to install
-    NDW_NO_DEVICE = 3,      // the driver is there and has no such device
+    NDW_NO_DEVICE = 3,      // the driver works and has no such device
     NDW_OUT_OF_MEMORY = 4,  // device, host or driver memory
-    NDW_INVALID = 5,        // an argument that the driver refuses
+    NDW_INVALID = 5,        // an argument that the driver rejects
     NDW_UNSUPPORTED = 6,    // the device cannot do this
     NDW_BUILD_FAILED = 7,   // module_load: last_error holds the driver's build log
-    NDW_LAUNCH_FAILED = 8,  // refused at launch, or a fault of an earlier kernel that shows up now
-    NDW_DEVICE_LOST = 9,    // nothing more can be done with this device in this process
+    NDW_LAUNCH_FAILED = 8,  // rejected at launch, or a fault of an earlier kernel that is reported now
+    NDW_DEVICE_LOST = 9,    // the device cannot be used any more in this process
     NDW_DRIVER_ERROR = 10   // anything else; last_error names the driver's function and code
 };
 
@@ -59,7 +57,7 @@ enum ndw_code_format {
     NDW_CODE_OPENCL_C = 3,  // OpenCL C source
     NDW_CODE_HIP_CPP = 4,   // HIP C++ source
     NDW_CODE_CUDA_CPP = 5,  // CUDA C++ source
-    NDW_CODE_BINARY = 100   // what this plugin's module_binary gave for the same device and driver
+    NDW_CODE_BINARY = 100   // from this plugin's module_binary for the same device and driver
 };
 
 enum ndw_memory_kind {
@@ -74,16 +72,16 @@ enum ndw_capability {
     NDW_CAP_ATOMIC64 = 1u << 2,       // 64-bit integer atomics
     NDW_CAP_HOST_MEMORY = 1u << 3,    // NDW_MEMORY_HOST can be allocated
     NDW_CAP_SHARED_MEMORY = 1u << 4,  // NDW_MEMORY_SHARED can be allocated
-    /// Pointers are device addresses: they may be stored in memory and structures, and kernels may follow them. Without
-    /// it they are names that only launch arguments of kind NDW_ARGUMENT_POINTER, `copy` and `fill` resolve.
+    /// Pointers are device addresses: they may be stored in memory and structures, and kernels may dereference them.
+    /// Without it they are handles that only launch arguments of kind NDW_ARGUMENT_POINTER, `copy` and `fill` resolve.
     NDW_CAP_ADDRESSES = 1u << 5,
     NDW_CAP_SUB_GROUPS = 1u << 6,  // the code format has shuffles on this device
     NDW_CAP_PROFILING = 1u << 7,   // event_elapsed works on queues created with NDW_QUEUE_PROFILING
-    /// Sub-groups are cut from a work-group's rows along axis 0, not from its work-items in a line: core asks for those
-    /// of one work-item in work-groups whose rows they would straddle.
+    /// Sub-groups are formed from a work-group's rows along axis 0, not from its linear work-items: core requests
+    /// sub-groups of one work-item in work-groups whose rows they would straddle.
     NDW_CAP_SUB_GROUP_ROWS = 1u << 8,
-    NDW_CAP_CPU = 1u << 9,  // a processor of the host, as other programs use it
-    /// `copy` takes NDW_MEMORY_DEVICE of the plugin's other devices, too. Without it core copies by way of the host.
+    NDW_CAP_CPU = 1u << 9,  // a CPU of the host
+    /// `copy` also takes NDW_MEMORY_DEVICE of the plugin's other devices. Without it core copies through the host.
     NDW_CAP_PEER_COPIES = 1u << 10
 };
 
@@ -93,20 +91,20 @@ struct ndw_device_info {
     char name[256];        // "NVIDIA H200"
     char vendor[128];
     char driver_version[128];  // part of the key of every cached kernel
-    char arch[64];             // as the kernel compiler wants it: "sm_90", "gfx90a"; empty where the format has none
-    char location[64];         // tells equal devices apart, such as the PCI address; may be empty
+    char arch[64];             // in the kernel compiler's form: "sm_90", "gfx90a"; empty if the format has none
+    char location[64];         // distinguishes equal devices, such as the PCI address; may be empty
     uint32_t is_gpu;
     uint32_t capabilities;  // ndw_capability
     uint32_t compute_units;
     uint32_t sub_group_size;        // work-items that run as one unit (warp, wave front); 1: none
-    uint32_t preferred_group_size;  // where core chooses; 0: core's default
+    uint32_t preferred_group_size;  // if core chooses; 0: core's default
     uint32_t max_group_size;        // work-items
     uint32_t max_local_range[3];    // per hardware axis, 0 fastest
-    uint32_t sub_group_sizes;       // bit n: kernels may ask for sub-groups of 2^n work-items too
+    uint32_t sub_group_sizes;       // bit n: kernels may also request sub-groups of 2^n work-items
     uint64_t max_group_count[3];    // per hardware axis
     uint64_t local_memory_bytes;    // per work-group
     uint64_t global_memory_bytes;
-    uint64_t free_memory_bytes;  // at the time of the call; 0: not known
+    uint64_t free_memory_bytes;  // at the time of the call; 0: unknown
     uint64_t max_allocation_bytes;
 };
 
@@ -135,7 +133,7 @@ struct ndw_module_source {
     uint32_t reserved;
 };
 
-/// What the driver knows about a compiled kernel; 0: not known.
+/// The driver's information about a compiled kernel; 0: unknown.
 struct ndw_kernel_info {
     uint32_t struct_size;  // set by core
     uint32_t max_group_size;
@@ -147,7 +145,7 @@ struct ndw_kernel_info {
 enum ndw_argument_kind {
     NDW_ARGUMENT_VALUE = 1,  // `size` bytes at `data`
     /// `data` is the address of an 8-byte pointer into memory of this device (or of null). Without NDW_CAP_ADDRESSES
-    /// the kernel has two parameters for it: what stands for the allocation, and a uint64_t, how many bytes into it.
+    /// the kernel has two parameters for it: the allocation, and a uint64_t, the byte offset into it.
     NDW_ARGUMENT_POINTER = 2,
     NDW_ARGUMENT_LOCAL = 3  // `size` bytes of local memory; `data` is null
 };
@@ -160,8 +158,8 @@ struct ndw_argument {
     uint32_t reserved;
 };
 
-/// The kernel follows no pointers that it finds in memory or in structures: it reaches what its pointer arguments point
-/// into, and nothing else. (Not set, it may reach any allocation of the device.)
+/// The kernel dereferences no pointers from memory or structures: it accesses the allocations of its pointer arguments
+/// only. (If not set, it may access any allocation of the device.)
 #define NDW_LAUNCH_DIRECT 1u
 
 /// Hardware axes: 0 is the fastest varying (x).
@@ -181,21 +179,21 @@ struct ndw_plugin {
     uint32_t abi_version;     // NDW_PLUGIN_ABI_VERSION
     uint32_t struct_size;     // sizeof(struct ndw_plugin) as the plugin was compiled
     const char* backend;      // "cuda": what NDWEAVE_DEVICE=cuda:0 names
-    const char* description;  // one line for people: what it drives and through which library
+    const char* description;  // one line for people: which devices it drives through which library
 
     // Devices. A failed device_count means that the driver cannot be used at all (NDW_NO_DRIVER); it may be called
     // again.
     int (*device_count)(uint32_t* count);
     int (*device_info)(uint32_t index, struct ndw_device_info* info);
     int (*device_open)(uint32_t index, struct ndw_device** device);
-    void (*device_close)(struct ndw_device* device);  // everything made from it has been destroyed before
+    void (*device_close)(struct ndw_device* device);  // after everything created from it has been destroyed
 
     // Memory. `alignment` is a power of two, at most 4096; the pointer is at least that aligned.
     int (*memory_alloc)(struct ndw_device* device, uint32_t kind, uint64_t bytes, uint64_t alignment, void** pointer);
     int (*memory_free)(struct ndw_device* device, void* pointer, uint32_t kind);
     /// Enqueues a copy. Either side may be ordinary host memory or memory of this device, of any kind; with
-    /// NDW_CAP_PEER_COPIES device memory of another of the plugin's devices, too. The ranges do not overlap. May return
-    /// before the copy is done: the memory stays valid until the queue has passed it.
+    /// NDW_CAP_PEER_COPIES also device memory of another of the plugin's devices. The ranges do not overlap. May return
+    /// before the copy is done: the memory stays valid until the queue has executed it.
     int (*copy)(struct ndw_queue* queue, void* to, const void* from, uint64_t bytes);
     /// Enqueues `count` repetitions of the pattern (1, 2, 4, 8 or 16 bytes, read before the call returns) at `to`,
     /// memory of this device aligned to the pattern. Optional: core copies from a filled host buffer.
@@ -203,15 +201,15 @@ struct ndw_plugin {
 
     // Queues, in order.
     int (*queue_create)(struct ndw_device* device, uint32_t flags, struct ndw_queue** queue);
-    void (*queue_destroy)(struct ndw_queue* queue);  // waits for what was enqueued
-    int (*queue_sync)(struct ndw_queue* queue);      // blocks; reports faults of what was enqueued
-    /// What is enqueued from now on starts after `event`, which may be of another queue of the same device.
+    void (*queue_destroy)(struct ndw_queue* queue);  // waits for the enqueued work
+    int (*queue_sync)(struct ndw_queue* queue);      // blocks; reports faults of the enqueued work
+    /// Work enqueued from now on starts after `event`, which may be of another queue of the same device.
     int (*queue_wait_event)(struct ndw_queue* queue, struct ndw_event* event);
 
-    // Modules. A kernel lives as long as its module; launches that are enqueued keep neither alive.
+    // Modules. A kernel lives as long as its module; enqueued launches keep neither alive.
     int (*module_load)(struct ndw_device* device, const struct ndw_module_source* source, struct ndw_module** module);
     void (*module_unload)(struct ndw_module* module);
-    /// Gives the driver's binary of the module. With `bytes` null only sets *size; otherwise copies *size bytes, the
+    /// Returns the driver's binary of the module. With `bytes` null only sets *size; otherwise copies *size bytes, the
     /// number of the first call. Optional: core caches the code that it generated and no binary.
     int (*module_binary)(struct ndw_module* module, void* bytes, uint64_t* size);
     /// `info` may be null.
@@ -227,17 +225,17 @@ struct ndw_plugin {
     /// NDW_OK once everything before the event is done; `block` zero: NDW_NOT_READY instead of waiting.
     int (*event_wait)(struct ndw_event* event, uint32_t block);
     /// Seconds from `start` to `end`, both complete and recorded on queues with NDW_QUEUE_PROFILING of one device;
-    /// negative when `end` is the earlier one. Optional (see NDW_CAP_PROFILING): core refuses queues with profiling.
+    /// negative when `end` is the earlier one. Optional (see NDW_CAP_PROFILING): core rejects queues with profiling.
     int (*event_elapsed)(struct ndw_event* start, struct ndw_event* end, double* seconds);
 
     // Graphs, all four optional together: core repeats the plain calls. Between begin and end nothing of the queue
-    // runs; what is enqueued there becomes the graph, and graph_launch enqueues all of it at once, as often as wished.
+    // runs; what is enqueued there becomes the graph, and graph_launch enqueues all of it at once, any number of times.
     int (*graph_begin)(struct ndw_queue* queue);
     int (*graph_end)(struct ndw_queue* queue, struct ndw_graph** graph);
     int (*graph_launch)(struct ndw_queue* queue, struct ndw_graph* graph);
     void (*graph_destroy)(struct ndw_graph* graph);
 
-    /// Text of this thread's last failure: what failed, on what, the driver's own words, what to do. Lower case, no
+    /// Text of this thread's last failure: what failed, on what, the driver's own message, what to do. Lower case, no
     /// newline at the end. Writes at most `size` bytes with the terminator; returns the bytes that the whole text
     /// needs.
     uint64_t (*last_error)(char* text, uint64_t size);

@@ -6,21 +6,21 @@
 
 namespace ndweave {
 
-/// How the CPU runs a kernel: as loops over its work-items (refused where it has barriers), split at its barriers, or
-/// as the host compiler made it, with a fiber for each work-item of an nd-range kernel.
+/// How the CPU runs a kernel: as loops over its work-items (an error if it has barriers), split at its barriers, or in
+/// library mode with a fiber for each work-item of an nd-range kernel.
 enum class cpu_strategy : std::uint32_t { automatic = 0, loop = 1, cbs = 2, fiber = 3 };
 
-/// What a launch may ask of the kernel compiler.
+/// A launch's options for the kernel compiler.
 struct kernel_properties {
     bool fast_math = false;                           // reassociation, reciprocals, approximate functions
     bool fast_vector_math = false;                    // CPU: 4-ULP vector functions instead of 1-ULP ones
-    cpu_strategy strategy = cpu_strategy::automatic;  // CPU: forced strategy; NDWEAVE_CPU overrules `automatic`
+    cpu_strategy strategy = cpu_strategy::automatic;  // CPU: forced strategy; NDWEAVE_CPU replaces `automatic`
     std::uint32_t sub_group_size = 0;                 // reqd_sub_group_size; 0: the device's
     std::uint32_t work_group_size[3] = {0, 0, 0};     // reqd_work_group_size in SYCL's order; 0: any
 };
 
 namespace property::queue {
-/// What every queue here is.
+/// True of every ndweave queue.
 struct in_order {};
 struct enable_profiling {};
 }  // namespace property::queue

@@ -15,7 +15,7 @@
 
 namespace ndweave {
 
-/// Whether submitted commands run, or go into a graph (graph.hpp).
+/// Whether submitted commands run, or are recorded into a graph (graph.hpp).
 enum class queue_state { executing, recording };
 
 class NDWEAVE_EXPORT queue {
@@ -31,23 +31,22 @@ public:
     device get_device() const;
     bool is_in_order() const { return true; }
 
-    /// Runs the command group function, which takes a `handler&`, once, before it returns. What the group says counts
-    /// in whatever order it says it; where it throws, nothing is submitted.
+    /// Runs the command group function, which takes a `handler&`, once, before returning. The group may state its
+    /// dependencies and its action in any order; if it throws, nothing is submitted.
     template <class CommandGroup>
     event submit(CommandGroup&& group) {
         return submit_group([&group](handler& h) { group(h); });
     }
 
-    // What follows are shortcuts of command groups with one action (SYCL 2020, 4.6.5.2). Where events are given, the
-    // action starts after them.
+    // Shortcuts for command groups with one action (SYCL 2020, 4.6.5.2). The action starts after the given events.
 
     template <class Name = detail::unnamed_kernel, class F>
     event single_task(const F& f) {
-        return submit_at_once([&](handler& h) { h.single_task<Name>(f); });
+        return submit_immediate([&](handler& h) { h.single_task<Name>(f); });
     }
     template <class Name = detail::unnamed_kernel, class F>
     event single_task(const std::vector<event>& after, const F& f) {
-        return submit_at_once([&](handler& h) {
+        return submit_immediate([&](handler& h) {
             h.depends_on(after);
             h.single_task<Name>(f);
         });
@@ -83,27 +82,27 @@ public:
     /// `to` and `from` may be USM or ordinary host memory and may overlap; ordinary memory must stay valid until the
     /// event.
     event memcpy(void* to, const void* from, std::size_t bytes, const std::vector<event>& after = {}) {
-        return submit_at_once([&](handler& h) {
+        return submit_immediate([&](handler& h) {
             h.depends_on(after);
             h.memcpy(to, from, bytes);
         });
     }
     event memset(void* to, int value, std::size_t bytes, const std::vector<event>& after = {}) {
-        return submit_at_once([&](handler& h) {
+        return submit_immediate([&](handler& h) {
             h.depends_on(after);
             h.memset(to, value, bytes);
         });
     }
     template <class T>
     event copy(const T* from, T* to, std::size_t count, const std::vector<event>& after = {}) {
-        return submit_at_once([&](handler& h) {
+        return submit_immediate([&](handler& h) {
             h.depends_on(after);
             h.copy(from, to, count);
         });
     }
     template <class T>
     event fill(void* to, const T& pattern, std::size_t count, const std::vector<event>& after = {}) {
-        return submit_at_once([&](handler& h) {
+        return submit_immediate([&](handler& h) {
             h.depends_on(after);
             h.fill(to, pattern, count);
         });
@@ -125,7 +124,7 @@ public:
 
     /// Runs a graph of graph.hpp as one command. On a queue that records, its commands become part of that graph.
     event ext_oneapi_graph(const command_graph<graph_state::executable>& graph) {
-        return submit_at_once([&](handler& h) { h.ext_oneapi_graph(graph); });
+        return submit_immediate([&](handler& h) { h.ext_oneapi_graph(graph); });
     }
     queue_state ext_oneapi_get_state() const;
 
@@ -138,14 +137,14 @@ public:
 private:
     friend struct detail::device_access;
     event submit_group(detail::function_ref<void(handler&)> group);
-    /// The same of a group that ends with its action, which is submitted as it stands.
-    event submit_at_once(detail::function_ref<void(handler&)> group);
+    /// The same for a group that ends with its action, which is submitted at once.
+    event submit_immediate(detail::function_ref<void(handler&)> group);
 
-    /// `rest` of parallel_for, before which events may stand.
+    /// parallel_for's arguments after the range, optionally preceded by events.
     template <class Name, class Space, class First, class... Rest>
     event launch(const Space& space, First&& first, Rest&&... rest) {
         constexpr bool waits = std::is_convertible_v<First, event> || std::is_convertible_v<First, std::vector<event>>;
-        return submit_at_once([&](handler& h) {
+        return submit_immediate([&](handler& h) {
             if constexpr (waits) {
                 h.depends_on(first);
                 h.template parallel_for<Name>(space, std::forward<Rest>(rest)...);
@@ -155,7 +154,7 @@ private:
         });
     }
 
-    std::shared_ptr<detail::queue_state> state_;
+    std::shared_ptr<detail::queue_core> state_;
 };
 
 }  // namespace ndweave

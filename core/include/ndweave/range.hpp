@@ -20,8 +20,8 @@ public:
     constexpr std::size_t& operator[](int d) { return v_[d]; }
     constexpr std::size_t operator[](int d) const { return v_[d]; }
 
-    // Templates, so that no operand converts: a one-dimensional id is a number, too, and `i == 0`, `n - i` and `0.5 *
-    // i` would each have two meanings.
+    // Templates, so that operands do not convert: a one-dimensional id is also a number, which would make `i == 0`,
+    // `n - i` and `0.5 * i` ambiguous.
     template <std::same_as<Self> A, std::same_as<Self> B>
     friend constexpr bool operator==(const A& a, const B& b) {
         for (int d = 0; d < D; ++d) {
@@ -124,7 +124,7 @@ public:
     constexpr id(const range<D>& r) {
         for (int d = 0; d < D; ++d) this->v_[d] = r[d];
     }
-    /// A one-dimensional id is its number.
+    /// A one-dimensional id converts to its index.
     constexpr operator std::size_t() const requires(D == 1) { return this->v_[0]; }
 };
 

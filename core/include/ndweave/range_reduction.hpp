@@ -12,24 +12,18 @@
 
 namespace ndweave::detail {
 
-/// Points of a group on a processor with `units` cores: 8192 at most, and as many for each core, so that all are done
-/// at once; at least 256, below which a group's own end would take longer than they do. Whole cache lines of any type.
-inline std::size_t run_length(std::size_t points, std::size_t units) {
-    constexpr std::size_t least = 256, most = 8192, step = 64;
-    const std::size_t cores = std::max<std::size_t>(units, 1);
-    const std::size_t runs = cores * std::max<std::size_t>((points + cores * most - 1) / (cores * most), 1);
-    const std::size_t run = (points + runs - 1) / runs;
-    return std::max(least, (run + step - 1) / step * step);
-}
+/// Bytes of the widest access of a GPU's work-item.
+inline constexpr std::size_t vector_access_bytes = 16;
 
-/// On processors (the CPU, and those behind OpenCL) a group is one work-item that
-/// runs `run` consecutive points; on GPUs the work-items of all groups stride over the range together.
+/// On CPUs (OpenCL's included) a group is one work-item that handles `run` consecutive points. On GPUs the work-items
+/// of all groups stride over the range together.
 template <class F, int D, class... Targets>
 class range_reduction {
 public:
-    static constexpr std::size_t gpu_group = 256;
-    /// Neighbouring points of a work-item on a GPU.
-    static constexpr std::size_t chunk = D == 1 ? 16 / std::max<std::size_t>({4, sizeof(Targets::identity)...}) : 1;
+    /// Neighbouring points of a work-item on a GPU: those of a vector access. Known to the compiler, which unrolls
+    /// them.
+    static constexpr std::size_t chunk =
+        D == 1 ? vector_access_bytes / std::max<std::size_t>({4, sizeof(Targets::identity)...}) : 1;
 
     range_reduction(const F& f, range<D> extent, std::size_t run, unsigned char* scratch,
                     const std::tuple<Targets...>& targets)
@@ -63,7 +57,7 @@ private:
         }
     }
 
-    // The warning of a loop that stays scalar names the function where there is no debug information.
+    // Without debug information, the warning about a loop that stays scalar is attributed to the function.
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed"
@@ -76,10 +70,10 @@ private:
             const std::size_t stop = std::min(width, x + (end - begin));
             begin += stop - x;
             if (__ndweave_target() == NDWEAVE_TARGET_LIBRARY) {
-                // Ordinary compilers take the promise below for the reducers, too, while these lie in memory.
+                // The host compiler would apply the promise below to the reducers, too, as long as they are in memory.
                 for (; x < stop; ++x) point(row, x);
             } else {
-                // Points are work-items: nothing one of them writes is another's to read.
+                // Points are work-items: none of them reads what another writes.
 #if defined(__clang__)
 #pragma clang loop vectorize(assume_safety)
 #endif
@@ -102,14 +96,14 @@ private:
         }
     }
 
-    /// Points that are 16 bytes of an array side by side are one load where the array is so aligned.
+    /// Points in 16 contiguous bytes of an array become one load if the array is aligned.
     template <class Point>
     void stride_chunks(const nd_item<1>& it, const Point& point) const {
         const std::size_t width = extent_[0], step = it.get_global_range(0), first = it.get_global_id(0);
         const std::size_t chunks = width / chunk;
         std::size_t c = first;
-        // Two chunks a turn without a branch between them, so that their loads are under way together. Points of
-        // several reductions tend to be long: repeated so often they do not fit the registers.
+        // Two chunks per iteration without a branch between them, so that their loads overlap. Points of several
+        // reductions tend to be long and would exceed the registers if repeated so often.
         if constexpr (chunk <= 2 && sizeof...(Targets) == 1) {
             for (; c + step < chunks; c += 2 * step) {
                 for (std::size_t k = 0; k < chunk; ++k) point(0, c * chunk + k);
@@ -134,7 +128,7 @@ private:
             return position{p.row + row_step + wraps, p.x + x_step - (wraps ? width : 0)};
         };
         position p{it.get_global_id(0) / width, it.get_global_id(0) % width};
-        // Four points a turn, for the same reason.
+        // Four points per iteration, for the same reason.
         for (;;) {
             const position second = next(p), third = next(second), fourth = next(third);
             if (fourth.row >= rows) break;

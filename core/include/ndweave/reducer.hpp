@@ -1,4 +1,4 @@
-/// SYCL 2020 reducers (4.9.2.3) and the variable they end in.
+/// SYCL 2020 reducers (4.9.2.3) and their reduction variables.
 #pragma once
 
 #include <type_traits>
@@ -13,7 +13,7 @@ namespace property::reduction {
 struct initialize_to_identity {};
 }  // namespace property::reduction
 
-/// The work-item's hand on a reduction: takes contributions.
+/// A work-item's reducer: takes contributions to the reduction.
 template <class T, class Op>
 class reducer {
 public:
@@ -59,7 +59,7 @@ struct reduction_options {
     bool keep = true;  // the variable's old value is part of the result
 };
 
-/// Where a reduction goes; what `reduction` returns.
+/// A reduction variable with its operation; what `reduction` returns.
 template <class T, class Op>
 struct reduction_target {
     static_assert(is_group_value<T>, "a reduction variable is trivially copyable and at most 16 bytes");

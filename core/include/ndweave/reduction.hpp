@@ -40,7 +40,7 @@ private:
     std::tuple<Targets...> targets_;
 };
 
-/// What a reduction over no work-items leaves in its variables.
+/// Sets the variables of a reduction over no work-items.
 template <class... Targets>
 class empty_reduction {
 public:
@@ -67,16 +67,12 @@ void submit_range_reduction(handler& h, const range<D>& extent, const Arguments&
     if (points == 0) return submit_empty_reduction(h, arguments, std::index_sequence<K...>());
     using F = std::remove_cvref_t<std::tuple_element_t<sizeof...(K), Arguments>>;
     using kernel = range_reduction<F, D, std::remove_cvref_t<std::tuple_element_t<K, Arguments>>...>;
-    const std::size_t local = h.on_gpu() ? kernel::gpu_group : 1;
-    const std::size_t run = run_length(points, h.compute_units());
-    const std::size_t share = h.on_gpu() ? kernel::gpu_group * kernel::chunk : run;
-    std::size_t groups = (points + share - 1) / share;
-    if (h.on_gpu()) groups = std::min(groups, h.reduction_groups());
-    if (!h.on_gpu()) h.runs_points(points);
-    auto* const scratch = static_cast<unsigned char*>(h.scratch(reduction_scratch::bytes(groups, sizeof...(K))));
+    const reduction_shape shape = handler_access::divide_reduction(h, points, kernel::chunk);
+    const std::size_t bytes = reduction_scratch::bytes(shape.groups, sizeof...(K));
+    auto* const scratch = static_cast<unsigned char*>(handler_access::scratch(h, bytes));
     h.template parallel_for<Name>(
-        nd_range<1>(groups * local, local),
-        kernel(std::get<sizeof...(K)>(arguments), extent, run, scratch, {std::get<K>(arguments)...}));
+        nd_range<1>(shape.groups * shape.local, shape.local),
+        kernel(std::get<sizeof...(K)>(arguments), extent, shape.run, scratch, {std::get<K>(arguments)...}));
 }
 
 template <class Name, int D, class Arguments, std::size_t... K>
@@ -85,9 +81,10 @@ void submit_nd_reduction(handler& h, const nd_range<D>& execution, const Argumen
     using F = std::remove_cvref_t<std::tuple_element_t<sizeof...(K), Arguments>>;
     if (work_items_of(execution.get_global_range()) == 0) return submit_empty_reduction(h, arguments, all);
     using kernel = nd_reduction<F, D, std::remove_cvref_t<std::tuple_element_t<K, Arguments>>...>;
-    // A local range of 0 is an error, which the launch throws.
+    // The launch throws for a local range of 0.
     const std::size_t groups = execution.get_local_range().size() ? execution.get_group_range().size() : 0;
-    auto* const scratch = static_cast<unsigned char*>(h.scratch(reduction_scratch::bytes(groups, sizeof...(K))));
+    const std::size_t bytes = reduction_scratch::bytes(groups, sizeof...(K));
+    auto* const scratch = static_cast<unsigned char*>(handler_access::scratch(h, bytes));
     h.template parallel_for<Name>(execution,
                                   kernel(std::get<sizeof...(K)>(arguments), scratch, {std::get<K>(arguments)...}));
 }
@@ -112,7 +109,7 @@ T* reduction_variable(T* variable) {
 
 }  // namespace detail
 
-/// A reduction into `*variable` (USM that the device reaches) with an operation of known identity. Throws
+/// A reduction into `*variable` (USM that the device can access) with an operation of known identity. Throws
 /// errc::invalid for a null pointer.
 template <class T, class Op>
 requires has_known_identity_v<Op, T>

@@ -28,7 +28,8 @@ struct reduction_scratch {
         return reinterpret_cast<T*>(memory + header + 16 * groups * reduction);
     }
 
-    /// Counts a group whose partial results are written; whether it is the last one, which then sees all of them.
+    /// Counts a group whose partial results are written. Returns whether it is the last one, which then sees all
+    /// results.
     bool count(std::size_t groups) const {
         atomic_ref<std::uint32_t, memory_order::relaxed, memory_scope::device> counter(finished());
         __ndweave_fence(static_cast<std::uint32_t>(memory_scope::device));

@@ -1,4 +1,4 @@
-/// SYCL 2020 unified shared memory (4.8): allocation, and which allocation a pointer belongs to.
+/// SYCL 2020 unified shared memory (4.8): allocation, and queries about pointers.
 #pragma once
 
 #include <bit>
@@ -15,7 +15,7 @@ enum class alloc { host, device, shared, unknown };
 }  // namespace usm
 
 /// `bytes` of memory, aligned to at least 64 bytes or `alignment` (a power of two). Throws errc::memory_allocation,
-/// naming what was asked and what was free, where SYCL would return null; `bytes` of 0 give null.
+/// naming the requested and the free bytes, where SYCL would return null. 0 bytes give null.
 NDWEAVE_EXPORT void* malloc_device(std::size_t bytes, const queue&, std::size_t alignment = 64);
 NDWEAVE_EXPORT void* malloc_host(std::size_t bytes, const queue&, std::size_t alignment = 64);
 NDWEAVE_EXPORT void* malloc_shared(std::size_t bytes, const queue&, std::size_t alignment = 64);
@@ -34,15 +34,15 @@ T* malloc_shared(std::size_t count, const queue& q) {
     return static_cast<T*>(malloc_shared(detail::bytes_of(count, sizeof(T)), q, alignof(T) > 64 ? alignof(T) : 64));
 }
 
-/// The same of a kind that is chosen at run time; errc::invalid for `unknown`.
+/// The same with the kind chosen at run time; errc::invalid for `unknown`.
 NDWEAVE_EXPORT void* malloc(std::size_t bytes, const queue&, usm::alloc kind, std::size_t alignment = 64);
 template <class T>
 T* malloc(std::size_t count, const queue& q, usm::alloc kind) {
     return static_cast<T*>(malloc(detail::bytes_of(count, sizeof(T)), q, kind, alignof(T) > 64 ? alignof(T) : 64));
 }
 
-/// `count` objects of type T, aligned to `alignment` bytes or T's alignment, whichever is more. Throws errc::invalid
-/// where `alignment` is no power of two.
+/// `count` objects of type T, aligned to `alignment` bytes or T's alignment, whichever is larger. Throws errc::invalid
+/// if `alignment` is not a power of two.
 template <class T>
 T* aligned_alloc(std::size_t alignment, std::size_t count, const queue& q, usm::alloc kind) {
     const bool is_less = std::has_single_bit(alignment) && alignment < alignof(T);
@@ -61,8 +61,8 @@ T* aligned_alloc_shared(std::size_t alignment, std::size_t count, const queue& q
     return aligned_alloc<T>(alignment, count, q, usm::alloc::shared);
 }
 
-/// Gives back what a malloc_* function returned, after the queue's work is done with it: waits for the queue. Null has
-/// no effect. Throws errc::invalid for any other pointer (interior, foreign, freed before), and then changes nothing.
+/// Frees what a malloc_* function returned; waits for the queue's work first. Null has no effect. Throws errc::invalid,
+/// without any effect, for any other pointer (interior, foreign, already freed).
 NDWEAVE_EXPORT void free(void* pointer, const queue&);
 
 /// The kind of the allocation that `pointer` points into, at its start or inside; `unknown` for any other memory.
@@ -71,7 +71,7 @@ NDWEAVE_EXPORT usm::alloc get_pointer_type(const void* pointer, const queue&);
 /// The device whose allocation `pointer` points into. Throws errc::invalid for any other memory.
 NDWEAVE_EXPORT device get_pointer_device(const void* pointer, const queue&);
 
-/// For standard containers whose elements kernels reach (SYCL 2020, 4.8.3.5): host or shared memory of a queue's
+/// For standard containers whose elements kernels access (SYCL 2020, 4.8.3.5): host or shared memory of a queue's
 /// device.
 template <class T, usm::alloc Kind, std::size_t Alignment = alignof(T)>
 class usm_allocator {
@@ -93,8 +93,8 @@ public:
     usm_allocator(const usm_allocator<U, Kind, Alignment>& other) : queue_(other.queue_) {}
 
     T* allocate(std::size_t count) { return aligned_alloc<T>(Alignment, count, queue_, Kind); }
-    /// Called by destructors: an error of work that the memory is waited for is left to queue::wait, and memory that
-    /// the driver does not take back stays allocated.
+    /// Called by destructors, so it throws nothing: queue::wait reports errors of the pending work, and memory that the
+    /// driver fails to free stays allocated.
     void deallocate(T* pointer, std::size_t) noexcept {
         try {
             free(pointer, queue_);

@@ -1,5 +1,4 @@
-/// What became of launches that NDWEAVE_VALIDATE had run twice: told to whoever listens. The library itself prints
-/// nothing.
+/// A callback that reports the outcome of validated launches (NDWEAVE_VALIDATE). The library itself prints nothing.
 #pragma once
 
 #include <functional>
@@ -12,10 +11,10 @@ namespace ndweave {
 /// A launch whose results differ is an exception instead.
 enum class validation_outcome {
     equal,            // bit by bit
-    within_bound,     // but for rounding, where reassociation, mathematical functions or atomic sums allow it, and for
-                      // bytes without meaning
-    equal_in_order,   // with the work-items in the reference's order: results of others depend on it
-    order_dependent,  // not compared: the unoptimised kernel gives other results in other orders, too
+    within_bound,     // except for rounding, where reassociation, mathematical functions or atomic sums allow it, and
+                      // for bytes without meaning
+    equal_in_order,   // with the work-items in the reference's order, on which the result depends
+    order_dependent,  // not compared: the results of the unoptimised kernel depend on the order, too
     not_validated,    // not compared: the kernel runs in library mode, or cannot be compiled unoptimised
 };
 
@@ -30,8 +29,8 @@ struct validation_log_entry {
 
 using validation_log = std::function<void(const validation_log_entry&)>;
 
-/// Has `log` called after every launch that was to be validated, on the launching thread; an empty one ends that.
-/// Returns the former one. `log` must not use a queue: the launch has not returned.
+/// Sets the callback that runs after every launch that was due for validation, on the launching thread. An empty `log`
+/// removes it. Returns the previous one. `log` must not use a queue: the launch has not returned.
 NDWEAVE_EXPORT validation_log set_validation_log(validation_log log);
 
 }  // namespace ndweave

@@ -1,4 +1,4 @@
-/// What became of the variables of the environment, for people who ask why one has no effect.
+/// Diagnostics of environment variables: why one has no effect.
 #pragma once
 
 #include <string>
@@ -11,16 +11,16 @@ namespace ndweave {
 /// A variable that is set and whose name begins with NDWEAVE_.
 struct variable_report {
     std::string name;     // "NDWEAVE_CACHE_DIR"
-    std::string value;    // may be empty, which is as if it were not set
+    std::string value;    // an empty value counts as unset
     bool known;           // the library reads it (docs/configuration.md)
-    std::string problem;  // why it is not honoured, and what to do; empty where it is
+    std::string problem;  // why it has no effect, and what to do; empty if it has
 };
 
-/// Tells of each variable that is set, by name. What a value names is tried as a launch would: the default device is
-/// opened, folders and the log are made, and the kernel compiler is loaded where it reads the variable.
+/// Reports each variable that is set, sorted by name. Values are tried as a launch would use them: this opens the
+/// default device, creates folders and the log, and loads the kernel compiler if it reads the variable.
 NDWEAVE_EXPORT std::vector<variable_report> variable_reports();
 
-/// The names of all variables that the library reads.
+/// The names of all variables of the library.
 NDWEAVE_EXPORT std::vector<std::string> variable_names();
 
 }  // namespace ndweave

@@ -5,7 +5,7 @@
 namespace ndweave::detail {
 namespace {
 
-/// A float of milliseconds resolves 60 ns here, less than the drivers' own half microsecond.
+/// A float of milliseconds resolves 60 ns at this distance, finer than the drivers' own half microsecond.
 constexpr double anchor_reach_seconds = 1.0;
 
 }  // namespace

@@ -8,13 +8,13 @@
 
 namespace ndweave::detail {
 
-/// Drivers tell the time between two events, and some of them (CUDA: cuEventElapsedTime) as a float of milliseconds,
-/// which is coarse once the two lie far apart. So times count from an anchor that moves along. Thread-safe.
+/// Drivers report the time between two events, some of them (CUDA: cuEventElapsedTime) as a float of milliseconds,
+/// which is coarse for distant events. Times are therefore measured from an anchor event that moves along. Thread-safe.
 class plugin_clock {
 public:
     explicit plugin_clock(const ndw_plugin& plugin) : plugin_(plugin) {}
 
-    /// The zero of the clock, unless there is one. The event is complete and its queue has profiling.
+    /// Sets the zero of the clock, unless it is set. The event is complete and its queue has profiling.
     void start(std::shared_ptr<event_handle> zero);
     /// Seconds from the zero to a complete event of a queue with profiling.
     double seconds(const std::shared_ptr<event_handle>& event);

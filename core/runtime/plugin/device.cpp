@@ -1,17 +1,17 @@
 #include "runtime/plugin/device.hpp"
 
-#include "runtime/check_mode.hpp"
+#include "runtime/environment/check_mode.hpp"
+#include "runtime/environment/validate_mode.hpp"
 #include "runtime/plugin/driver_life.hpp"
 #include "runtime/plugin/error.hpp"
 #include "runtime/plugin/graph.hpp"
+#include "runtime/plugin/kernel/sub_groups.hpp"
 #include "runtime/plugin/queue.hpp"
-#include "runtime/plugin/sub_groups.hpp"
-#include "runtime/validate_mode.hpp"
 
 namespace ndweave::detail {
 namespace {
 
-/// A driver's text may fill its place.
+/// A driver's text may fill its buffer without a terminator.
 template <std::size_t N>
 void terminate(char (&text)[N]) {
     text[N - 1] = '\0';
@@ -98,7 +98,7 @@ void* plugin_device::allocate(std::size_t bytes, std::size_t alignment, usm_kind
 }
 
 void plugin_device::deallocate(void* pointer, usm_kind kind) {
-    if (drivers_have_ended()) return;  // it goes with the process; destructors that free must not fail for that
+    if (drivers_have_ended()) return;  // freed with the process; destructors that free memory must not fail
     check_plugin(plugin_, plugin_.memory_free(open()->get(), pointer, static_cast<std::uint32_t>(kind)),
                  std::string("cannot free ") + kind_name(kind) + " memory of " + limits_.name);
 }

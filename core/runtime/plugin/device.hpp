@@ -4,13 +4,13 @@
 #include <memory>
 #include <mutex>
 
-#include "runtime/device_impl.hpp"
+#include "runtime/device/device_impl.hpp"
 #include "runtime/plugin/clock.hpp"
-#include "runtime/plugin/kernels.hpp"
+#include "runtime/plugin/kernel/kernels.hpp"
 
 namespace ndweave::detail {
 
-/// The driver's device is opened by the first allocation or queue, so that listing devices stays cheap. Thread-safe.
+/// The first allocation or queue opens the driver's device, so that listing devices is cheap. Thread-safe.
 class plugin_device final : public device_impl, public std::enable_shared_from_this<plugin_device> {
 public:
     /// `plugin` outlives the device. Throws what device_info reports.
@@ -41,7 +41,7 @@ private:
     std::mutex open_mutex_;
     std::shared_ptr<device_handle> open_;
     plugin_clock clock_;
-    plugin_kernels kernels_;  // goes before the open device
+    plugin_kernels kernels_;  // destroyed before the open device
 };
 
 }  // namespace ndweave::detail

@@ -1,29 +1,29 @@
-/// How long drivers may be called. They have threads and locks that a forked child lacks: calls there hang or go wrong.
-/// And they have static objects, which are destroyed while the process ends: calls after that crash.
+/// The lifetime of drivers. They have threads and locks that a forked child lacks: calls there hang or fail. They also
+/// have static objects, which are destroyed at process exit: later calls crash.
 #pragma once
 
 #include <cstdint>
 
 namespace ndweave::detail {
 
-/// How many forks lie between the process that loaded the library and this one.
+/// The number of forks between the process that loaded the library and this one.
 std::uint32_t fork_count() noexcept;
 
 /// Whether static objects of drivers may have been destroyed.
 bool drivers_have_ended() noexcept;
 
-/// Whether drivers may be called with what they made in the process that had `forks`.
+/// Whether drivers may be called with objects that they created at fork count `forks`.
 bool are_drivers_alive(std::uint32_t forks) noexcept;
 
-/// Throws errc::runtime where they may not, with the reason.
+/// Throws errc::runtime with the reason if they may not.
 void require_drivers(std::uint32_t forks);
 
-/// To be called behind whatever loads a driver or has it compile: drivers have ended when the process has destroyed
-/// what was made until now. Objects and functions of std::atexit that come later may use them while it ends.
+/// Call after anything that loads a driver or makes it compile: drivers have ended once the process has destroyed the
+/// objects that exist now. Objects and std::atexit functions registered later may use drivers during exit.
 void drivers_made_objects();
 
-/// A driver may go on to compile in other threads until the next of its calls that wait: has what
-/// drivers_made_objects() does done behind that.
+/// A driver may continue to compile in other threads until its next call that waits: defers drivers_made_objects() to
+/// that call.
 void drivers_make_objects() noexcept;
 void drivers_were_waited_for();
 

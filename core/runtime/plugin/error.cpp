@@ -5,9 +5,9 @@
 namespace ndweave::detail {
 
 std::string plugin_error_text(const ndw_plugin& plugin) {
-    constexpr std::uint64_t most = 64 << 10;  // bytes; a build log has its own way
+    constexpr std::uint64_t max_bytes = 64 << 10;  // build logs have their own entry
     std::string text(256, '\0');
-    const std::uint64_t needed = std::min(plugin.last_error(text.data(), text.size()), most);
+    const std::uint64_t needed = std::min(plugin.last_error(text.data(), text.size()), max_bytes);
     if (needed > text.size()) {
         text.resize(needed);
         plugin.last_error(text.data(), text.size());

@@ -1,4 +1,4 @@
-/// Plugin status codes as exceptions.
+/// Conversion of plugin status codes to exceptions.
 #pragma once
 
 #include <concepts>
@@ -9,15 +9,15 @@
 
 namespace ndweave::detail {
 
-/// The text of the plugin's last failure on this thread; "no reason given" where it left none.
+/// The text of the plugin's last failure on this thread; "no reason given" if it left none.
 std::string plugin_error_text(const ndw_plugin&);
 
-/// What `status` is in SYCL's terms.
+/// The SYCL error code of `status`.
 errc plugin_error_code(int status);
 
 /// Throws unless `status` is NDW_OK. `doing` names the operation and its object: "cannot copy 16 bytes on NVIDIA H200".
 void check_plugin(const ndw_plugin&, int status, const std::string& doing);
-/// The same for what is called often: the text is made when it is needed.
+/// The same for frequent calls: the text is created only on failure.
 template <std::invocable Doing>
 void check_plugin(const ndw_plugin& plugin, int status, const Doing& doing) {
     if (status != NDW_OK) check_plugin(plugin, status, std::string(doing()));

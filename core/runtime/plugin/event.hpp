@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "runtime/device_impl.hpp"
+#include "runtime/device/device_impl.hpp"
 #include "runtime/plugin/handle.hpp"
 
 namespace ndweave::detail {

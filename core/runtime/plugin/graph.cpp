@@ -1,8 +1,8 @@
 #include "runtime/plugin/graph.hpp"
 
+#include "runtime/graph/recorded_command.hpp"
 #include "runtime/plugin/device.hpp"
-#include "runtime/plugin/launch.hpp"
-#include "runtime/recorded_command.hpp"
+#include "runtime/plugin/kernel/launch.hpp"
 
 namespace ndweave::detail {
 

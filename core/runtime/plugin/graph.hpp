@@ -1,10 +1,10 @@
-/// Graphs of a plugin that has them.
+/// Graphs of plugins that support them.
 #pragma once
 
 #include <memory>
 #include <vector>
 
-#include "runtime/device_impl.hpp"
+#include "runtime/device/device_impl.hpp"
 #include "runtime/plugin/handle.hpp"
 #include "runtime/plugin/queue.hpp"
 
@@ -12,7 +12,7 @@ namespace ndweave::detail {
 
 class plugin_graph final : public device_graph {
 public:
-    /// Compiles every kernel, then enqueues the commands on a queue that collects them. `commands` outlive the graph.
+    /// Compiles every kernel, then enqueues the commands on a queue in recording mode. `commands` outlive the graph.
     /// Throws what submitting them would throw.
     plugin_graph(std::shared_ptr<plugin_device> device, const std::vector<recorded_command>& commands);
 
@@ -22,7 +22,7 @@ private:
     std::unique_ptr<graph_handle> collect(plugin_queue& queue, const std::vector<recorded_command>& commands);
 
     std::shared_ptr<plugin_device> device_;
-    std::vector<temporary_buffer> buffers_;  // go after the graph that uses them
+    std::vector<temporary_buffer> buffers_;  // destroyed after the graph that uses them
     std::unique_ptr<graph_handle> handle_;
 };
 

@@ -1,4 +1,4 @@
-/// Owners of what a plugin hands out.
+/// RAII owners of a plugin's objects.
 #pragma once
 
 #include <memory>
@@ -8,8 +8,8 @@
 
 namespace ndweave::detail {
 
-/// Gives a T back to its plugin. `keep` is destroyed afterwards: what T was made from. Of no use in a forked child and
-/// where drivers have ended, which gives nothing back either.
+/// Returns a T to its plugin on destruction, and destroys `keep`, from which T was created, afterwards. Unusable in a
+/// forked child and after drivers have ended; then it returns nothing.
 template <class T, void (*ndw_plugin::*Destroy)(T*)>
 class plugin_handle {
 public:

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <bit>
 
-#include "runtime/kernel_compiler.hpp"
+#include "runtime/kernel/kernel_compiler.hpp"
 #include "runtime/plugin/device.hpp"
 #include "runtime/plugin/driver_life.hpp"
 #include "runtime/plugin/error.hpp"
-#include "runtime/plugin/launch.hpp"
+#include "runtime/plugin/kernel/launch.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -32,7 +32,7 @@ void plugin_queue::launch(const detail::launch& l) {
         const auto lock = hold();
         check_plugin(plugin_, plugin_.launch(queue_.get(), &prepared.description()), [&] { return prepared.doing(); });
     }
-    write_cache_if_behind();
+    write_cache_if_dirty();
 }
 
 void plugin_queue::copy(void* to, const void* from, std::size_t bytes) {
@@ -80,7 +80,7 @@ void plugin_queue::fill(void* to, const void* pattern, std::size_t pattern_bytes
 void plugin_queue::fill_by_doubling(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {
     auto* bytes = static_cast<unsigned char*>(to);
     copy_apart(bytes, pattern, pattern_bytes);
-    if (!graph_buffers_) sync();  // the pattern is the caller's for this call only
+    if (!graph_buffers_) sync();  // the pattern is valid during this call only
     for (std::size_t done = 1; done < count;) {
         const std::size_t next = std::min(done, count - done);
         copy_apart(bytes + done * pattern_bytes, bytes, next * pattern_bytes);

@@ -7,7 +7,7 @@
 #include <mutex>
 #include <vector>
 
-#include "runtime/device_impl.hpp"
+#include "runtime/device/device_impl.hpp"
 #include "runtime/plugin/event.hpp"
 #include "runtime/plugin/handle.hpp"
 
@@ -16,8 +16,8 @@ namespace ndweave::detail {
 /// Device memory of one command; freed when nothing that was enqueued can still use it.
 using temporary_buffer = std::unique_ptr<void, std::function<void(void*)>>;
 
-/// Translates to the plugin's calls, one at a time; does itself what the ABI leaves to core: overlapping copies,
-/// patterns of any size, choice of the work-group of basic kernels.
+/// Translates to the plugin's calls, one at a time, and implements what the ABI leaves to core: overlapping copies,
+/// patterns of any size, the work-groups of basic kernels.
 class plugin_queue final : public queue_impl {
 public:
     plugin_queue(std::shared_ptr<plugin_device> device, ndw_queue* queue);
@@ -30,15 +30,15 @@ public:
     std::shared_ptr<event_impl> record() override;
     void wait_for(const std::shared_ptr<event_impl>&) override;
 
-    /// What is enqueued from here to end_graph runs when the graph is launched; the buffers that it needs go to
-    /// `buffers`, and what it reads of the caller's memory, patterns too, is read then.
+    /// Commands enqueued from here to end_graph run when the graph is launched; their temporary buffers go to
+    /// `buffers`. The caller's memory, patterns included, is read at that time.
     void begin_graph(std::vector<temporary_buffer>& buffers);
     std::unique_ptr<graph_handle> end_graph();
     void abandon_graph() noexcept;
     void launch_graph(ndw_graph*);
 
 private:
-    /// Throws as require_drivers, before it waits for a mutex that a thread of another process may have held.
+    /// Throws as require_drivers before it waits for a mutex that a thread of the parent process may have held.
     std::unique_lock<std::mutex> hold() {
         (void)queue_.get();
         std::unique_lock lock(mutex_);
@@ -56,7 +56,7 @@ private:
     std::mutex mutex_;
     queue_handle queue_;
     std::atomic<bool> idle_ = true;                           // nothing was submitted since the last wait
-    std::vector<temporary_buffer>* graph_buffers_ = nullptr;  // of the graph that is being made
+    std::vector<temporary_buffer>* graph_buffers_ = nullptr;  // of the graph under construction
 };
 
 }  // namespace ndweave::detail

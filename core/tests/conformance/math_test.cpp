@@ -161,89 +161,89 @@ private:
     }
 };
 
-#define NDWEAVE_MATH_TEST(function, low, high, float_ulp, double_ulp)                                        \
-    TEST_F(Math, function) {                                                                                 \
+#define NDWEAVE_MATH_TEST(Name, function, low, high, float_ulp, double_ulp)                                  \
+    TEST_F(Math, Name) {                                                                                     \
         check(#function, {low, high, float_ulp, double_ulp}, [](auto x, auto) { return std::function(x); }); \
     }
 
 // Bounds: OpenCL C 3.0, tables 38 (float) and 39 (double). 0 is correctly rounded.
-NDWEAVE_MATH_TEST(sqrt, 0, 1e30, 0, 0)
-NDWEAVE_MATH_TEST(cbrt, -1e6, 1e6, 2, 4)  // OpenCL: 2 and 2; glibc, the library mode's, has 4
-NDWEAVE_MATH_TEST(exp, -80, 80, 3, 3)
-NDWEAVE_MATH_TEST(exp2, -120, 120, 3, 3)
-NDWEAVE_MATH_TEST(expm1, -80, 80, 3, 3)
-NDWEAVE_MATH_TEST(log, 0, 1e6, 3, 3)
-NDWEAVE_MATH_TEST(log2, 0, 1e6, 3, 3)
-NDWEAVE_MATH_TEST(log10, 0, 1e6, 3, 3)
-NDWEAVE_MATH_TEST(log1p, -1, 1e6, 2, 2)
-NDWEAVE_MATH_TEST(sin, -1e5, 1e5, 4, 4)
-NDWEAVE_MATH_TEST(cos, -1e5, 1e5, 4, 4)
-NDWEAVE_MATH_TEST(tan, -1e5, 1e5, 5, 5)
-NDWEAVE_MATH_TEST(asin, -1, 1, 4, 4)
-NDWEAVE_MATH_TEST(acos, -1, 1, 4, 4)
-NDWEAVE_MATH_TEST(atan, -1e3, 1e3, 5, 5)
-NDWEAVE_MATH_TEST(sinh, -80, 80, 4, 4)
-NDWEAVE_MATH_TEST(cosh, -80, 80, 4, 4)
-NDWEAVE_MATH_TEST(tanh, -20, 20, 5, 5)
-NDWEAVE_MATH_TEST(asinh, -1e6, 1e6, 4, 4)
-NDWEAVE_MATH_TEST(acosh, 1, 1e6, 4, 4)
-NDWEAVE_MATH_TEST(atanh, -1, 1, 5, 5)
-NDWEAVE_MATH_TEST(erf, -5, 5, 16, 16)
-NDWEAVE_MATH_TEST(erfc, -5, 8, 16, 16)
-NDWEAVE_MATH_TEST(tgamma, 0.01, 30, 16, 16)
-NDWEAVE_MATH_TEST(fabs, -1e30, 1e30, 0, 0)
-NDWEAVE_MATH_TEST(floor, -1e6, 1e6, 0, 0)
-NDWEAVE_MATH_TEST(ceil, -1e6, 1e6, 0, 0)
-NDWEAVE_MATH_TEST(trunc, -1e6, 1e6, 0, 0)
-NDWEAVE_MATH_TEST(round, -1e6, 1e6, 0, 0)
-NDWEAVE_MATH_TEST(rint, -1e6, 1e6, 0, 0)
-NDWEAVE_MATH_TEST(nearbyint, -1e6, 1e6, 0, 0)
+NDWEAVE_MATH_TEST(Sqrt, sqrt, 0, 1e30, 0, 0)
+NDWEAVE_MATH_TEST(Cbrt, cbrt, -1e6, 1e6, 2, 4)  // OpenCL: 2 and 2; glibc, the library mode's, has 4
+NDWEAVE_MATH_TEST(Exp, exp, -80, 80, 3, 3)
+NDWEAVE_MATH_TEST(Exp2, exp2, -120, 120, 3, 3)
+NDWEAVE_MATH_TEST(Expm1, expm1, -80, 80, 3, 3)
+NDWEAVE_MATH_TEST(Log, log, 0, 1e6, 3, 3)
+NDWEAVE_MATH_TEST(Log2, log2, 0, 1e6, 3, 3)
+NDWEAVE_MATH_TEST(Log10, log10, 0, 1e6, 3, 3)
+NDWEAVE_MATH_TEST(Log1p, log1p, -1, 1e6, 2, 2)
+NDWEAVE_MATH_TEST(Sin, sin, -1e5, 1e5, 4, 4)
+NDWEAVE_MATH_TEST(Cos, cos, -1e5, 1e5, 4, 4)
+NDWEAVE_MATH_TEST(Tan, tan, -1e5, 1e5, 5, 5)
+NDWEAVE_MATH_TEST(Asin, asin, -1, 1, 4, 4)
+NDWEAVE_MATH_TEST(Acos, acos, -1, 1, 4, 4)
+NDWEAVE_MATH_TEST(Atan, atan, -1e3, 1e3, 5, 5)
+NDWEAVE_MATH_TEST(Sinh, sinh, -80, 80, 4, 4)
+NDWEAVE_MATH_TEST(Cosh, cosh, -80, 80, 4, 4)
+NDWEAVE_MATH_TEST(Tanh, tanh, -20, 20, 5, 5)
+NDWEAVE_MATH_TEST(Asinh, asinh, -1e6, 1e6, 4, 4)
+NDWEAVE_MATH_TEST(Acosh, acosh, 1, 1e6, 4, 4)
+NDWEAVE_MATH_TEST(Atanh, atanh, -1, 1, 5, 5)
+NDWEAVE_MATH_TEST(Erf, erf, -5, 5, 16, 16)
+NDWEAVE_MATH_TEST(Erfc, erfc, -5, 8, 16, 16)
+NDWEAVE_MATH_TEST(Tgamma, tgamma, 0.01, 30, 16, 16)
+NDWEAVE_MATH_TEST(Fabs, fabs, -1e30, 1e30, 0, 0)
+NDWEAVE_MATH_TEST(Floor, floor, -1e6, 1e6, 0, 0)
+NDWEAVE_MATH_TEST(Ceil, ceil, -1e6, 1e6, 0, 0)
+NDWEAVE_MATH_TEST(Trunc, trunc, -1e6, 1e6, 0, 0)
+NDWEAVE_MATH_TEST(Round, round, -1e6, 1e6, 0, 0)
+NDWEAVE_MATH_TEST(Rint, rint, -1e6, 1e6, 0, 0)
+NDWEAVE_MATH_TEST(Nearbyint, nearbyint, -1e6, 1e6, 0, 0)
 #undef NDWEAVE_MATH_TEST
 
 // OpenCL leaves lgamma's error open; near its roots at 1 and 2 only the absolute error means anything.
-TEST_F(Math, lgamma) {
+TEST_F(Math, Lgamma) {
     check("lgamma", {2.5, 100, 16, 16}, [](auto x, auto) { return std::lgamma(std::fabs(x) + decltype(x)(2.5)); });
 }
 
-TEST_F(Math, atan2) {
+TEST_F(Math, Atan2) {
     check("atan2", {-1e3, 1e3, 6, 6}, [](auto x, auto y) { return std::atan2(x, y); });
 }
-TEST_F(Math, hypot) {
+TEST_F(Math, Hypot) {
     check("hypot", {-1e10, 1e10, 4, 4}, [](auto x, auto y) { return std::hypot(x, y); });
 }
-TEST_F(Math, pow) {
+TEST_F(Math, Pow) {
     const accuracy exponents{-20, 20, 0, 0};
     check("pow", {0, 50, 16, 16}, [](auto x, auto y) { return std::pow(x, y); }, &exponents);
 }
-TEST_F(Math, fmod) {
+TEST_F(Math, Fmod) {
     check("fmod", {-1e5, 1e5, 0, 0}, [](auto x, auto y) { return std::fmod(x, y); });
 }
-TEST_F(Math, remainder) {
+TEST_F(Math, Remainder) {
     check("remainder", {-1e5, 1e5, 0, 0}, [](auto x, auto y) { return std::remainder(x, y); });
 }
-TEST_F(Math, fmin) {
+TEST_F(Math, Fmin) {
     check("fmin", {-1e5, 1e5, 0, 0}, [](auto x, auto y) { return std::fmin(x, y); });
 }
-TEST_F(Math, fmax) {
+TEST_F(Math, Fmax) {
     check("fmax", {-1e5, 1e5, 0, 0}, [](auto x, auto y) { return std::fmax(x, y); });
 }
-TEST_F(Math, fdim) {
+TEST_F(Math, Fdim) {
     check("fdim", {-1e5, 1e5, 0, 0}, [](auto x, auto y) { return std::fdim(x, y); });
 }
-TEST_F(Math, copysign) {
+TEST_F(Math, Copysign) {
     check("copysign", {-1e5, 1e5, 0, 0}, [](auto x, auto y) { return std::copysign(x, y); });
 }
-TEST_F(Math, division) {
+TEST_F(Math, Division) {
     check("division", {-1e10, 1e10, 0, 0}, [](auto x, auto y) { return x / y; });
 }
-TEST_F(Math, ldexp) {
+TEST_F(Math, Ldexp) {
     check("ldexp", {-1e3, 1e3, 0, 0}, [](auto x, auto) { return std::ldexp(x, 7); });
 }
-TEST_F(Math, scalbnAndScalbln) {
+TEST_F(Math, ScalbnAndScalbln) {
     check("scalbn", {-1e3, 1e3, 0, 0}, [](auto x, auto) { return std::scalbn(x, -9); });
     check("scalbln", {-1e3, 1e3, 0, 0}, [](auto x, auto) { return std::scalbln(x, 11L); });
 }
-TEST_F(Math, logb) {
+TEST_F(Math, Logb) {
     // ±0 has another answer in each standard's edition; the next test has numbers of every magnitude.
     check("logb", {-1e30, 1e30, 0, 0}, [](auto x, auto) { return std::logb(x == 0 ? decltype(x)(1) : x); });
 }
@@ -327,7 +327,7 @@ TYPED_TEST(MathExact, RemquoHasTheLowBitsOfTheQuotient) {
 }
 
 /// fma of long doubles rounds as often as x * y + z does: the reference is exact in this range only.
-TEST_F(Math, fmaRoundsOnce) {
+TEST_F(Math, FmaRoundsOnce) {
     const auto x = sample<float>(random, -1e3, 1e3, false), y = sample<float>(random, -1e3, 1e3, false);
     buffer<float> dx(q, x), dy(q, y), out(q, samples);
     const float *const px = dx.get(), *const py = dy.get();
@@ -338,7 +338,7 @@ TEST_F(Math, fmaRoundsOnce) {
     expect_equal(out.read(), model);
 }
 
-TEST_F(Math, classificationOfSpecialNumbers) {
+TEST_F(Math, ClassificationOfSpecialNumbers) {
     const auto x = sample<double>(random, -10, 10, true);
     buffer<double> in(q, x);
     const double* const p = in.get();
@@ -353,7 +353,7 @@ TEST_F(Math, classificationOfSpecialNumbers) {
 }
 
 /// SYCL's names: the standard library's functions, and those that it does not have.
-TEST_F(Math, namesOfSycl) {
+TEST_F(Math, NamesOfSycl) {
     const auto x = sample<float>(random, 1e-3, 1e3, false);
     const buffer<float> in(q, x);
     const float* const p = in.get();

@@ -213,7 +213,7 @@ TEST_F(Memory, MoreThanThereIsIsAnErrorAndTheDeviceGoesOn) {
     const std::size_t all = q.get_device().get_info<info::device::global_mem_size>();
     try {
         void* p = malloc_device(all * 64, q);
-        ADD_FAILURE() << "64 times the device's memory was had";
+        ADD_FAILURE() << "64 times the device's memory was allocated";
         free(p, q);
     } catch (const exception& e) {
         EXPECT_EQ(e.code(), errc::memory_allocation) << e.what();

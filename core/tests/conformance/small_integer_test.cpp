@@ -45,9 +45,9 @@ TEST_F(SmallInteger, LargerAndSmallerOnesAreCompared) {
 
 TEST_F(SmallInteger, LargerOnesCountTurns) {
     expect_as_here<std::uint16_t>([](std::uint16_t n) {
-        const auto turns = std::max<std::uint16_t>(static_cast<std::uint8_t>(n % 5), 1);
+        const auto iterations = std::max<std::uint16_t>(static_cast<std::uint8_t>(n % 5), 1);
         std::uint32_t mixed = n;
-        for (std::uint32_t i = 1; i != turns; ++i) mixed = mixed * 5 + i;
+        for (std::uint32_t i = 1; i != iterations; ++i) mixed = mixed * 5 + i;
         return static_cast<std::int32_t>(mixed);
     });
 }

@@ -1,4 +1,4 @@
-// What goes wrong inside kernels comes out of the launch, and the queue goes on.
+// Errors inside kernels are thrown by the launch, and the queue remains usable.
 #include <cstdlib>
 #include <stdexcept>
 

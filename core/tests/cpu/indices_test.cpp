@@ -1,4 +1,4 @@
-// Every work-item runs exactly once and knows where it is: each strategy, 1 to 3 dimensions, odd sizes.
+// Every work-item runs exactly once with correct indices: each strategy, 1 to 3 dimensions, odd sizes.
 #include "cpu/strategies.hpp"
 
 namespace ndweave::tests {

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "cpu/strategies.hpp"
+#include "runtime/queue/reduction_shape.hpp"
 
 namespace ndweave::tests {
 namespace {
@@ -13,10 +14,10 @@ TEST(RunLength, EveryCoreHasTheSame) {
     for (int round = 0; round < 2000; ++round) {
         const std::size_t points = 1 + random.below(1u << (1 + random.below(28))), cores = 1 + random.below(200);
         const std::size_t run = detail::run_length(points, cores), runs = (points + run - 1) / run;
-        const std::size_t turns = (runs + cores - 1) / cores;  // until all are done
+        const std::size_t waves = (runs + cores - 1) / cores;
         EXPECT_EQ(run % 64, 0u);
         EXPECT_TRUE(run >= 256 && run <= 8192) << run;
-        EXPECT_TRUE(turns * run <= points / cores + 64 * turns + turns || run == 256)
+        EXPECT_TRUE(waves * run <= points / cores + 64 * waves + waves || run == 256)
             << points << " points, " << cores << " cores, runs of " << run;
     }
 }
@@ -45,7 +46,7 @@ TEST_P(Reductions, SumsOverRanges) {
     ASSERT_EQ(sum[0], r.size() * (r.size() - 1) / 2);
 }
 
-/// A NaN is passed over wherever it stands; both zeros are equal.
+/// NaNs are ignored wherever they occur; both zeros are equal.
 template <class T>
 void expect_extremes(queue q, const kernel_properties& properties, random_source& random) {
     const T inf = std::numeric_limits<T>::infinity(), nan = std::numeric_limits<T>::quiet_NaN();
@@ -91,7 +92,7 @@ TEST_P(Reductions, ExtremesOfNumbersAndNaN) {
     expect_extremes<double>(q, properties(), random);
 }
 
-/// Nothing is beyond a NaN: an identity that is one stays.
+/// A NaN as identity stays.
 TEST_P(Reductions, ExtremesThatBeginWithNaN) {
     const std::size_t n = 8192 * 3 + 17;
     const float nan = std::numeric_limits<float>::quiet_NaN();

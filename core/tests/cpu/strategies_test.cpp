@@ -1,4 +1,4 @@
-// What each strategy makes of each form of kernel: which one runs it, what is said of it, and what it refuses.
+// Each strategy with each form of kernel: which one runs it, what is logged, and what it rejects.
 #include "cpu/strategies.hpp"
 #include "runtime/error_of.hpp"
 

@@ -1,4 +1,4 @@
-/// What the adapter does itself, seen from a plugin that writes down its calls.
+/// The adapter's own work, observed by a plugin that records its calls.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,9 +17,9 @@
 #include "ndweave/exception.hpp"
 #include "recording_plugin.hpp"
 #include "runtime/error_of.hpp"
+#include "runtime/graph/recorded_command.hpp"
 #include "runtime/plugin/device.hpp"
-#include "runtime/plugin/launch.hpp"
-#include "runtime/recorded_command.hpp"
+#include "runtime/plugin/kernel/launch.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -388,7 +388,7 @@ TEST_F(PluginAdapter, GraphsAreCollectedOnAQueueOfTheirOwnWithKernelsCompiledBef
         static kernel_record record = record_of(functor, kernel_kind::nd_range, 1);
         std::vector<unsigned char> data(64);
         const std::vector<recorded_command> commands{
-            keep({&record, &functor, {64, 1, 1}, {16, 1, 1}, 0, {}}),
+            record_launch({&record, &functor, {64, 1, 1}, {16, 1, 1}, 0, {}}),
             recorded_copy{&data[8], &data[0], 32},      // overlaps: through a buffer
             recorded_fill{data.data(), {1, 2, 3}, 3}};  // copies of a pattern
         const auto graph = device->make_graph(commands);

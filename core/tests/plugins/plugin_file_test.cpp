@@ -7,10 +7,10 @@
 #include <fstream>
 #include <random>
 
-#include "runtime/plugin/library.hpp"
-#include "runtime/plugin/plugin_file.hpp"
-#include "runtime/plugin/registry.hpp"
-#include "runtime/plugin/search.hpp"
+#include "runtime/plugin/loading/library.hpp"
+#include "runtime/plugin/loading/plugin_file.hpp"
+#include "runtime/plugin/loading/registry.hpp"
+#include "runtime/plugin/loading/search.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace ndweave::detail {

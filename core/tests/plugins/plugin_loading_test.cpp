@@ -5,8 +5,8 @@
 #include <thread>
 #include <vector>
 
-#include "runtime/plugin/library.hpp"
-#include "runtime/plugin/registry.hpp"
+#include "runtime/plugin/loading/library.hpp"
+#include "runtime/plugin/loading/registry.hpp"
 
 namespace ndweave::detail {
 namespace {

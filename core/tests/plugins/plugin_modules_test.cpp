@@ -1,5 +1,5 @@
-// Driver binaries: kept once, taken when they fit, replaced when the driver refuses them.
-#include "runtime/plugin/modules.hpp"
+// Driver binaries: cached once, used if they fit, replaced if the driver rejects them.
+#include "runtime/plugin/kernel/modules.hpp"
 
 #include <gtest/gtest.h>
 
@@ -63,7 +63,7 @@ protected:
                                return repaired;
                            }};
     static constexpr const char *faulty = "faulty", *repaired = "repaired";
-    std::string accepted_ = repaired;  // what the driver takes once the repair was asked for
+    std::string accepted_ = repaired;  // what the driver accepts after the repair
 };
 
 TEST_F(PluginModules, TheSecondLoadTakesTheBinary) {

@@ -1,12 +1,12 @@
-/// The size of sub-groups on a device behind the plugin ABI, by what the device offers and the launch asks for.
-#include "runtime/plugin/sub_groups.hpp"
+/// The size of sub-groups on a device behind the plugin ABI, by what the device offers and the launch requests.
+#include "runtime/plugin/kernel/sub_groups.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "ndweave/exception.hpp"
-#include "runtime/validate_launch.hpp"
+#include "runtime/kernel/validate_launch.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -20,7 +20,7 @@ ndw_device_info device_with(std::uint32_t size, std::uint32_t sizes, std::uint32
     return info;
 }
 
-/// In a launch that asks for `asked`, in work-groups of `x` times `y` work-items.
+/// In a launch that requests `asked`, in work-groups of `x` times `y` work-items.
 std::uint32_t size_in(const ndw_device_info& info, std::uint32_t asked, std::uint32_t x, std::uint32_t y = 1) {
     static kernel_record record = [] {
         kernel_record r{};

@@ -1,4 +1,4 @@
-/// A plugin inside the test program: does its work on the host and writes down what it is asked.
+/// A plugin inside the test program: works on the host and records its calls.
 #pragma once
 
 #include <string>

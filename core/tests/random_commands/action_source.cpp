@@ -5,7 +5,7 @@
 namespace ndweave::testing {
 namespace {
 
-constexpr std::size_t long_work = 400'000;  // turns of all work-items: a millisecond
+constexpr std::size_t long_work = 400'000;  // iterations of all work-items: a millisecond
 
 }  // namespace
 
@@ -42,7 +42,7 @@ std::optional<slice> action_source::reached_by_host() {
     return part_of(*array, sizeof(std::uint32_t));
 }
 
-std::uint32_t action_source::turns(std::size_t items) {
+std::uint32_t action_source::iterations(std::size_t items) {
     if (!random.chance(12)) return static_cast<std::uint32_t>(random.between(1, 4));
     return static_cast<std::uint32_t>(long_work / std::max<std::size_t>(items, 20));
 }

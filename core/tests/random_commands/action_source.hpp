@@ -20,13 +20,13 @@ public:
     slice reached_bytes() { return draw(true, 1); }
     /// Bytes that copies of the device's queues reach.
     slice copied_bytes() { return draw(false, 1); }
-    /// One word or more that kernels reach, but for those of `other`; none where that cannot be had.
+    /// One word or more that kernels reach, but for those of `other`; none if there are no such words.
     std::optional<slice> reached_beside(const slice& other);
     /// Words that the host itself reaches; none where there are no such arrays.
     std::optional<slice> reached_by_host();
 
     /// How often the work of a work-item is repeated: now and then so that `items` of them take long.
-    std::uint32_t turns(std::size_t items);
+    std::uint32_t iterations(std::size_t items);
 
     random_source& random;
     const setting& has;

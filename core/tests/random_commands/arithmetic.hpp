@@ -6,9 +6,9 @@
 
 namespace ndweave::testing {
 
-/// No compiler knows it without going through the turns.
-constexpr std::uint32_t mixed(std::uint32_t x, std::uint32_t turns) {
-    for (std::uint32_t t = 0; t < turns; ++t) {
+/// No compiler knows it without executing the iterations.
+constexpr std::uint32_t mixed(std::uint32_t x, std::uint32_t iterations) {
+    for (std::uint32_t t = 0; t < iterations; ++t) {
         x = x * 1664525u + 1013904223u;
         x ^= x >> 15;
     }
@@ -19,10 +19,10 @@ constexpr std::uint32_t mixed(std::uint32_t x, std::uint32_t turns) {
 struct input {
     const std::uint32_t* from;
     std::size_t words;
-    std::uint32_t salt, turns;
+    std::uint32_t salt, iterations;
 
     constexpr std::uint32_t operator()(std::size_t i) const {
-        return mixed(from[(i * 3 + salt % 7) % words] + salt, turns);
+        return mixed(from[(i * 3 + salt % 7) % words] + salt, iterations);
     }
 };
 

@@ -66,11 +66,11 @@ public:
         std::string text = "parallel_for over ";
         for (int d = 3 - dimensions_; d < 3; ++d) text += std::to_string(extent_[d]) + (d == 2 ? "" : " x ");
         return text + (by_table_ ? " with a large functor: " : ": ") + text_of(to_) + " = f(it, " + text_of(from_) +
-               "), turns " + std::to_string(in_.turns);
+               "), iterations " + std::to_string(in_.iterations);
     }
 
 private:
-    input at(const memory_view& memory) const { return {memory.words(from_), from_.words(), in_.salt, in_.turns}; }
+    input at(const memory_view& memory) const { return {memory.words(from_), from_.words(), in_.salt, in_.iterations}; }
     std::array<std::uint32_t, 150> make_table() const {
         std::array<std::uint32_t, 150> table;
         for (std::size_t i = 0; i < table.size(); ++i) table[i] = mixed(in_.salt + static_cast<std::uint32_t>(i), 1);
@@ -98,7 +98,7 @@ drawn_action draw_basic_kernel(action_source& source) {
         extent[2] /= extent[d];
     }
     to = to.first(extent.size() * sizeof(std::uint32_t));
-    const input in{nullptr, 0, random.word(), source.turns(to.words())};
+    const input in{nullptr, 0, random.word(), source.iterations(to.words())};
     const bool by_table = dimensions == 1 && random.chance(25);
     return std::make_unique<basic_kernel>(dimensions, extent, to, *from, in, by_table);
 }

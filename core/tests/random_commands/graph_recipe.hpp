@@ -19,7 +19,7 @@ public:
     void apply(const memory_view& model) const;
     std::string text() const;
 
-    /// Recorded by queues of the device in turns; nobody else submits to them meanwhile.
+    /// Recorded by queues of the device alternately; no other thread submits to them meanwhile.
     executable record(std::vector<queue> recorders, const resources&) const;
 
 private:

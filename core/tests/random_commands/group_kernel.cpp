@@ -82,7 +82,7 @@ public:
         const range<2> groups = space_.get_group_range(), local = space_.get_local_range();
         return "parallel_for over " + std::to_string(groups[0]) + " x " + std::to_string(groups[1]) + " groups of " +
                std::to_string(local[0]) + " x " + std::to_string(local[1]) + (step_ ? " with barriers: " : ": ") +
-               text_of(to_) + " = f(it, " + text_of(from_) + "), turns " + std::to_string(in_.turns);
+               text_of(to_) + " = f(it, " + text_of(from_) + "), iterations " + std::to_string(in_.iterations);
     }
 
 private:
@@ -110,7 +110,7 @@ private:
         return submit_as(q, form, act, [](const std::vector<event>&) { return event(); });
     }
 
-    input at(const memory_view& memory) const { return {memory.words(from_), from_.words(), in_.salt, in_.turns}; }
+    input at(const memory_view& memory) const { return {memory.words(from_), from_.words(), in_.salt, in_.iterations}; }
 
     nd_range<2> space_;
     bool flat_;  // in one dimension
@@ -135,7 +135,7 @@ drawn_action draw_group_kernel(action_source& source) {
     const std::size_t rows = local[0] == 1 ? 1 : random.between(1, 4);
     const nd_range<2> space(range<2>(rows * local[0], groups / rows * local[1]), local);
     to = to.first(space.get_global_range().size() * sizeof(std::uint32_t));
-    const input in{nullptr, 0, random.word(), source.turns(to.words())};
+    const input in{nullptr, 0, random.word(), source.iterations(to.words())};
     std::optional<std::size_t> step;
     if (exchanges) step = random.below(local.size());
     return std::make_unique<group_kernel>(space, local[0] == 1, to, *from, in, step);

@@ -95,8 +95,8 @@ public:
         static constexpr const char* spaces[] = {" points", " points in rows of ", " work-items in groups of "};
         std::string text = "reduction of " + std::to_string(points_) + spaces[static_cast<int>(over_)];
         if (over_ != space::line) text += std::to_string(width_);
-        return text + (initialize_ ? ", initialized: " : ": ") + text_of(to_) + " = f(" + text_of(from_) + "), turns " +
-               std::to_string(in_.turns);
+        return text + (initialize_ ? ", initialized: " : ": ") + text_of(to_) + " = f(" + text_of(from_) +
+               "), iterations " + std::to_string(in_.iterations);
     }
 
 private:
@@ -109,7 +109,7 @@ private:
                              reduction_into(to + 2, bit_xor<>(), initialize_), f);
     }
 
-    input at(const memory_view& memory) const { return {memory.words(from_), from_.words(), in_.salt, in_.turns}; }
+    input at(const memory_view& memory) const { return {memory.words(from_), from_.words(), in_.salt, in_.iterations}; }
 
     space over_;
     std::size_t points_, width_;
@@ -138,7 +138,7 @@ drawn_action draw_reduction(action_source& source) {
     // Groups of one need the most memory for their partial results.
     const std::size_t width = over == space::rectangle ? random.between(1, 100) : random.chance(50) ? 1 : 16;
     const std::size_t points = draw_points(random) / width * width;
-    const input in{nullptr, 0, random.word(), source.turns(points)};
+    const input in{nullptr, 0, random.word(), source.iterations(points)};
     return std::make_unique<reduction_action>(over, points, width, to, *from, in, random.chance(40));
 }
 

@@ -18,8 +18,8 @@ struct chain {
 
 class single_task final : public action {
 public:
-    single_task(const slice& to, const slice& from, std::uint32_t salt, std::uint32_t turns)
-        : to_(to), from_(from), salt_(salt), turns_(turns) {}
+    single_task(const slice& to, const slice& from, std::uint32_t salt, std::uint32_t iterations)
+        : to_(to), from_(from), salt_(salt), iterations_(iterations) {}
 
     std::vector<access> accesses() const override { return {{from_, false}, {to_, true}}; }
     void apply(const memory_view& model) const override { kernel(model)(); }
@@ -33,11 +33,11 @@ public:
 
 private:
     chain kernel(const memory_view& memory) const {
-        return {{memory.words(from_), from_.words(), salt_, turns_}, memory.words(to_), to_.words()};
+        return {{memory.words(from_), from_.words(), salt_, iterations_}, memory.words(to_), to_.words()};
     }
 
     slice to_, from_;
-    std::uint32_t salt_, turns_;
+    std::uint32_t salt_, iterations_;
 };
 
 }  // namespace
@@ -47,7 +47,7 @@ drawn_action draw_single_task(action_source& source) {
     if (to.words() > 500) to = to.first(500 * sizeof(std::uint32_t));
     const auto from = source.reached_beside(to);
     if (!from) return nullptr;
-    return std::make_unique<single_task>(to, *from, source.random.word(), source.turns(20 * to.words()));
+    return std::make_unique<single_task>(to, *from, source.random.word(), source.iterations(20 * to.words()));
 }
 
 }  // namespace ndweave::testing

@@ -98,7 +98,7 @@ void random_record::launch_in(queue& q, const random_functor& functor, const ker
     write_record<group_functor<D>, D, detail::kernel_kind::nd_range>();
     global[D - 1] *= random_setting::groups;
     q.submit([&](handler& h) {
-        h.reserve_local(local_bytes(setting_.group.items()), 64);
+        detail::handler_access::reserve_local(h, local_bytes(setting_.group.items()), 64);
         h.parallel_for(nd_range<D>(global, local), properties, group_functor<D>{functor});
     });
 }

@@ -1,4 +1,4 @@
-#include "runtime/allocation_map.hpp"
+#include "runtime/memory/allocation_map.hpp"
 
 #include <gtest/gtest.h>
 

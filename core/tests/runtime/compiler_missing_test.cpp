@@ -1,4 +1,4 @@
-// A kernel compiler that cannot be had is an error that says so, not a program that is hundreds of times slower.
+// A missing kernel compiler is an error that names it, not a program that is hundreds of times slower.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 

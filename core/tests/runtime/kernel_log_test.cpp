@@ -1,4 +1,4 @@
-// Whoever listens hears of every kernel that gets ready.
+// The callback is called for every kernel that becomes ready.
 #include "ndweave/kernel_log.hpp"
 
 #include <gtest/gtest.h>

@@ -10,7 +10,7 @@
 #include <set>
 #include <string_view>
 
-#include "runtime/compile_request.hpp"
+#include "runtime/kernel/compile_request.hpp"
 
 namespace ndweave::gpu::testing {
 namespace {

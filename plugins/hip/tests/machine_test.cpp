@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-#include "neighbours.hpp"
+#include "conflicting_llvm.hpp"
 #include "plugin.hpp"
 
 namespace ndweave::hip::testing {
@@ -26,7 +26,7 @@ bool load_pocl() {
     const auto platforms = reinterpret_cast<int (*)(unsigned, void*, unsigned*)>(dlsym(library, "clGetPlatformIDs"));
     unsigned count = 0;
     if (!platforms || platforms(0, nullptr, &count)) return false;
-    return !neighbour_with_shared_llvm("libpocl").empty();
+    return !conflicting_llvm_library("libpocl").empty();
 }
 
 /// What a test loads stays loaded, so each needs a process of its own, as ctest gives it.
@@ -93,7 +93,7 @@ TEST_F(HipMachine, OpenclPluginRefusesAProcessWithAmdsCompiler) {
     const ndw_plugin* plugin = load_plugin(NDWEAVE_OPENCL_PLUGIN);
     ASSERT_NE(plugin, nullptr);
     if (!dlopen("libamd_comgr.so.2", RTLD_NOW | RTLD_LOCAL)) GTEST_SKIP() << "no libamd_comgr here";
-    if (neighbour_with_shared_llvm("libamd_comgr").empty()) GTEST_SKIP() << "its LLVM is not shared";
+    if (conflicting_llvm_library("libamd_comgr").empty()) GTEST_SKIP() << "its LLVM is not shared";
     EXPECT_EQ(count_devices(*plugin, NDW_NO_DRIVER), 0u);
     EXPECT_NE(last_error(*plugin).find("processes of their own"), std::string::npos) << last_error(*plugin);
 }

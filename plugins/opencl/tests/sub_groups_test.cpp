@@ -1,6 +1,6 @@
 // Which sub-groups a device gets, by what it announces. No device at hand may have the extensions, so the driver's
 // answers are made up.
-#include "opencl/sub_groups.hpp"
+#include "opencl/device/sub_groups.hpp"
 
 #include <gtest/gtest.h>
 

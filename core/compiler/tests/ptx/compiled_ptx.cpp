@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "runtime/compile_request.hpp"
+#include "runtime/kernel/compile_request.hpp"
 
 extern "C" ndw_compiler_api ndw_compiler;
 

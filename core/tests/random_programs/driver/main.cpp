@@ -3,8 +3,8 @@
 //
 //   PROGRAM [FIRST [WAY]]      FIRST: the number of the first kernel to run; WAY: the only way to run them, `cbs` say
 //
-// Writes a line `REFERENCE kernel turn` or `RUN kernel strategy turn` before each run, so that whoever finds the
-// program dead knows where it died, and `WRONG`, `REFUSED` or `SKIP` lines. Ends with 0 where all was right, else
+// Writes a line `REFERENCE kernel iteration` or `RUN kernel strategy iteration` before each run, so that whoever finds
+// the program dead knows where it died, and `WRONG`, `REFUSED` or `SKIP` lines. Ends with 0 where all was right, else
 // with 1.
 #include <cstdio>
 #include <cstdlib>
@@ -17,7 +17,7 @@ namespace {
 
 using device_side::kernels;
 
-constexpr unsigned turns = 3;  // of a kernel, each with numbers and contents of its own
+constexpr unsigned iterations = 3;  // of a kernel, each with numbers and contents of its own
 
 /// What the device makes of a small kernel of this program.
 struct probe {
@@ -87,11 +87,11 @@ public:
 
 private:
     void run_kernel(std::size_t k) {
-        for (unsigned turn = 0; turn < turns; ++turn) {
-            const std::uint64_t seed = 1000 * std::uint64_t{kernels[k].number} + turn * 100;
+        for (unsigned iteration = 0; iteration < iterations; ++iteration) {
+            const std::uint64_t seed = 1000 * std::uint64_t{kernels[k].number} + iteration * 100;
             const memory before(kernels[k].buffers, seed);
             memory expected = before, other = before;
-            std::printf("REFERENCE %u %u\n", kernels[k].number, turn);
+            std::printf("REFERENCE %u %u\n", kernels[k].number, iteration);
             std::fflush(stdout);
             run_reference(k, expected, false);
             run_reference(k, other, true);
@@ -102,7 +102,7 @@ private:
             }
             for (way& one : ways_of(kernels[k].wants)) {
                 if (!only_.empty() && only_ != one.name) continue;
-                std::printf("RUN %u %s %u\n", kernels[k].number, one.name, turn);
+                std::printf("RUN %u %s %u\n", kernels[k].number, one.name, iteration);
                 std::fflush(stdout);
                 ++runs_;
                 failures_ += !run_device(k, one, before, expected);

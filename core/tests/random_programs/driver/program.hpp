@@ -20,7 +20,7 @@ struct buffer {
     content before;
 };
 
-/// Chosen anew for each turn of a kernel: the compiler does not know them.
+/// Chosen anew for each iteration of a kernel: the compiler does not know them.
 constexpr std::size_t number_count = 8;
 
 /// What a kernel is started with.

@@ -145,7 +145,7 @@ statement random_exchange::histogram(const place& here) {
     return s;
 }
 
-/// Loops of 2 to 4 turns with a barrier in the first two of them.
+/// Loops of 2 to 4 iterations with a barrier in the first two of them.
 statement random_exchange::unequal_turns(const place& here) {
     const std::string i = fresh("i");
     statement s = begin("for (unsigned " + i + " = 0; " + i + " < 2 + l % 3; ++" + i + ") {");

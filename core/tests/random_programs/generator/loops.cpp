@@ -5,7 +5,7 @@
 namespace random_programs {
 
 /// The body of a loop, in which `counter` is known.
-statements random_loops::turn(const place& here, const variable& counter) {
+statements random_loops::iteration(const place& here, const variable& counter) {
     const std::size_t outside = variables_.size();
     variables_.push_back(counter);
     statements all = body(3, here);
@@ -25,29 +25,29 @@ statement random_loops::loop(const place& here) {
     switch (pick(5)) {
         case 0:
             return begin("for (" + name + " " + i + " = " + most + "; " + i + " > 0; --" + i + ") {")
-                .with(turn(inside, counter))
+                .with(iteration(inside, counter))
                 .line("}");
         case 1:
             return begin("{")
                 .line("    " + name + " " + i + " = 0;")
                 .line("    do {")
-                .with(turn(inside, counter))
+                .with(iteration(inside, counter))
                 .line("    } while (++" + i + " < " + most + ");")
                 .line("}");
         case 2: {
             statement s = begin("{");
             s.line("    " + name + " " + i + " = " + most + ";").line("    while (" + i + "-- > 0) {");
-            return s.with(turn(inside, {i, t, {0, 4}, uniform})).line("    }").line("}");
+            return s.with(iteration(inside, {i, t, {0, 4}, uniform})).line("    }").line("}");
         }
         case 3:
             return begin("for (unsigned " + i + " = 1u << (" + most + "); " + i + " > 0; " + i +
                          (late ? " /= 2" : " >>= 1") + ") {")
-                .with(turn(inside, {i, type::u32, {0, 16}, uniform}))
+                .with(iteration(inside, {i, type::u32, {0, 16}, uniform}))
                 .line("}");
         default:
             return begin("for (" + name + " " + i + " = 0; " + i + " < " + most + "; " + (late ? i + "++" : "++" + i) +
                          ") {")
-                .with(turn(inside, counter))
+                .with(iteration(inside, counter))
                 .line("}");
     }
 }
@@ -55,26 +55,26 @@ statement random_loops::loop(const place& here) {
 statement random_loops::strided_loop(const place& here, bool equal) {
     const type t = chance(50) ? type::u64 : chance(50) ? type::i32 : type::u32;
     const std::string k = fresh("k"), name = name_of(t);
-    const std::size_t group = group_items_, turns = 1 + pick(4);
+    const std::size_t group = group_items_, iterations = 1 + pick(4);
     const auto text = [&](std::size_t n) { return std::to_string(n); };
     place inside = here.in_loop(equal);
     inside.lanes = false;
     const std::string step = text(equal || chance(60) ? group : group + pick(9));
-    const std::string end =
-        equal ? text(group * turns) : reduced(integer(1, chance(70)), 1 + static_cast<wide>(group * turns)).text;
-    const variable counter{k, t, {0, static_cast<wide>(group * turns)}};
+    const std::string end = equal ? text(group * iterations)
+                                  : reduced(integer(1, chance(70)), 1 + static_cast<wide>(group * iterations)).text;
+    const variable counter{k, t, {0, static_cast<wide>(group * iterations)}};
     const std::string first = name + " " + k + " = " + name + "(" + local_id_ + ");";
     if (equal && chance(40)) {
         return begin("{")
             .line("    " + first)
             .line("    do {")
-            .with(turn({inside.depth, inside.converged, false, false}, counter))
+            .with(iteration({inside.depth, inside.converged, false, false}, counter))
             .line("        " + k + " += " + step + ";")
             .line("    } while (" + k + " < " + end + ");")
             .line("}");
     }
     return begin("for (" + first + " " + k + " < " + name + "(" + end + "); " + k + " += " + step + ") {")
-        .with(turn(inside, counter))
+        .with(iteration(inside, counter))
         .line("}");
 }
 
@@ -92,11 +92,13 @@ statement random_loops::pointer_loop(const place& here) {
         "for (auto* " + p + " = &" + a.name + "[" + first + "], *" + end + " = &" + a.name + "[" + stop + "]; ";
     const variable element{"*" + p, a.of, a.range};
     if (chance(20)) {
-        return begin(begun + p + " > " + end + "; --" + p + ") {").with(turn(here.in_loop(false), element)).line("}");
+        return begin(begun + p + " > " + end + "; --" + p + ") {")
+            .with(iteration(here.in_loop(false), element))
+            .line("}");
     }
     // No pointer may be made beyond the end of the array, so none to which `continue` would go on.
     statement s = begin(begun + p + " < " + end + "; " + p + " += " + std::to_string(step) + ") {");
-    s.with(turn(here.in_block(false), element));
+    s.with(iteration(here.in_block(false), element));
     return s.line("    if (" + end + " - " + p + " <= " + std::to_string(step) + ") break;").line("}");
 }
 

@@ -10,7 +10,7 @@ protected:
     using random_branches::random_branches;
 
     statement loop(const place&);
-    /// `for (k = l; k < n; k += group)`: where `equal`, all work-items of the group take as many turns.
+    /// `for (k = l; k < n; k += group)`: where `equal`, all work-items of the group take as many iterations.
     statement strided_loop(const place&, bool equal);
     statement pointer_loop(const place&);
     /// `while (x > 1) x = x % 2 ? … : …;`
@@ -23,7 +23,7 @@ protected:
     std::size_t group_items_ = 1;
 
 private:
-    statements turn(const place&, const variable& counter);
+    statements iteration(const place&, const variable& counter);
 };
 
 }  // namespace random_programs

@@ -31,8 +31,8 @@ public:
     template <int D, class... Rest>
     void parallel_for(range<D> global, const kernel_properties&, Rest... rest) {
         const std::size_t items = global.size();
-        for (std::size_t turn = 0; turn < items; ++turn) {
-            const std::size_t i = backwards_ ? items - 1 - turn : turn;
+        for (std::size_t step = 0; step < items; ++step) {
+            const std::size_t i = backwards_ ? items - 1 - step : step;
             call_last(item<D>(from_linear(i, global), global), rest...);
         }
     }
@@ -41,8 +41,8 @@ public:
     void parallel_for(nd_range<D> execution, const kernel_properties&, Rest... rest) {
         range<D> groups;
         for (int d = 0; d < D; ++d) groups[d] = execution.global[d] / execution.local[d];
-        for (std::size_t turn = 0; turn < groups.size(); ++turn) {
-            const id<D> group_id = from_linear(backwards_ ? groups.size() - 1 - turn : turn, groups);
+        for (std::size_t step = 0; step < groups.size(); ++step) {
+            const id<D> group_id = from_linear(backwards_ ? groups.size() - 1 - step : step, groups);
             work_group(execution.local.size(), backwards_).run([&](std::size_t l) {
                 call_last(nd_item<D>(group_id, from_linear(l, execution.local), execution), rest...);
             });

@@ -34,8 +34,8 @@ public:
         std::size_t left = items_;
         for (bool first = true; left > 0; first = false) {
             left = 0;
-            for (std::size_t turn = 0; turn < items_; ++turn) {
-                resume(backwards_ ? items_ - 1 - turn : turn, first);
+            for (std::size_t step = 0; step < items_; ++step) {
+                resume(backwards_ ? items_ - 1 - step : step, first);
                 left += !all_[current_].done;
             }
             if (left != 0 && left != items_) rules_broken("some work-items of a group end before a barrier of others");

@@ -1,0 +1,143 @@
+#include "cpu/library_mode/fiber_executor.hpp"
+
+#include <atomic>
+#include <new>
+#include <string>
+
+#include "cpu/per_thread.hpp"
+#include "ndweave/exception.hpp"
+#include "runtime/kernel/kernel_name.hpp"
+
+namespace ndweave::detail {
+
+fiber_executor& fiber_executor::of_this_thread() { return of_calling_thread<fiber_executor>(); }
+
+void fiber_executor::run(const group_context& group) {
+    start(group);
+    while (progress_.finished < group.items && !progress_.error && release_waiting()) resume_released();
+    if (progress_.finished < group.items) fail();
+}
+
+/// Runs each work-item up to its first wait, or to its end.
+void fiber_executor::start(const group_context& group) {
+    const std::size_t sub_groups = (group.items + group.sub_group_size - 1) / group.sub_group_size;
+    sub_group_waits_.assign(sub_groups, 0);
+    if (exchange_.size() < 2 * group.items) exchange_.resize(2 * group.items);
+    progress_ = {};
+    progress_.context = &group;
+    progress_.waiting_for_sub_group = sub_group_waits_.data();
+    progress_.exchange[0] = exchange_.data();
+    progress_.exchange[1] = exchange_.data() + group.items;
+    used_ = 0;
+    while (progress_.next_item < group.items) {
+        if (used_ == strands_.size()) {
+            try {
+                strands_.push_back(std::make_unique<strand>(progress_, used_));
+            } catch (const std::bad_alloc&) {
+                abandon();
+                throw exception(errc::memory_allocation, "kernel " + kernel_name(*group.kernel) +
+                                                             ": no memory for the stacks of a work-group of " +
+                                                             std::to_string(group.items) +
+                                                             " work-items; use a smaller work-group");
+            }
+        }
+        strands_[used_++]->resume();
+    }
+}
+
+/// Releases the strands that only yielded to others.
+bool fiber_executor::release_yielding() {
+    bool any = false;
+    for (std::size_t i = 0; i < used_; ++i) {
+        if (strands_[i]->waiting() != strand::waits_for::others) continue;
+        strands_[i]->release();
+        any = true;
+    }
+    return any;
+}
+
+/// Whether any strand can continue.
+bool fiber_executor::release_waiting() {
+    if (release_yielding()) return true;
+    if (progress_.waiting_for_group < progress_.context->items) return release_sub_groups();
+    progress_.waiting_for_group = 0;
+    for (std::size_t i = 0; i < used_; ++i) strands_[i]->release();
+    return true;
+}
+
+/// Releases the sub-groups whose work-items all wait for each other.
+bool fiber_executor::release_sub_groups() {
+    const std::uint32_t size = progress_.context->sub_group_size, items = progress_.context->items;
+    bool any = false;
+    for (std::size_t i = 0; i < used_; ++i) {
+        strand& s = *strands_[i];
+        if (s.waiting() != strand::waits_for::sub_group) continue;
+        const std::uint32_t sub_group = s.item().linear_id / size;
+        if (sub_group_waits_[sub_group] < std::min(size, items - sub_group * size)) continue;
+        s.release();
+        any = true;
+    }
+    for (std::size_t g = 0; any && g < sub_group_waits_.size(); ++g) {
+        if (sub_group_waits_[g] == std::min<std::size_t>(size, items - g * size)) sub_group_waits_[g] = 0;
+    }
+    return any;
+}
+
+void fiber_executor::resume_released() {
+    for (std::size_t i = 0; i < used_ && !progress_.error; ++i) {
+        if (strands_[i]->busy() && strands_[i]->waiting() == strand::waits_for::nothing) strands_[i]->resume();
+    }
+}
+
+namespace {
+
+struct leaked_strand {
+    std::unique_ptr<strand> suspended;
+    leaked_strand* next;
+};
+
+constinit std::atomic<leaked_strand*> all_leaked = nullptr;
+
+/// Leaks a strand that cannot be unwound; nothing on its stack needs cleanup.
+void leak(std::unique_ptr<strand> suspended) {
+    auto* const one = new leaked_strand{std::move(suspended), all_leaked.load(std::memory_order_relaxed)};
+    while (!all_leaked.compare_exchange_weak(one->next, one, std::memory_order_release, std::memory_order_relaxed)) {
+    }
+}
+
+}  // namespace
+
+/// Unwinds the suspended work-items.
+void fiber_executor::abandon() {
+    for (auto& s : strands_) {
+        if (s->busy() && !progress_.context->unwinds) leak(std::move(s));
+    }
+    std::erase(strands_, nullptr);
+    std::erase_if(strands_, [](const auto& s) { return s->busy(); });
+}
+
+std::string fiber_executor::waiting_barrier_place() {
+    for (std::size_t i = 0; i < used_; ++i) {
+        if (strands_[i]->busy()) return strands_[i]->waiting_place();
+    }
+    return "";
+}
+
+void fiber_executor::fail() {
+    const std::uint32_t waiting = progress_.waiting_for_group;
+    const std::uint32_t finished = progress_.finished;
+    const group_context& group = *progress_.context;
+    const std::exception_ptr error = progress_.error;
+    const std::string place = error ? "" : waiting_barrier_place();
+    const bool others = waiting + finished < group.items;
+    abandon();
+    if (error) std::rethrow_exception(error);
+    throw exception(errc::kernel, "kernel " + kernel_name(*group.kernel) + ": divergent barrier: of the " +
+                                      std::to_string(group.items) + " work-items of a work-group " +
+                                      std::to_string(waiting) + " wait for a barrier and " + std::to_string(finished) +
+                                      " have finished" + (others ? ", the others wait for their sub-group" : "") +
+                                      "; every work-item must reach the same barriers" +
+                                      (place.empty() ? " (compile with -g for the source line)" : " (" + place + ")"));
+}
+
+}  // namespace ndweave::detail

@@ -1,0 +1,97 @@
+/// The kernel builtins as ordinary functions (library mode): they refer to the work-item that runs on the calling
+/// thread.
+#include <atomic>
+
+#include "cpu/host_info.hpp"
+#include "cpu/library_mode/strand.hpp"
+#include "cpu/library_mode/work_item.hpp"
+#include "cpu/thread_sanitizer.hpp"
+#include "ndweave/builtins.h"
+#include "ndweave/exception.hpp"
+#include "runtime/kernel/kernel_name.hpp"
+
+namespace ndweave::detail {
+
+constinit thread_local work_item* current_work_item = nullptr;
+
+namespace {
+
+const work_item& current_item() {
+    if (!current_work_item) {
+        throw exception(errc::invalid,
+                        "a function of work-items was called where no nd-range kernel runs: barriers, local memory, "
+                        "sub-groups and group algorithms need parallel_for(nd_range)");
+    }
+    return *current_work_item;
+}
+
+/// The work-items of basic kernels are unknown here.
+void tell_sanitizer_of_fence() {
+    if (current_work_item) sanitized_fence(current_work_item->group->functor);
+}
+
+/// The running work-item's fiber, which can wait for others.
+strand& waiting_fiber(const char* what) {
+    const work_item& item = current_item();
+    if (!item.fiber) {
+        throw exception(errc::kernel_not_supported,
+                        "kernel " + kernel_name(*item.group->kernel) + " reached a " + what +
+                            ", which strategy 'loop' cannot run: use 'cbs', 'fiber' or 'auto'");
+    }
+    return *item.fiber;
+}
+
+template <class T>
+T shuffle(T value, std::uint32_t lane) {
+    return static_cast<T>(waiting_fiber("sub-group shuffle").exchange(static_cast<std::uint64_t>(value), lane));
+}
+
+}  // namespace
+}  // namespace ndweave::detail
+
+using namespace ndweave::detail;
+
+#define NDWEAVE_BUILTIN extern "C" [[gnu::visibility("default")]]
+
+NDWEAVE_BUILTIN uint32_t __ndweave_local_id(uint32_t axis) { return current_item().local_id[axis]; }
+NDWEAVE_BUILTIN uint32_t __ndweave_local_range(uint32_t axis) { return current_item().group->box->local_range[axis]; }
+NDWEAVE_BUILTIN uint64_t __ndweave_group_id(uint32_t axis) { return current_item().group->box->group_id[axis]; }
+NDWEAVE_BUILTIN uint64_t __ndweave_group_range(uint32_t axis) { return current_item().group->box->group_range[axis]; }
+NDWEAVE_BUILTIN uint64_t __ndweave_global_id(uint32_t axis) {
+    const work_item& item = current_item();
+    return item.group->box->global_base[axis] + item.local_id[axis];
+}
+NDWEAVE_BUILTIN uint64_t __ndweave_global_range(uint32_t axis) { return current_item().group->box->global_range[axis]; }
+
+NDWEAVE_BUILTIN void __ndweave_barrier() { waiting_fiber("barrier").wait(strand::waits_for::group); }
+NDWEAVE_BUILTIN void __ndweave_sub_group_barrier() {
+    waiting_fiber("sub-group barrier").wait(strand::waits_for::sub_group);
+}
+
+NDWEAVE_BUILTIN void* __ndweave_local_memory() { return current_item().group->local_memory; }
+NDWEAVE_BUILTIN void* __ndweave_group_scratch(uint32_t) { return current_item().group->scratch; }
+
+NDWEAVE_BUILTIN uint32_t __ndweave_sub_group_size() { return current_item().group->sub_group_size; }
+NDWEAVE_BUILTIN uint32_t __ndweave_sub_group_local_id() {
+    const work_item& item = current_item();
+    return item.linear_id % item.group->sub_group_size;
+}
+NDWEAVE_BUILTIN uint32_t __ndweave_sub_group_id() {
+    const work_item& item = current_item();
+    return item.linear_id / item.group->sub_group_size;
+}
+
+NDWEAVE_BUILTIN uint32_t __ndweave_shuffle_u32(uint32_t value, uint32_t lane) { return shuffle(value, lane); }
+NDWEAVE_BUILTIN uint64_t __ndweave_shuffle_u64(uint64_t value, uint32_t lane) { return shuffle(value, lane); }
+
+NDWEAVE_BUILTIN uint32_t __ndweave_target() { return NDWEAVE_TARGET_LIBRARY; }
+NDWEAVE_BUILTIN void __ndweave_fence(uint32_t) {
+    std::atomic_thread_fence(std::memory_order_acq_rel);
+    tell_sanitizer_of_fence();
+}
+NDWEAVE_BUILTIN void __ndweave_sequential_fence(uint32_t) {
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    tell_sanitizer_of_fence();
+}
+NDWEAVE_BUILTIN void* __ndweave_atomic_scope(void* at, uint32_t) { return at; }
+NDWEAVE_BUILTIN void __ndweave_check_index(uint64_t, uint64_t) {}

@@ -1,0 +1,69 @@
+/// A fiber that runs work-items of one group, one after the other, until one of them has to wait for others.
+///
+/// Until the first wait of a group, one strand runs it like a plain loop. On each wait the executor starts another
+/// strand for the work-items that have not started. Strands are reused for later groups; destroying a waiting strand
+/// unwinds its work-item's stack.
+#pragma once
+
+#include <boost/context/fiber.hpp>
+#include <cstdint>
+#include <exception>
+#include <string>
+
+#include "cpu/library_mode/work_item.hpp"
+
+namespace ndweave::detail {
+
+/// Shared state of a running group's strands; used on the executor's thread only.
+struct group_progress {
+    const group_context* context = nullptr;
+    std::uint32_t next_item = 0;  // the first that has not started
+    std::uint32_t finished = 0;
+    std::uint32_t waiting_for_group = 0;
+    std::uint32_t* waiting_for_sub_group = nullptr;  // per sub-group
+    std::uint64_t* exchange[2] = {};                 // per work-item: values in shuffles, of even and odd ones
+    std::exception_ptr error;
+};
+
+class strand {
+public:
+    enum class waits_for { nothing, group, sub_group, others };  // others: yields
+
+    /// `number` counts the strands of an executor.
+    strand(group_progress& group, std::size_t number);
+    strand(const strand&) = delete;
+
+    /// Runs until its work-item waits or no work-item is left to start. Called by the executor.
+    void resume();
+    waits_for waiting() const { return waiting_; }
+    /// Whether a work-item is suspended on this strand, released or not.
+    bool busy() const { return busy_; }
+    void release() { waiting_ = waits_for::nothing; }
+    const work_item& item() const { return item_; }
+    /// "file:line" of the barrier at which the work-item waits; empty if unknown. Pre: busy(). Called by the
+    /// executor.
+    std::string waiting_place();
+
+    /// Suspends the running work-item until the executor releases it. Called by the builtins, on this strand.
+    void wait(waits_for what);
+    /// Ends the group's run with an error, which the executor throws. For code that cannot be unwound: the work-item
+    /// stays suspended and is leaked. Pre: the group's `unwinds` is false.
+    void abort_group(const std::exception_ptr& error);
+    /// The value that lane `lane` of the sub-group passed to the same call.
+    std::uint64_t exchange(std::uint64_t value, std::uint32_t lane);
+
+private:
+    void run_items();
+
+    group_progress& group_;
+    work_item item_;
+    waits_for waiting_ = waits_for::nothing;
+    bool busy_ = false;
+    bool asked_for_place_ = false;
+    std::string place_;
+    std::uint32_t shuffles_ = 0;      // of the running work-item
+    boost::context::fiber fiber_;     // this strand, while it is suspended
+    boost::context::fiber executor_;  // to return to, while it runs
+};
+
+}  // namespace ndweave::detail

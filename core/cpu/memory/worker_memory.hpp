@@ -1,0 +1,36 @@
+/// Scratch memory of a thread that runs work-groups.
+#pragma once
+
+#include <cstddef>
+
+namespace ndweave::detail {
+
+/// Two buffers of the calling thread, 64-byte aligned, reused between launches and grown on demand; growing discards
+/// their contents.
+class worker_memory {
+public:
+    static worker_memory& of_this_thread();
+
+    /// Dynamic local memory of the running group.
+    void* local_memory(std::size_t bytes) { return local_.reserve(bytes); }
+    /// Memory for the executor itself: the compiled kernel's arena, or the library's group scratch.
+    void* arena(std::size_t bytes) { return arena_.reserve(bytes); }
+
+private:
+    class buffer {
+    public:
+        buffer() = default;
+        buffer(const buffer&) = delete;
+        ~buffer();
+        void* reserve(std::size_t bytes) { return bytes <= size_ ? data_ : grow(bytes); }
+
+    private:
+        void* grow(std::size_t bytes);
+        void* data_ = nullptr;
+        std::size_t size_ = 0;
+    };
+
+    buffer local_, arena_;
+};
+
+}  // namespace ndweave::detail

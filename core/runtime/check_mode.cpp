@@ -1,9 +1,0 @@
-#include "runtime/check_mode.hpp"
-
-#include "runtime/environment.hpp"
-
-namespace ndweave::detail {
-
-bool check_mode() { return environment_value("NDWEAVE_CHECK") == "1"; }
-
-}  // namespace ndweave::detail

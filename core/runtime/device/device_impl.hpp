@@ -1,0 +1,103 @@
+/// The interface of devices, which the CPU engine and the plugin adapter implement.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "ndweave/handler.hpp"
+#include "ndweave/kernel.hpp"
+#include "ndweave/property.hpp"
+
+namespace ndweave::detail {
+
+/// One kernel launch, validated. Ranges in hardware axes (0 fastest).
+struct launch {
+    kernel_record* kernel;
+    const void* functor;  // kernel->functor_size bytes; valid for the call only
+    std::uint64_t global_range[3];
+    std::uint32_t local_range[3];  // {0,0,0}: the device chooses (basic kernels)
+    std::uint64_t local_memory_bytes;
+    kernel_properties properties;
+    std::shared_ptr<const std::vector<local_array>> local_arrays = nullptr;  // check mode only, else null
+    std::uint64_t points = 0;  // total iterations, if work-items loop over several; 0: one each
+};
+
+struct recorded_launch;
+struct recorded_copy;
+struct recorded_fill;
+using recorded_command = std::variant<recorded_launch, recorded_copy, recorded_fill>;
+
+enum class usm_kind : std::uint32_t { device = 0, host = 1, shared = 2 };
+
+struct device_limits {
+    std::string name, vendor, driver_version, backend;  // backend: "cpu", "cuda", "hip", "opencl", "null"
+    bool is_gpu = false, is_cpu = false;
+    std::uint32_t max_compute_units = 0;
+    std::uint64_t max_work_group_size = 0;
+    std::uint64_t max_work_item_sizes[3] = {};    // hardware axes
+    std::uint64_t local_mem_size = 0;             // bytes
+    std::uint64_t global_mem_size = 0;            // bytes
+    std::uint64_t max_mem_alloc_size = 0;         // bytes
+    std::vector<std::size_t> sub_group_sizes{1};  // the device's own first
+    bool fp64 = true, fp16 = false, usm_shared = true, usm_host = true, atomic64 = true;
+    bool usm_device =
+        true;  // false: pointers are handles, valid as kernel arguments only, not addresses to store and dereference
+};
+
+/// A point in a queue's order. Times are seconds on the device's clock; `wait` throws the errors of the work before it.
+class event_impl {
+public:
+    virtual ~event_impl() = default;
+    virtual void wait() = 0;
+    virtual bool complete() = 0;
+    virtual double seconds() { return 0; }  // timestamp; valid when complete and the queue has profiling enabled
+};
+
+/// In order. Calls may come from several threads at once.
+class queue_impl {
+public:
+    virtual ~queue_impl() = default;
+    /// True if every call returns with its work done (the CPU): events need no wait.
+    virtual bool synchronous() const { return false; }
+    /// True if kernels are compiled in check mode (NDWEAVE_CHECK).
+    virtual bool checks() const { return false; }
+    virtual void launch(const detail::launch&) = 0;
+    virtual void copy(void* to, const void* from,
+                      std::size_t bytes) = 0;  // any mix of host and USM pointers; may overlap
+    virtual void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) = 0;
+    virtual void wait() = 0;
+    /// True if the process is ending and nothing can be waited for any more: resources go with the process.
+    virtual bool is_over() const { return false; }
+    virtual std::shared_ptr<event_impl> record() = 0;  // null: everything submitted so far is complete
+    /// Later work starts after the event, which may be of any device; null: nothing to wait for.
+    virtual void wait_for(const std::shared_ptr<event_impl>&) = 0;
+};
+
+/// Commands that the device runs as one unit.
+class device_graph {
+public:
+    virtual ~device_graph() = default;
+    /// `queue` is of the same device.
+    virtual void launch(queue_impl& queue) = 0;
+};
+
+class device_impl {
+public:
+    virtual ~device_impl() = default;
+    virtual const device_limits& limits() const = 0;
+    virtual std::string driver_version() const { return limits().driver_version; }
+    virtual void* allocate(std::size_t bytes, std::size_t alignment, usm_kind) = 0;  // null: out of memory
+    virtual void deallocate(void* pointer, usm_kind) = 0;
+    virtual std::uint64_t free_memory() { return 0; }  // bytes; 0: not known
+    virtual std::unique_ptr<queue_impl> make_queue(bool profiling) = 0;
+    /// Whether this device's queues can copy usm_kind::device memory of `other`, as host memory or as a peer's.
+    virtual bool copies_memory_of(const device_impl& other) const { return other.limits().backend == "cpu"; }
+    /// Null: the commands are submitted one by one. `commands` outlive the graph.
+    virtual std::unique_ptr<device_graph> make_graph(const std::vector<recorded_command>&) { return nullptr; }
+};
+
+}  // namespace ndweave::detail

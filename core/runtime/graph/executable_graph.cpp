@@ -1,0 +1,48 @@
+#include "runtime/graph/executable_graph.hpp"
+
+#include "ndweave/exception.hpp"
+
+namespace ndweave::detail {
+
+executable_graph::executable_graph(std::shared_ptr<device_impl> device, recording recorded)
+    : device_(std::move(device)),
+      recorded_(std::move(recorded)),
+      graph_(recorded_.commands.empty() ? nullptr : device_->make_graph(recorded_.commands)) {}
+
+executable_graph::~executable_graph() {
+    if (!last_queue_) return;
+    try {
+        last_queue_->executing().wait();
+    } catch (...) {  // the queue reports it
+    }
+}
+
+void executable_graph::submit(queue_core& queue) {
+    if (queue.device() != device_) {
+        throw exception(errc::invalid, "a graph recorded for " + device_->limits().name + " cannot run on a queue of " +
+                                           queue.device()->limits().name);
+    }
+    if (graph_recorder* recorder = queue.recorder()) return recorder->append(recorded_);
+    const std::lock_guard lock(mutex_);
+    run_after_others(queue);
+    if (graph_) return graph_->launch(queue.executing());
+    submit_one_by_one(queue.executing());
+}
+
+void executable_graph::submit_one_by_one(queue_impl& queue) {
+    try {
+        for (const recorded_command& c : recorded_.commands) detail::submit(queue, c);
+    } catch (...) {
+        // An aborted reduction leaves a nonzero counter.
+        for (const auto& block : recorded_.scratch) block->clear(queue);
+        throw;
+    }
+}
+
+void executable_graph::run_after_others(queue_core& queue) {
+    if (last_queue_.get() == &queue) return;
+    if (last_queue_) queue.executing().wait_for(last_queue_->executing().record());
+    last_queue_ = queue.shared_from_this();
+}
+
+}  // namespace ndweave::detail

@@ -1,0 +1,38 @@
+/// The runtime's interface to the kernel compiler, libndweave-compiler.so, which the first kernel loads.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+
+#include "compiler/abi.h"
+
+namespace ndweave::detail {
+
+/// The compiler's entries. Throws errc::build if the library is not installed beside libndweave.so, cannot be loaded or
+/// has another ABI version; the text names the file and what to do.
+const ndw_compiler_api& kernel_compiler();
+
+/// The text of what kernel_compiler() would throw; empty if it would not.
+const std::string& kernel_compiler_problem();
+
+using compiled_kernel = std::shared_ptr<const ndw_compiled_kernel>;
+
+/// Compiles a kernel or finds it in the cache. Throws errc::kernel_not_supported if the target cannot run it, else
+/// errc::build, with the compiler's text; errc::invalid as check_environment().
+compiled_kernel compile_kernel(const ndw_compile_request&);
+
+/// Stores a driver's binary in the cache, see ndw_store_binary_fn.
+void store_driver_binary(const std::string& identity, const std::string& bytes);
+
+/// Set if compiled code is not yet in the cache on disk.
+inline std::atomic<bool> is_cache_dirty = false;
+
+void write_cache();
+
+/// Called after each launch, so that a launch that compiles does not wait for the disk.
+inline void write_cache_if_dirty() {
+    if (is_cache_dirty.load(std::memory_order_relaxed)) write_cache();
+}
+
+}  // namespace ndweave::detail

@@ -1,0 +1,14 @@
+/// The runtime's side of ndweave/kernel_log.hpp.
+#pragma once
+
+#include "ndweave/kernel_log.hpp"
+#include "runtime/device/device_impl.hpp"
+#include "runtime/kernel/kernel_compiler.hpp"
+
+namespace ndweave::detail {
+
+/// Reports a kernel that is ready to the log. `local_range` in hardware axes; `compiled` is null in library mode.
+void log_kernel(const kernel_record& kernel, const device_limits& device, const std::uint32_t (&local_range)[3],
+                const char* strategy, const std::string& reason, const compiled_kernel& compiled);
+
+}  // namespace ndweave::detail

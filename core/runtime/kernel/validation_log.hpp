@@ -1,0 +1,13 @@
+/// The runtime's side of ndweave/validation_log.hpp.
+#pragma once
+
+#include "ndweave/kernel.hpp"
+#include "ndweave/validation_log.hpp"
+
+namespace ndweave::detail {
+
+/// Reports to the log, and appends a line "outcome<tab>kernel<tab>text" to the file that NDWEAVE_VALIDATE_LOG names.
+/// Throws errc::runtime if the file cannot be written.
+void log_validation(const kernel_record& kernel, validation_outcome outcome, const std::string& text);
+
+}  // namespace ndweave::detail

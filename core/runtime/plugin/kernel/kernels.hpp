@@ -1,0 +1,79 @@
+/// Kernels of one device: compiled, loaded and cached.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+#include <string>
+#include <unordered_map>
+
+#include "runtime/device/device_impl.hpp"
+#include "runtime/kernel/kernel_compiler.hpp"
+#include "runtime/plugin/handle.hpp"
+
+namespace ndweave::detail {
+
+class plugin_device;
+
+/// A kernel that the driver has loaded.
+struct plugin_kernel {
+    compiled_kernel compiled;  // its parameters; null for devices without code
+    std::unique_ptr<module_handle> module;
+    ndw_kernel* kernel = nullptr;
+    ndw_kernel_info info{};
+};
+
+/// The specialisation of a compiled kernel.
+struct launch_shape {
+    std::uint32_t local_range[3];
+    std::uint32_t flags;  // ndw_compile_flag
+    std::uint32_t sub_group_size;
+    std::uint32_t pointer_alignment;  // assumed of captured pointers
+
+    bool operator==(const launch_shape&) const = default;
+};
+
+/// Kernels are identified by their content, not by their record's address: several shared objects of a program may
+/// contain the same kernel, and another one may reuse the address of an unloaded one.
+struct plugin_kernel_key {
+    std::string hash;
+    std::string name;
+    launch_shape shape;
+
+    bool operator==(const plugin_kernel_key&) const = default;
+};
+
+/// Thread-safe. A kernel is built once; concurrent requests wait for that kernel only. The result is also stored in the
+/// kernel's record, where later launches find it without a lock.
+class plugin_kernels {
+public:
+    explicit plugin_kernels(plugin_device& device);
+
+    /// The kernel for a launch with this work-group; `flat`: for a grid flattened to one row of groups. Throws
+    /// errc::kernel_not_supported for a kernel that this device cannot run or that was compiled without the extraction
+    /// plugin, and errc::build with the log if the driver rejects it.
+    const plugin_kernel& get(const launch&, const std::uint32_t (&local_range)[3], bool flat);
+
+private:
+    struct key_hash {
+        std::size_t operator()(const plugin_kernel_key&) const;
+    };
+    struct slot {
+        std::mutex building;
+        std::atomic<const plugin_kernel*> ready = nullptr;
+        plugin_kernel kernel;
+    };
+    const plugin_kernel& get(const launch&, const launch_shape&);
+    const plugin_kernel& find_or_build(const launch&, const launch_shape&);
+    slot& find(const plugin_kernel_key&);
+    plugin_kernel build(const launch&, const plugin_kernel_key&);
+
+    plugin_device& device_;
+    const std::uint64_t number_;  // unique, unlike the address of this object
+    std::shared_mutex mutex_;     // of slots_; never held while building
+    std::unordered_map<plugin_kernel_key, std::unique_ptr<slot>, key_hash> slots_;
+};
+
+}  // namespace ndweave::detail

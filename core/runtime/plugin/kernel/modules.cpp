@@ -1,0 +1,89 @@
+#include "runtime/plugin/kernel/modules.hpp"
+
+#include "runtime/kernel/kernel_compiler.hpp"
+
+namespace ndweave::detail {
+namespace {
+
+/// Raise this when plugins build the same source in another way, or binaries are repaired in another way.
+constexpr int build_generation = 4;
+
+/// PTX is assembled fast, and CUDA's driver caches the result itself.
+bool is_cacheable(const ndw_plugin& plugin, const ndw_module_source& source) {
+    return plugin.module_binary && (source.format == NDW_CODE_OPENCL_C || source.format == NDW_CODE_HIP_CPP);
+}
+
+std::string identity_of(const ndw_plugin& plugin, const ndw_device_info& info, const ndw_module_source& source) {
+    return std::string("backend ") + plugin.backend + "\nbuild " + std::to_string(build_generation) + "\ndevice " +
+           info.name + "\nvendor " + info.vendor + "\narch " + info.arch + "\ndriver " + info.driver_version +
+           "\nflags " + std::to_string(source.flags) + "\n" +
+           std::string(static_cast<const char*>(source.code), source.size);
+}
+
+int load_binary(const ndw_plugin& plugin, ndw_device* device, const ndw_module_source& source, const std::string& bytes,
+                ndw_module** module) {
+    ndw_module_source binary = source;
+    binary.format = NDW_CODE_BINARY;
+    binary.code = bytes.data();
+    binary.size = bytes.size();
+    return plugin.module_load(device, &binary, module);
+}
+
+/// Empty if the driver provides none.
+std::string binary_of(const ndw_plugin& plugin, ndw_module* module) {
+    std::uint64_t size = 0;
+    if (plugin.module_binary(module, nullptr, &size) != NDW_OK) return {};
+    std::string bytes(size, '\0');
+    if (size == 0 || plugin.module_binary(module, bytes.data(), &size) != NDW_OK) return {};
+    return bytes;
+}
+
+/// The bytes that one of the kernel compiler's entries returns, if any.
+template <class Entry>
+std::optional<std::string> bytes_from(Entry entry) {
+    void* bytes = nullptr;
+    std::uint64_t size = 0;
+    if (!entry(&bytes, &size)) return std::nullopt;
+    std::string binary(static_cast<const char*>(bytes), size);
+    kernel_compiler().free_binary(bytes);
+    return binary;
+}
+
+}  // namespace
+
+const binary_store& disk_binaries() {
+    static const binary_store disk{[](const std::string& identity) {
+                                       return bytes_from([&](void** bytes, std::uint64_t* size) {
+                                           return kernel_compiler().load_binary(identity.c_str(), bytes, size);
+                                       });
+                                   },
+                                   store_driver_binary,
+                                   [](const std::string& binary) {
+                                       return bytes_from([&](void** bytes, std::uint64_t* size) {
+                                           return kernel_compiler().repair_binary(binary.data(), binary.size(), bytes,
+                                                                                  size);
+                                       });
+                                   }};
+    return disk;
+}
+
+int load_module(const ndw_plugin& plugin, ndw_device* device, const ndw_device_info& info,
+                const ndw_module_source& source, const binary_store& binaries, ndw_module** module) {
+    if (!is_cacheable(plugin, source)) return plugin.module_load(device, &source, module);
+    const std::string identity = identity_of(plugin, info, source);
+    const std::optional<std::string> cached = binaries.load(identity);
+    if (cached && load_binary(plugin, device, source, *cached, module) == NDW_OK) return NDW_OK;
+    if (const int status = plugin.module_load(device, &source, module)) return status;
+    std::string bytes = binary_of(plugin, *module);
+    if (bytes.empty()) return NDW_OK;
+    if (std::optional<std::string> repaired = binaries.repair(bytes)) {
+        plugin.module_unload(*module);
+        *module = nullptr;
+        bytes = *std::move(repaired);
+        if (const int status = load_binary(plugin, device, source, bytes, module)) return status;
+    }
+    binaries.store(identity, bytes);
+    return NDW_OK;
+}
+
+}  // namespace ndweave::detail

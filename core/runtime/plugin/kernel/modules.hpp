@@ -1,0 +1,29 @@
+/// Loading code into a driver, from a cached binary of the same code if there is one.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "ndweave/plugin.h"
+
+namespace ndweave::detail {
+
+/// The cache of binaries. `identity` contains everything that a binary depends on.
+struct binary_store {
+    std::function<std::optional<std::string>(const std::string& identity)> load;
+    std::function<void(const std::string& identity, const std::string& bytes)> store;
+    /// The replacement of a binary that needs a repair; nothing if the binary is correct.
+    std::function<std::optional<std::string>(const std::string& bytes)> repair;
+};
+
+/// The kernel compiler's disk cache, and its repairs.
+const binary_store& disk_binaries();
+
+/// Loads `source` into the device and returns the plugin's status. Formats that the driver compiles from source use
+/// `binaries` if the plugin provides binaries; a cached one that the driver rejects is replaced. A repaired binary that
+/// the driver rejects is an error: the driver's own would give wrong results.
+int load_module(const ndw_plugin&, ndw_device*, const ndw_device_info&, const ndw_module_source&, const binary_store&,
+                ndw_module** module);
+
+}  // namespace ndweave::detail

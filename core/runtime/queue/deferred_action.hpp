@@ -1,0 +1,34 @@
+/// A command group's action, deferred to the end of the group: its dependencies may be named after it.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <variant>
+
+#include "runtime/device/device_impl.hpp"
+#include "runtime/graph/recorded_command.hpp"
+
+namespace ndweave::detail {
+
+class executable_graph;
+class queue_core;
+
+class deferred_action {
+public:
+    /// Copies the functor, which is valid during the call only.
+    void store(launch&&);
+    void store(recorded_copy copy) { what_ = copy; }
+    void store(recorded_fill fill) { what_ = std::move(fill); }
+    void store(std::shared_ptr<executable_graph> graph) { what_ = std::move(graph); }
+
+    /// Submits the action, if there is one.
+    void submit(queue_core&);
+
+private:
+    std::variant<std::monostate, launch, recorded_launch, recorded_copy, recorded_fill,
+                 std::shared_ptr<executable_graph>>
+        what_;
+    alignas(functor_alignment) std::byte functor_[512];  // of a launch; larger ones are recorded_launch
+};
+
+}  // namespace ndweave::detail

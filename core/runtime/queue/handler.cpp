@@ -1,0 +1,101 @@
+#include "ndweave/handler.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "runtime/kernel/validate_launch.hpp"
+#include "runtime/memory/allocation_map.hpp"
+#include "runtime/queue/queue_core.hpp"
+#include "runtime/queue/reduction_shape.hpp"
+#include "runtime/queue/submission.hpp"
+
+namespace ndweave {
+namespace {
+
+/// Non-USM pointers have no known extent. The lookup is cheap relative to the copy.
+void require_memory(const char* what, const void* pointer, std::size_t bytes) {
+    if (bytes == 0) return;
+    if (!pointer) {
+        throw exception(errc::invalid, std::string(what) + " of " + std::to_string(bytes) + " bytes at a null pointer");
+    }
+    const std::size_t left = detail::allocation_map::instance().bytes_from(pointer);
+    if (left == 0 && bytes > PTRDIFF_MAX) {
+        throw exception(errc::invalid,
+                        std::string(what) + " of " + std::to_string(bytes) + " bytes: no memory has as many");
+    }
+    if (left == 0 || bytes <= left) return;
+    throw exception(errc::invalid, std::string(what) + " of " + std::to_string(bytes) +
+                                       " bytes at a pointer into an allocation that ends " + std::to_string(left) +
+                                       " bytes behind it");
+}
+
+}  // namespace
+
+void handler::claim_action() {
+    if (acted_) {
+        throw exception(errc::invalid,
+                        "a command group has one action: submit the second kernel, copy or fill in a group of its own");
+    }
+    acted_ = true;
+}
+
+void handler::depends_on(const event& e) {
+    detail::queue_core& queue = submission_.queue();
+    if (!e.queue_ || e.queue_.get() == &queue) return;
+    if (queue.recorder() && queue.recorder() == e.queue_->recorder()) return;  // a graph preserves its commands' order
+    queue.impl().wait_for(e.end_ ? e.end_ : e.queue_->impl().record());
+}
+
+std::size_t handler::reserve_local(std::size_t bytes, std::size_t alignment) {
+    constexpr std::size_t gap = 256;  // in check mode: overruns of an array should not reach the next one
+    const std::size_t offset = (local_bytes_ + alignment - 1) / alignment * alignment;
+    if (offset < local_bytes_ || bytes > SIZE_MAX - gap - offset) {
+        throw exception(errc::memory_allocation, "local memory of " + std::to_string(bytes) +
+                                                     " bytes, in addition to " + std::to_string(local_bytes_) +
+                                                     " bytes: more than any device has");
+    }
+    local_bytes_ = offset + bytes;
+    if (submission_.queue().impl().checks()) {
+        if (!local_arrays_) local_arrays_ = std::make_shared<std::vector<detail::local_array>>();
+        local_arrays_->push_back({offset, bytes});
+        local_bytes_ += gap;
+    }
+    return offset;
+}
+
+void* handler::scratch(std::size_t bytes) { return submission_.scratch(bytes); }
+
+detail::reduction_shape handler::divide_reduction(std::size_t points, std::size_t points_per_item) {
+    const detail::device_limits& limits = submission_.queue().device()->limits();
+    if (!limits.is_gpu) points_ = points;
+    return detail::shape_of_reduction(points, points_per_item, limits);
+}
+
+void handler::launch(detail::launch_request request) {
+    claim_action();
+    if (detail::is_empty(request)) return;
+    request.local_memory_bytes = local_bytes_;
+    request.local_arrays = std::move(local_arrays_);
+    request.points = points_;
+    submission_.launch(detail::validate_launch(request, submission_.queue().device()->limits()));
+}
+
+void handler::memcpy(void* to, const void* from, std::size_t bytes) {
+    claim_action();
+    require_memory("copy to", to, bytes);
+    require_memory("copy from", from, bytes);
+    if (bytes) submission_.copy(to, from, bytes);
+}
+
+void handler::memset(void* to, int value, std::size_t bytes) {
+    const auto byte = static_cast<unsigned char>(value);
+    fill_bytes(to, &byte, 1, bytes);
+}
+
+void handler::fill_bytes(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {
+    claim_action();
+    require_memory("fill", to, detail::bytes_of(count, pattern_bytes));
+    if (count) submission_.fill(to, pattern, pattern_bytes, count);
+}
+
+}  // namespace ndweave

@@ -1,0 +1,15 @@
+/// Memory: SVM if the device has it, else cl_mem objects with reserved addresses.
+#pragma once
+
+#include <cstdint>
+
+#include "ndweave/plugin.h"
+
+namespace ndweave::opencl {
+
+int memory_alloc(ndw_device* device, std::uint32_t kind, std::uint64_t bytes, std::uint64_t alignment, void** pointer);
+int memory_free(ndw_device* device, void* pointer, std::uint32_t kind);
+int copy(ndw_queue* queue, void* to, const void* from, std::uint64_t bytes);
+int fill(ndw_queue* queue, void* to, const void* pattern, std::uint64_t pattern_bytes, std::uint64_t count);
+
+}  // namespace ndweave::opencl

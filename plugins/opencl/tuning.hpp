@@ -1,0 +1,16 @@
+/// Tuning constants of the OpenCL plugin.
+#pragma once
+
+#include <cstdint>
+
+namespace ndweave::opencl::tuning {
+
+/// The largest sub-groups that are used by default: above it a GPU runs short of registers, below it more steps use
+/// local memory.
+inline constexpr std::uint32_t max_sub_group_size = 32;
+/// Reads up to this size block. NVIDIA: a blocking read takes 5 microseconds, one on the driver's own thread 40.
+inline constexpr std::uint64_t max_blocking_read_bytes = 64 << 10;
+/// Pages that the kernel is asked for on CPU devices.
+inline constexpr std::uint64_t huge_page_bytes = std::uint64_t{2} << 20;
+
+}  // namespace ndweave::opencl::tuning
