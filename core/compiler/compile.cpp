@@ -5,6 +5,7 @@
 
 #include <mutex>
 
+#include "compiler/left_out_passes.hpp"
 #include "compiler/pipeline.hpp"
 #include "compiler/remarks.hpp"
 
@@ -26,6 +27,8 @@ void install_fatal_handler() {
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 llvm::Expected<cache::entry> compile_in(llvm::LLVMContext& context, const ndw_compile_request& request) {
+    if (const std::string problem = problem_of_left_out_passes(); !problem.empty())
+        return invalid("NDWEAVE_LEAVE_OUT_PASSES: " + problem);
     compilation job(request, *find_target(request.target));
     collect_remarks(context, job.notes);
     auto made = run_pipeline(context, job);

@@ -7,6 +7,7 @@
 #include <llvm/IR/PassManager.h>
 
 #include <string>
+#include <vector>
 
 #include "compiler/pass_adapter.hpp"
 
@@ -31,7 +32,7 @@ struct pass_options {
     pass_limit* limit = nullptr;                           // null: every pass runs
     const char* before_vectorizer = "";                    // function passes of "default<O3>" at that place
     change_counts* changes = nullptr;                      // null: nobody asks how much passes changed
-    llvm::ArrayRef<std::string> left_out;                  // passes of pass_registry.def that do nothing
+    std::vector<std::string> left_out;                     // passes of pass_registry.def that do nothing
 };
 
 /// Runs passes on `module`, given in the syntax of LLVM's PassBuilder with the names of pass_registry.def as well. The

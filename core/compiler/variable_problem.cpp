@@ -6,6 +6,7 @@
 #include "compiler/codegen/host/machine.hpp"
 #include "compiler/codegen/ptx/libdevice.hpp"
 #include "compiler/dump.hpp"
+#include "compiler/left_out_passes.hpp"
 
 namespace ndweave::compiler {
 namespace {
@@ -24,6 +25,7 @@ std::string variable_problem(llvm::StringRef name) {
     if (name == "NDWEAVE_CACHE_DIR") return cache::problem(cache::directory());
     if (name == "NDWEAVE_DUMP_IR" || name == "NDWEAVE_DUMP_CODE") return dump::problem(value);
     if (name == "NDWEAVE_CPU_NAME") return problem_of_processor();
+    if (name == "NDWEAVE_LEAVE_OUT_PASSES") return problem_of_left_out_passes();
     if (name == "NDWEAVE_CUDA_PATH" && ptx::find_libdevice().empty()) return "there is no libdevice.10.bc";
     return {};
 }

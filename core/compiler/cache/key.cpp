@@ -4,6 +4,7 @@
 
 #include "compiler/cache/build_id.hpp"
 #include "compiler/cache/sha256.hpp"
+#include "compiler/left_out_passes.hpp"
 
 namespace ndweave::compiler::cache {
 namespace {
@@ -21,6 +22,7 @@ std::string key_of(const ndw_compile_request& r, const target& on) {
         << r.strategy << "\nflags " << r.flags << "\nsub-group " << r.sub_group_size << "\nfunctor " << r.functor_size
         << "\nalignment " << r.pointer_alignment << "\narch " << or_empty(r.arch) << "\ndriver " << or_empty(r.driver)
         << "\nidentity " << on.identity(r) << "\n";
+    for (const std::string& pass : left_out_passes()) out << "without " << pass << "\n";
     if (r.last_step != nullptr || r.last_pass != 0)
         out << "last " << or_empty(r.last_step) << " " << r.last_pass << "\n";
     if (r.function_count != 0) out << "functions " << r.function_count << " " << r.functions << "\n";

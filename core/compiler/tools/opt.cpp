@@ -55,7 +55,7 @@ int run() {
     change_counts changes;
     pass_options options;
     options.changes = &changes;
-    options.left_out = left_out;
+    options.left_out = {left_out.begin(), left_out.end()};
     if (for_this_cpu) {
         if (!host::target_cpu().error.empty()) return fail(host::target_cpu().error);
         machine = host::make_machine(false);

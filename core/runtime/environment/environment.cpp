@@ -42,6 +42,10 @@ bool is_strategy(const std::string& value) {
 
 bool is_anything(const std::string&) { return true; }
 
+bool is_name_list(const std::string& value) {
+    return value.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-,") == std::string::npos;
+}
+
 bool is_thread_count(const std::string& value) { return is_number<unsigned>(value, 1, UINT_MAX); }
 
 bool is_share(const std::string& value) { return is_number<double>(value, 0, 1); }
@@ -64,6 +68,7 @@ constexpr environment_variable table[] = {
     {"NDWEAVE_CACHE_MIB", kernel_compiler, own_user, is_size, "a whole number of MiB, 0 or more"},
     {"NDWEAVE_DUMP_IR", kernel_compiler, own_user, is_absolute, "an absolute path of a folder"},
     {"NDWEAVE_DUMP_CODE", kernel_compiler, own_user, is_absolute, "an absolute path of a folder"},
+    {"NDWEAVE_LEAVE_OUT_PASSES", kernel_compiler, own_user, is_name_list, "names of passes, with commas between them"},
     {"NDWEAVE_CUDA_PATH", kernel_compiler, own_user, is_absolute,
      "an absolute path of a CUDA toolkit, of its folder of libdevice or of libdevice.10.bc"},
     {"NDWEAVE_HIP_LIBRARY", plugin, own_user, is_absolute, "an absolute path of a libamdhip64.so"},

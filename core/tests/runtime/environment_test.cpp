@@ -92,6 +92,7 @@ INSTANTIATE_TEST_SUITE_P(
         wrong_value{"NDWEAVE_CACHE_DIR", "~/cache", "absolute"}, wrong_value{"NDWEAVE_CACHE_MIB", "much", "0 or more"},
         wrong_value{"NDWEAVE_CACHE_MIB", "-1", "0 or more"}, wrong_value{"NDWEAVE_CACHE_MIB", "1G", "0 or more"},
         wrong_value{"NDWEAVE_DUMP_IR", "dumps", "absolute"}, wrong_value{"NDWEAVE_DUMP_CODE", "./dumps", "absolute"},
+        wrong_value{"NDWEAVE_LEAVE_OUT_PASSES", "prefetch-rows:prefetch-results", "commas"},
         wrong_value{"NDWEAVE_CUDA_PATH", "cuda", "absolute"},
         wrong_value{"NDWEAVE_HIP_LIBRARY", "libamdhip64.so", "absolute"},
         wrong_value{"NDWEAVE_OPENCL_SVM", "2", "0 or 1"}),
@@ -173,6 +174,7 @@ TEST(VariableReports, SayWhyAValueIsNotHonoured) {
     expect("NDWEAVE_CACHE_DIR", below_a_file, "no folder");
     expect("NDWEAVE_DUMP_IR", below_a_file, "cannot be made");
     expect("NDWEAVE_DUMP_CODE", below_a_file, "cannot be made");
+    expect("NDWEAVE_LEAVE_OUT_PASSES", "specialise,specialize", "no pass 'specialize'");
     expect("NDWEAVE_CUDA_PATH", folder.path(), "no libdevice.10.bc");
     std::filesystem::permissions(folder.path(), std::filesystem::perms::all);
     expect("NDWEAVE_CACHE_DIR", folder.path(), "others can write it");

@@ -9,6 +9,7 @@
 #include "compiler/codegen/host/tuning.hpp"
 #include "compiler/codegen/host/vector_math.hpp"
 #include "compiler/codegen/host/vector_width.hpp"
+#include "compiler/left_out_passes.hpp"
 #include "compiler/passes/analysis/dependences.hpp"
 #include "compiler/passes/workarounds/always_check_overlaps.hpp"
 #include "compiler/verify.hpp"
@@ -156,6 +157,7 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library
     options.library = &functions;
     options.limit = limit;
     options.before_vectorizer = before_vectorizer;
+    options.left_out = left_out_passes();
     run_passes(module, optimisations(), options);
 }
 

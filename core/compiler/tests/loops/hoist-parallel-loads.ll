@@ -53,7 +53,7 @@ exit:
   ret void
 }
 
-; Loads that only some iterations make stay, as do those of addresses that change and those that are volatile.
+; Loads that only some iterations make stay, as do those of addresses that change.
 ; CHECK-LABEL: define void @stays
 define void @stays(ptr %scalars, ptr %a, i64 %n) {
 ; CHECK: entry:

@@ -5,13 +5,14 @@
 define void @guard(ptr %a, i64 %k) {
 ; The loop goes to min(k, 1000), and is skipped where that is 0.
 ; CHECK: [[LEAST:%.*]] = call i64 @llvm.umin.i64(i64 {{.*}}, i64 1000)
+; CHECK: [[END:%.*]] = select i1 {{.*}}, i64 [[LEAST]], i64 0
 ; CHECK: br i1 %any, label %[[INTO:.*]], label %[[EXIT:.*]]
 ; CHECK: loop:
 ; CHECK-NEXT: phi i64
 ; CHECK-NOT: br i1
 ; CHECK: store float
 ; CHECK: [[NEXT:%.*]] = add nuw i64
-; CHECK-NEXT: icmp ult i64 [[NEXT]], %end
+; CHECK-NEXT: icmp ult i64 [[NEXT]], [[END]]
 ; CHECK-NEXT: br i1
 entry:
   br label %loop

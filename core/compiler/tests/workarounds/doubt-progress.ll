@@ -3,7 +3,7 @@
 
 ; With a step of 0 and a bound of 0 the body runs once, and LLVM 19 would divide by the step.
 ; CHECK-LABEL: define void @unknown_step(
-; CHECK: br i1 %on, label %turn, label %end{{(, !llvm.loop \[\[BARE:![0-9]+\]\])?$}}
+; CHECK: br i1 %on, label %turn, label %end, !llvm.loop [[DOUBTED:![0-9]+]]
 define void @unknown_step(i32 %n, i16 %short) {
   %step = zext i16 %short to i32
   br label %turn
@@ -15,3 +15,95 @@ turn:
 end:
   ret void
 }
+
+; The counter may be the comparison's second operand, and an exit need not be the latch.
+; CHECK-LABEL: define void @counter_on_the_right(
+; CHECK: br label %turn, !llvm.loop [[RIGHT:![0-9]+]]
+define void @counter_on_the_right(i32 %n, i32 %step) {
+  br label %turn
+turn:
+  %c = phi i32 [ 0, %0 ], [ %next, %body ]
+  %done = icmp eq i32 %n, %c
+  br i1 %done, label %end, label %body
+body:
+  %next = add i32 %c, %step
+  br label %turn, !llvm.loop !2
+end:
+  ret void
+}
+
+; A step that is not 0 keeps the promise.
+; CHECK-LABEL: define void @odd_step(
+; CHECK: br i1 %on, label %turn, label %end, !llvm.loop [[ODD:![0-9]+]]
+define void @odd_step(i32 %n, i32 %x) {
+  %step = or i32 %x, 1
+  br label %turn
+turn:
+  %c = phi i32 [ 0, %0 ], [ %next, %turn ]
+  %next = add i32 %c, %step
+  %on = icmp ne i32 %next, %n
+  br i1 %on, label %turn, label %end, !llvm.loop !3
+end:
+  ret void
+}
+
+; So does a loop that ends when the counter is large: nothing is divided by its step.
+; CHECK-LABEL: define void @below_a_bound(
+; CHECK: br i1 %on, label %turn, label %end, !llvm.loop [[BELOW:![0-9]+]]
+define void @below_a_bound(i32 %n, i32 %step) {
+  br label %turn
+turn:
+  %c = phi i32 [ 0, %0 ], [ %next, %turn ]
+  %next = add i32 %c, %step
+  %on = icmp ult i32 %next, %n
+  br i1 %on, label %turn, label %end, !llvm.loop !4
+end:
+  ret void
+}
+
+; The hardest case: the promise is the function's. It is taken from the function and given to each of its other loops.
+; CHECK-LABEL: define void @promise_of_the_function(
+; CHECK-SAME: ) {
+; CHECK: br i1 %on, label %turn, label %middle, !llvm.loop [[TAKEN:![0-9]+]]
+; CHECK: br i1 %more, label %other, label %end, !llvm.loop [[OTHER:![0-9]+]]
+define void @promise_of_the_function(i32 %n, i32 %step) mustprogress {
+  br label %turn
+turn:
+  %c = phi i32 [ 0, %0 ], [ %next, %turn ]
+  %next = add i32 %c, %step
+  %on = icmp ne i32 %next, %n
+  br i1 %on, label %turn, label %middle
+middle:
+  br label %other
+other:
+  %k = phi i32 [ 0, %middle ], [ %k1, %other ]
+  %k1 = add i32 %k, 1
+  %more = icmp ne i32 %k1, %n
+  br i1 %more, label %other, label %end
+end:
+  ret void
+}
+
+; A function without such loops keeps its promise.
+; CHECK-LABEL: define void @no_doubt(
+; CHECK-SAME: ) #[[PROMISE:[0-9]+]] {
+define void @no_doubt() mustprogress {
+  ret void
+}
+
+; CHECK: attributes #[[PROMISE]] = { mustprogress }
+; What else the loop's metadata say stays.
+; CHECK-DAG: [[DOUBTED]] = distinct !{[[DOUBTED]], [[COUNT:![0-9]+]]}
+; CHECK-DAG: [[RIGHT]] = distinct !{[[RIGHT]]}
+; CHECK-DAG: [[COUNT]] = !{!"llvm.loop.unroll.count", i32 1}
+; CHECK-DAG: [[ODD]] = distinct !{[[ODD]], [[MUST:![0-9]+]]}
+; CHECK-DAG: [[BELOW]] = distinct !{[[BELOW]], [[MUST]]}
+; CHECK-DAG: [[TAKEN]] = distinct !{[[TAKEN]]}
+; CHECK-DAG: [[OTHER]] = distinct !{[[OTHER]], [[MUST]]}
+; CHECK-DAG: [[MUST]] = !{!"llvm.loop.mustprogress"}
+!0 = distinct !{!0, !1, !5}
+!1 = !{!"llvm.loop.mustprogress"}
+!2 = distinct !{!2, !1}
+!3 = distinct !{!3, !1}
+!4 = distinct !{!4, !1}
+!5 = !{!"llvm.loop.unroll.count", i32 1}
