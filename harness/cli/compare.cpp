@@ -6,9 +6,9 @@
 #include "cli/output_place.hpp"
 #include "compare/format.hpp"
 #include "compare/interleave.hpp"
-#include "measure/interrupt.hpp"
-#include "report/document.hpp"
-#include "report/files.hpp"
+#include "record/document.hpp"
+#include "system/files.hpp"
+#include "system/interrupt.hpp"
 
 namespace ndweave::harness {
 

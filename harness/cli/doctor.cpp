@@ -4,13 +4,13 @@
 #include "app.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
-#include "cli/suggest.hpp"
-#include "measure/counters.hpp"
-#include "measure/host.hpp"
-#include "measure/nvml.hpp"
+#include "machine/counters.hpp"
+#include "machine/host.hpp"
+#include "machine/nvml.hpp"
 #include "measure/plan.hpp"
 #include "measure/worker.hpp"
 #include "ndweave/variable_report.hpp"
+#include "text/suggest.hpp"
 
 namespace ndweave::harness {
 

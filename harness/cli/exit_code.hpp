@@ -2,6 +2,10 @@
 /// unavailable; compare adds regression before and unclear after them.
 #pragma once
 
+#include <vector>
+
+#include "compare/comparison.hpp"
+
 namespace ndweave::harness {
 
 enum exit_code : int {
@@ -14,5 +18,12 @@ enum exit_code : int {
     exit_unclear = 6,       // too noisy to say
     exit_interrupted = 128  // and the number of the signal, as shells have it
 };
+
+/// Of a run.
+exit_code exit_code_of(const std::vector<json>&);
+
+/// Of a comparison, for CI: regression, then failed verification or crash of the new side, then unclear or missing,
+/// then ok; usage where there is no pair at all.
+exit_code exit_code_of(const std::vector<comparison>&);
 
 }  // namespace ndweave::harness

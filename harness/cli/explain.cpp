@@ -8,7 +8,7 @@
 #include "measure/measure.hpp"
 #include "measure/plan.hpp"
 #include "report/explanation.hpp"
-#include "report/files.hpp"
+#include "system/files.hpp"
 
 namespace ndweave::harness {
 
@@ -41,7 +41,7 @@ int explain(explain_options options) {
         const explanation e = explain_measurement(m);
         const json kernels = kernels_named(e.kernels, options.kernel);
         everything.push_back({{"app", m.app}, {"backend", m.column()}, {"size", m.size}, {"kernels", kernels}});
-        std::fputs(to_text(m, kernels, !options.kernel.empty()).c_str(), stdout);
+        std::fputs(to_text(m.key(), kernels, !options.kernel.empty()).c_str(), stdout);
         if (!e.last.last.is_object() || !e.last.last.contains("results")) status = failed(m, e.last);
     }
     std::fflush(stdout);

@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "app.hpp"
-#include "report/files.hpp"
+#include "system/files.hpp"
 
 namespace ndweave::harness {
 

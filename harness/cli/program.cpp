@@ -7,10 +7,10 @@
 #include "app.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
-#include "cli/suggest.hpp"
-#include "measure/interrupt.hpp"
 #include "measure/worker.hpp"
 #include "ndweave_build.hpp"
+#include "system/interrupt.hpp"
+#include "text/suggest.hpp"
 
 namespace ndweave::harness {
 

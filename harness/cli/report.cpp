@@ -4,8 +4,8 @@
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/output_place.hpp"
-#include "report/files.hpp"
 #include "report/html.hpp"
+#include "system/files.hpp"
 
 namespace ndweave::harness {
 

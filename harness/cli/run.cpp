@@ -6,13 +6,14 @@
 #include "cli/exit_code.hpp"
 #include "cli/progress.hpp"
 #include "cli/run_output.hpp"
-#include "measure/interrupt.hpp"
+#include "machine/run_context.hpp"
 #include "measure/measure.hpp"
 #include "measure/plan.hpp"
 #include "measure/worker.hpp"
-#include "report/document.hpp"
-#include "report/journal.hpp"
+#include "record/document.hpp"
+#include "record/journal.hpp"
 #include "report/table.hpp"
+#include "system/interrupt.hpp"
 
 namespace ndweave::harness {
 
@@ -49,21 +50,6 @@ std::string worst_status(const std::vector<json>& rows) {
         }
     }
     return "ok";
-}
-
-int exit_code_of(const std::vector<json>& rows) {
-    const auto any = [&](std::initializer_list<const char*> statuses) {
-        for (const json& row : rows) {
-            for (const char* status : statuses) {
-                if (row.value("status", "") == status) return true;
-            }
-        }
-        return false;
-    };
-    if (any({"invalid"})) return exit_invalid;
-    if (any({"crashed", "timeout", "error"})) return exit_crashed;
-    if (any({"unavailable"}) || rows.empty()) return exit_unavailable;
-    return exit_ok;
 }
 
 /// A disk that fills up costs the record on it, not the measurements: they go on, and the table shows them.

@@ -5,10 +5,10 @@
 
 #include "app.hpp"
 #include "cli/output_place.hpp"
-#include "measure/host.hpp"
+#include "machine/host.hpp"
+#include "record/document.hpp"
 #include "report/csv.hpp"
-#include "report/document.hpp"
-#include "report/files.hpp"
+#include "system/files.hpp"
 
 namespace ndweave::harness {
 

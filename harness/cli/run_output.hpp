@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "measure/plan.hpp"
-#include "report/safe_json.hpp"
+#include "record/safe_json.hpp"
 
 namespace ndweave::harness {
 

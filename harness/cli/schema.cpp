@@ -1,4 +1,4 @@
-#include "report/schema.hpp"
+#include "record/schema.hpp"
 
 #include <cstdio>
 

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/exit_code.hpp"
-#include "measure/statistics.hpp"
+#include "statistics/median.hpp"
 
 namespace ndweave::harness {
 
@@ -219,18 +218,6 @@ std::vector<comparison> compare_rounds(const std::vector<std::vector<json>>& bas
         }
         return paired_shift(differences);
     });
-}
-
-int exit_code_of(const std::vector<comparison>& all) {
-    const auto any = [&](verdict v) {
-        return std::any_of(all.begin(), all.end(), [v](const comparison& c) { return c.found == v; });
-    };
-    if (any(verdict::slower)) return exit_regression;
-    if (any(verdict::broken)) return exit_invalid;
-    const auto pair = [](const comparison& c) { return c.found != verdict::missing; };
-    if (std::none_of(all.begin(), all.end(), pair)) return exit_usage;
-    if (any(verdict::unclear) || any(verdict::missing)) return exit_unclear;
-    return exit_ok;
 }
 
 }  // namespace ndweave::harness

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "compare/shift.hpp"
-#include "report/safe_json.hpp"
+#include "record/safe_json.hpp"
+#include "statistics/shift.hpp"
 
 namespace ndweave::harness {
 
@@ -41,9 +41,5 @@ std::vector<comparison> compare_files(const std::vector<json>& base, const std::
 /// stands for it. The verdicts hold however often one looks while rounds come in.
 std::vector<comparison> compare_rounds(const std::vector<std::vector<json>>& base,
                                        const std::vector<std::vector<json>>& next, double threshold);
-
-/// Exit status for CI: regression, then failed verification or crash of the new side, then unclear or missing, then ok;
-/// usage where there is no pair at all.
-int exit_code_of(const std::vector<comparison>&);
 
 }  // namespace ndweave::harness

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "report/table.hpp"
+#include "text/short_number.hpp"
 
 namespace ndweave::harness {
 

@@ -7,9 +7,9 @@
 #include <set>
 #include <stdexcept>
 
-#include "measure/child.hpp"
-#include "report/document.hpp"
+#include "record/document.hpp"
 #include "support/temporary_folder.hpp"
+#include "system/child.hpp"
 
 namespace ndweave::harness {
 

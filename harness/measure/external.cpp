@@ -1,7 +1,7 @@
 #include "measure/external.hpp"
 
-#include "measure/child.hpp"
-#include "report/row.hpp"
+#include "measure/row.hpp"
+#include "system/child.hpp"
 
 namespace ndweave::harness {
 

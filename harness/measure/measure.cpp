@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "app.hpp"
+#include "machine/host.hpp"
+#include "machine/nvml.hpp"
 #include "measure/external.hpp"
-#include "measure/host.hpp"
-#include "measure/nvml.hpp"
 #include "measure/plan.hpp"
+#include "measure/row.hpp"
 #include "measure/worker.hpp"
-#include "report/row.hpp"
 
 namespace ndweave::harness {
 

@@ -11,7 +11,7 @@
 namespace ndweave::harness {
 
 /// Measures and says how it went; there is always at least one row. Throws apps::usage_error where the app refuses its
-/// parameters. `context` is the run's (report/document.hpp): it names the host.
+/// parameters. `context` is the run's (machine/run_context.hpp): it names the host.
 std::vector<json> measure_rows(const measurement&, const json& context,
                                const std::function<void(const std::string&)>& progress);
 

@@ -2,12 +2,11 @@
 #pragma once
 
 #include <map>
-#include <nlohmann/json.hpp>
 #include <string>
 
-namespace ndweave::harness {
+#include "record/safe_json.hpp"
 
-using json = nlohmann::ordered_json;
+namespace ndweave::harness {
 
 struct measurement {
     std::string app;

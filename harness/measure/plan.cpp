@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
-#include "cli/suggest.hpp"
 #include "measure/external.hpp"
+#include "text/suggest.hpp"
 
 namespace ndweave::harness {
 

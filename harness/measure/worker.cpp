@@ -11,16 +11,16 @@
 #include <optional>
 
 #include "app.hpp"
-#include "measure/counters.hpp"
-#include "measure/stopping.hpp"
+#include "machine/counters.hpp"
+#include "measure/row.hpp"
 #include "ndweave/compiler_report.hpp"
 #include "ndweave/device.hpp"
 #include "ndweave/kernel_log.hpp"
 #include "ndweave/queue.hpp"
 #include "ndweave/variable_report.hpp"
-#include "report/files.hpp"
-#include "report/row.hpp"
-#include "report/safe_json.hpp"
+#include "record/safe_json.hpp"
+#include "statistics/stopping.hpp"
+#include "system/files.hpp"
 
 namespace ndweave::harness {
 

@@ -4,8 +4,8 @@
 #include <functional>
 #include <string>
 
-#include "measure/child.hpp"
 #include "measure/measurement.hpp"
+#include "system/child.hpp"
 
 namespace ndweave::harness {
 

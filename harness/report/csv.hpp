@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "report/safe_json.hpp"
+#include "record/safe_json.hpp"
 
 namespace ndweave::harness {
 

@@ -1,6 +1,6 @@
 #include "report/explanation.hpp"
 
-#include "report/table.hpp"
+#include "text/short_number.hpp"
 
 namespace ndweave::harness {
 
@@ -125,8 +125,8 @@ std::string kernel_text(const json& kernel, bool whole) {
 
 }  // namespace
 
-std::string to_text(const measurement& m, const json& kernels, bool whole) {
-    std::string text = m.key() + ": " + count(static_cast<std::int64_t>(kernels.size()), "kernel", "kernels") + "\n\n";
+std::string to_text(const std::string& title, const json& kernels, bool whole) {
+    std::string text = title + ": " + count(static_cast<std::int64_t>(kernels.size()), "kernel", "kernels") + "\n\n";
     for (const json& kernel : kernels) text += kernel_text(kernel, whole);
     return text;
 }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "report/document.hpp"
+#include "record/document.hpp"
 
 namespace ndweave::harness {
 

@@ -1,8 +1,9 @@
 #include "report/table.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <map>
+
+#include "text/short_number.hpp"
 
 namespace ndweave::harness {
 
@@ -85,18 +86,6 @@ std::string reasons(const std::vector<json>& rows) {
 }
 
 }  // namespace
-
-std::string short_number(double value) {
-    char text[32];
-    const double size = value < 0 ? -value : value;
-    const int decimals = size >= 1000 ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : size >= 0.1 ? 3 : -1;
-    if (decimals >= 0) {
-        std::snprintf(text, sizeof text, "%.*f", decimals, value);
-    } else {
-        std::snprintf(text, sizeof text, "%.3g", value);
-    }
-    return text;
-}
 
 std::string to_table(const std::vector<json>& rows) {
     std::vector<std::string> titles;

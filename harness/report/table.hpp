@@ -4,12 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "report/safe_json.hpp"
+#include "record/safe_json.hpp"
 
 namespace ndweave::harness {
-
-/// Three to four significant digits: "4301", "46.1", "0.0123".
-std::string short_number(double value);
 
 /// One block per app, size and parameters; a row per kernel, a column per backend (and CPU strategy). Rows that are not
 /// ok show their status instead of a figure, and their reasons follow the table.

@@ -3,12 +3,12 @@
 
 #include <regex>
 
-#include "measure/child.hpp"
-#include "report/document.hpp"
-#include "report/files.hpp"
+#include "measure/row.hpp"
+#include "record/document.hpp"
 #include "report/html.hpp"
-#include "report/row.hpp"
 #include "support/temporary_folder.hpp"
+#include "system/child.hpp"
+#include "system/files.hpp"
 
 namespace ndweave::harness {
 

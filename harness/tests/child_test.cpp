@@ -1,4 +1,4 @@
-#include "measure/child.hpp"
+#include "system/child.hpp"
 
 #include <gtest/gtest.h>
 

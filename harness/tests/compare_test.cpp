@@ -6,7 +6,7 @@
 #include "cli/exit_code.hpp"
 #include "compare/comparison.hpp"
 #include "compare/format.hpp"
-#include "report/row.hpp"
+#include "measure/row.hpp"
 
 namespace ndweave::harness {
 

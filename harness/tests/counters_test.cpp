@@ -5,8 +5,8 @@
 
 #include <thread>
 
-#include "measure/counters.hpp"
-#include "measure/nvml.hpp"
+#include "machine/counters.hpp"
+#include "machine/nvml.hpp"
 
 namespace ndweave::harness {
 

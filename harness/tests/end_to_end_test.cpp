@@ -7,11 +7,11 @@
 #include <csignal>
 
 #include "cli/exit_code.hpp"
-#include "measure/child.hpp"
-#include "report/document.hpp"
-#include "report/files.hpp"
-#include "report/schema.hpp"
+#include "record/document.hpp"
+#include "record/schema.hpp"
 #include "support/temporary_folder.hpp"
+#include "system/child.hpp"
+#include "system/files.hpp"
 #include "text_of.hpp"
 
 extern char** environ;

@@ -2,11 +2,11 @@
 #include <gtest/gtest.h>
 
 #include "cli/exit_code.hpp"
-#include "measure/child.hpp"
+#include "record/safe_json.hpp"
 #include "report/explanation.hpp"
-#include "report/files.hpp"
-#include "report/safe_json.hpp"
 #include "support/temporary_folder.hpp"
+#include "system/child.hpp"
+#include "system/files.hpp"
 
 namespace ndweave::harness {
 
@@ -80,10 +80,6 @@ TEST_F(Explain, ARunThatEndsBadlyIsTold) {
 }
 
 TEST(ExplainText, SpeaksOfWorkItemsAndSourceLines) {
-    measurement m;
-    m.app = "a";
-    m.backend = "cpu";
-    m.size = "small";
     const json kernels = json::parse(R"([{"kernel": "spmv", "strategy": "cbs", "reason": "split at a loop",
         "compiled": true, "compile_ms": 20.5, "load_ms": 0.25, "work_group": [0], "report": {
             "regions": 2, "implicit_barriers": 1, "masked_loops": 2, "split_loops": 1, "streaming_stores": 1,
@@ -93,7 +89,7 @@ TEST(ExplainText, SpeaksOfWorkItemsAndSourceLines) {
             "loops": [{"over": "work-items", "file": "x/spmv.cpp", "line": 9, "lanes": 8, "interleave": 2},
                       {"over": "iterations", "file": "x/spmv.cpp", "line": 12, "reason": "it does not count",
                        "because": {"file": "x/spmv.cpp", "line": 14}}]}}])");
-    const std::string text = to_text(m, kernels, false);
+    const std::string text = to_text("a/cpu/small", kernels, false);
     for (const char* part :
          {"cbs: split at a loop",
           "2 regions: 0 barriers, 1 implicit barrier, 2 masked loops (1 without a mask as long as no work-item leaves)",
@@ -104,7 +100,7 @@ TEST(ExplainText, SpeaksOfWorkItemsAndSourceLines) {
           "20.50 ms cold, 0.250 ms from the cache"}) {
         EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
     }
-    EXPECT_NE(to_text(m, kernels, true).find("sum: 1024 bytes"), std::string::npos);
+    EXPECT_NE(to_text("a/cpu/small", kernels, true).find("sum: 1024 bytes"), std::string::npos);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "measure/external.hpp"
 
-#include "report/row.hpp"
+#include "measure/row.hpp"
 
 #include <gtest/gtest.h>
 

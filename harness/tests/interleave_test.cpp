@@ -6,6 +6,8 @@
 #include <cmath>
 #include <random>
 
+#include "cli/exit_code.hpp"
+
 namespace ndweave::harness {
 
 namespace {
@@ -83,7 +85,7 @@ TEST_P(Gate, CatchesTenPercentEveryTime) {
     for (int trial = 0; trial < trials; ++trial) {
         const std::vector<comparison> found = compare(1.1);
         ASSERT_EQ(found.size(), 4u);
-        EXPECT_EQ(exit_code_of(found), 1);
+        EXPECT_EQ(exit_code_of(found), exit_regression);
         EXPECT_EQ(found[3].found, verdict::slower) << found[3].note;
         EXPECT_NEAR(found[3].ratio, 1.1, 0.05);
         for (int kernel = 0; kernel < 3; ++kernel)
@@ -124,7 +126,7 @@ TEST(GateLimits, StopsAtItsLimitsAndSaysSo) {
     limits.most_rounds = 12;
     const std::vector<comparison> found = compare_in_turn(limits, wild, [](const std::string&) {});
     EXPECT_EQ(runs, 24);
-    EXPECT_EQ(exit_code_of(found), 6);
+    EXPECT_EQ(exit_code_of(found), exit_unclear);
     limits.most_time = 0;
     runs = 0;
     compare_in_turn(limits, wild, [](const std::string&) {});
@@ -139,7 +141,7 @@ TEST(GateLimits, WhatIsNeverMeasuredNeedsNoMoreRounds) {
     };
     const std::vector<comparison> found = compare_in_turn({}, broken, [](const std::string&) {});
     EXPECT_EQ(runs, 20);
-    EXPECT_EQ(exit_code_of(found), 6);
+    EXPECT_EQ(exit_code_of(found), exit_unclear);
 }
 
 TEST(GateLimits, WhatIsNotConfirmedIsNoRegression) {

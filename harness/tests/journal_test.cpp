@@ -1,9 +1,9 @@
-#include "report/journal.hpp"
+#include "record/journal.hpp"
 
 #include <gtest/gtest.h>
 
-#include "report/files.hpp"
 #include "support/temporary_folder.hpp"
+#include "system/files.hpp"
 #include "text_of.hpp"
 
 namespace ndweave::harness {

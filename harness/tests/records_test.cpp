@@ -4,12 +4,13 @@
 #include <fstream>
 #include <limits>
 
-#include "measure/host.hpp"
+#include "machine/host.hpp"
+#include "measure/row.hpp"
+#include "record/document.hpp"
 #include "report/csv.hpp"
-#include "report/document.hpp"
-#include "report/row.hpp"
 #include "report/table.hpp"
 #include "support/temporary_folder.hpp"
+#include "text/short_number.hpp"
 
 namespace ndweave::harness {
 

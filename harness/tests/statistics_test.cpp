@@ -1,10 +1,10 @@
-#include "measure/statistics.hpp"
+#include "statistics/median.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "measure/stopping.hpp"
+#include "statistics/stopping.hpp"
 
 namespace ndweave::harness {
 

@@ -1,4 +1,4 @@
-#include "report/files.hpp"
+#include "system/files.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "measure/descriptor.hpp"
+#include "system/descriptor.hpp"
 
 namespace ndweave::harness {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "measure/descriptor.hpp"
-#include "report/safe_json.hpp"
+#include "record/safe_json.hpp"
+#include "system/descriptor.hpp"
 
 namespace ndweave::harness {
 

@@ -1,4 +1,4 @@
-#include "report/journal.hpp"
+#include "record/journal.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -8,9 +8,8 @@
 #include <map>
 #include <stdexcept>
 
-#include "report/files.hpp"
-#include "report/row.hpp"
-#include "report/schema.hpp"
+#include "record/schema.hpp"
+#include "system/files.hpp"
 
 namespace ndweave::harness {
 
@@ -38,6 +37,16 @@ journal::journal(const std::string& path, bool resume) : path_(path) {
     file_ = descriptor(open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
     if (!file_) throw std::runtime_error("cannot write " + path + ": " + std::strerror(errno));
 }
+
+namespace {
+
+/// The row was measured and its result was not found wrong.
+bool has_figure(const json& row) {
+    const std::string status = row.value("status", "");
+    return status == "ok" || status == "unverified";
+}
+
+}  // namespace
 
 void journal::recover() {
     if (access(path_.c_str(), F_OK) != 0) return;

@@ -1,7 +1,7 @@
 /// What an NVIDIA GPU does at this moment, from the driver's management library, loaded at run time.
 #pragma once
 
-#include "measure/measurement.hpp"
+#include "record/safe_json.hpp"
 
 namespace ndweave::harness {
 

@@ -1,11 +1,11 @@
-#include "compare/shift.hpp"
+#include "statistics/shift.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
-#include "measure/statistics.hpp"
+#include "statistics/median.hpp"
 
 namespace ndweave::harness {
 

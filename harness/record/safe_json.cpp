@@ -1,10 +1,10 @@
-#include "report/safe_json.hpp"
+#include "record/safe_json.hpp"
 
 #include <set>
 #include <stdexcept>
 #include <vector>
 
-#include "report/files.hpp"
+#include "system/files.hpp"
 
 namespace ndweave::harness {
 

@@ -22,9 +22,6 @@ json measured_row(const measurement&, const row_origin&, const apps::result&);
 /// A row for a measurement that gave nothing: status "crashed", "timeout", "error" or "unavailable".
 json failed_row(const measurement&, const row_origin&, const std::string& status, const std::string& reason);
 
-/// Whether a row of a record was measured and its result was not found wrong.
-bool has_figure(const json& row);
-
 /// Results travel from the child to its parent as JSON.
 json to_json(const apps::result&);
 apps::result result_from(const json&);

@@ -1,7 +1,7 @@
 /// Facts of the machine that measures. Everything is read from an allow-list of places; no environment dump.
 #pragma once
 
-#include "measure/measurement.hpp"
+#include "record/safe_json.hpp"
 
 namespace ndweave::harness {
 

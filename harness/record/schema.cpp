@@ -1,6 +1,6 @@
 /// Interprets the part of JSON Schema draft-07 that our schema uses: type, const, enum, minimum, required, properties,
 /// items.
-#include "report/schema.hpp"
+#include "record/schema.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "measure/child.hpp"
+#include "system/child.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -14,9 +14,9 @@
 #include <csignal>
 #include <cstring>
 
-#include "measure/descriptor.hpp"
-#include "measure/guardian.hpp"
-#include "measure/interrupt.hpp"
+#include "system/descriptor.hpp"
+#include "system/guardian.hpp"
+#include "system/interrupt.hpp"
 
 extern char** environ;
 

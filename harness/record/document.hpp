@@ -5,13 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "report/safe_json.hpp"
-#include "report/schema.hpp"
+#include "record/safe_json.hpp"
+#include "record/schema.hpp"
 
 namespace ndweave::harness {
-
-/// Who measured, with what and on what: written once per run, at its start.
-json run_context();
 
 /// {context, benchmarks}, indented.
 std::string document(const json& context, const std::vector<json>& rows);

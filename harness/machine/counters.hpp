@@ -2,15 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
-#include "measure/descriptor.hpp"
+#include "record/safe_json.hpp"
+#include "system/descriptor.hpp"
 
 namespace ndweave::harness {
-
-using json = nlohmann::ordered_json;
 
 enum class counted {
     instructions,  // by the processor; virtual machines seldom show its counters

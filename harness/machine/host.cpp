@@ -1,4 +1,4 @@
-#include "measure/host.hpp"
+#include "machine/host.hpp"
 
 #include <sched.h>
 #include <sys/utsname.h>

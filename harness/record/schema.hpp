@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "report/safe_json.hpp"
+#include "record/safe_json.hpp"
 
 namespace ndweave::harness {
 

@@ -1,11 +1,11 @@
-#include "report/row.hpp"
+#include "measure/row.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <iomanip>
 #include <sstream>
 
-#include "measure/statistics.hpp"
+#include "statistics/median.hpp"
 
 namespace ndweave::harness {
 
@@ -118,11 +118,6 @@ json failed_row(const measurement& m, const row_origin& origin, const std::strin
     row["error_occurred"] = true;
     row["error_message"] = reason;
     return row;
-}
-
-bool has_figure(const json& row) {
-    const std::string status = row.value("status", "");
-    return status == "ok" || status == "unverified";
 }
 
 json to_json(const apps::result& r) {

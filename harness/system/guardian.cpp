@@ -1,4 +1,4 @@
-#include "measure/guardian.hpp"
+#include "system/guardian.hpp"
 
 #include <signal.h>
 #include <sys/wait.h>

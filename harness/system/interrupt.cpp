@@ -1,4 +1,4 @@
-#include "measure/interrupt.hpp"
+#include "system/interrupt.hpp"
 
 #include <csignal>
 #include <initializer_list>

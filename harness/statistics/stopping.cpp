@@ -1,6 +1,6 @@
-#include "measure/stopping.hpp"
+#include "statistics/stopping.hpp"
 
-#include "measure/statistics.hpp"
+#include "statistics/median.hpp"
 
 namespace ndweave::harness {
 

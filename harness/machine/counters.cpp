@@ -1,4 +1,4 @@
-#include "measure/counters.hpp"
+#include "machine/counters.hpp"
 
 #include <linux/perf_event.h>
 #include <sys/syscall.h>

@@ -1,4 +1,4 @@
-#include "cli/suggest.hpp"
+#include "text/suggest.hpp"
 
 #include <algorithm>
 #include <numeric>

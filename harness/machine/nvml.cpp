@@ -1,4 +1,4 @@
-#include "measure/nvml.hpp"
+#include "machine/nvml.hpp"
 
 #include <dlfcn.h>
 

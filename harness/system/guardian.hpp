@@ -3,7 +3,7 @@
 
 #include <sys/types.h>
 
-#include "measure/descriptor.hpp"
+#include "system/descriptor.hpp"
 
 namespace ndweave::harness {
 

@@ -1,4 +1,4 @@
-#include "measure/statistics.hpp"
+#include "statistics/median.hpp"
 
 #include <algorithm>
 #include <cmath>
