@@ -1,6 +1,6 @@
 ; The lines that a work-group's last loop writes are fetched while an earlier loop computes.
 ; RUN: sed 's/OFFSET/%%offset/; s/COUNT/512/; s/HINT//' %s | %opt -passes=prefetch-results - | FileCheck %s
-; RUN: sed 's/OFFSET/%%offset/; s/COUNT/%%n/; s/HINT//' %s | %opt -passes=prefetch-results - | FileCheck %s --check-prefix=NEXT
+; RUN: sed 's/OFFSET/%%offset/; s/COUNT/%%n/; s/HINT//' %s | %opt -passes=prefetch-results - | FileCheck %s --check-prefix=AHEAD
 ; RUN: sed 's/OFFSET/0/; s/COUNT/512/; s/HINT//' %s | %opt -passes=prefetch-results - | FileCheck %s --check-prefix=NONE
 ; RUN: sed 's/OFFSET/%%offset/; s/COUNT/512/; s/HINT/, !nontemporal !1/' %s | %opt -passes=prefetch-results - | FileCheck %s --check-prefix=NONE
 ; RUN: sed 's/OFFSET/%%offset/; s/COUNT/512/; s/HINT//; s/ptr %%scratch, i64 %%j/ptr %%row, i64 %%j/' %s | %opt -passes=prefetch-results - | FileCheck %s --check-prefix=NONE
@@ -9,23 +9,25 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 
 ; Both loops turn 32 times, so that each turn of the first one fetches a line of 64 bytes for writing.
 ; CHECK-LABEL: compute:
-; CHECK: [[LINE:%.*]] = phi ptr [ {{.*}}, %group ], [ [[NEXT:%.*]], %compute ]
+; CHECK: [[LINE:%.*]] = phi ptr [ {{.*}}, %group ], [ [[ON:%.*]], %compute ]
 ; CHECK: call void @llvm.prefetch.p0(ptr {{.*}}, i32 1, i32 3, i32 1)
-; CHECK: [[NEXT]] = getelementptr i8, ptr [[LINE]], i64 64
+; CHECK: [[ON]] = getelementptr i8, ptr [[LINE]], i64 64
 ; CHECK: write:
 ; CHECK-NOT: call
 ; CHECK: ret void
 
 ; The hardest case: nobody knows how often the first loop turns. The last one fetches the next group's lines, which begin
 ; 2048 bytes behind its own.
-; NEXT-LABEL: compute:
-; NEXT-NOT: call
-; NEXT-LABEL: between:
-; NEXT: 2048
-; NEXT-LABEL: write:
-; NEXT: [[LINE:%.*]] = phi ptr [ {{.*}}, %between ], [ [[NEXT:%.*]], %write ]
-; NEXT: call void @llvm.prefetch.p0(ptr {{.*}}, i32 1, i32 3, i32 1)
-; NEXT: [[NEXT]] = getelementptr i8, ptr [[LINE]], i64 64
+; AHEAD-LABEL: group:
+; AHEAD: [[THIS:%.*]] = shl i64 %g, 11
+; AHEAD: [[OTHER:%.*]] = add i64 [[THIS]], 2048
+; AHEAD: [[FIRST:%.*]] = getelementptr i8, ptr %out, i64 [[OTHER]]
+; AHEAD-LABEL: compute:
+; AHEAD-NOT: call
+; AHEAD-LABEL: write:
+; AHEAD: [[LINE:%.*]] = phi ptr [ [[FIRST]], %between ], [ [[ON:%.*]], %write ]
+; AHEAD: call void @llvm.prefetch.p0(ptr {{.*}}, i32 1, i32 3, i32 1)
+; AHEAD: [[ON]] = getelementptr i8, ptr [[LINE]], i64 64
 
 ; Nothing is fetched where every group writes the same lines, which are in the cache, where the stores go past the
 ; caches, and where the function reads through the pointer, too.

@@ -1,0 +1,69 @@
+; What is the same for the whole group moves into a block of its own in front of the kernel.
+; RUN: split-file %s %t
+; RUN: %opt -passes='group-invariants<16>' %t/reads.ll | FileCheck %t/reads.ll
+; RUN: %opt -passes='group-invariants<16>' %t/writes.ll | FileCheck %t/writes.ll
+
+;--- reads.ll
+; The functor has 16 bytes. Numbers made of its members and of the group's id move, wherever they stand. The hardest
+; case: a load under a guard loses !noundef, which holds under that guard alone: it would be undefined behaviour before it.
+; CHECK-LABEL: define void @kernel(ptr noalias readonly %f
+; CHECK: entry:
+; CHECK-DAG: [[MEMORY:%.*]] = alloca i32
+; CHECK-DAG: %out = load ptr, ptr %f
+; CHECK-DAG: [[G:%.*]] = call i64 @__ndweave_group_id(i32 0)
+; CHECK-DAG: mul i64 [[G]], 256
+; CHECK-DAG: load i32, ptr %p8, align 4, !range !{{[0-9]+}}{{$}}
+; CHECK: br label %kernel
+; CHECK: kernel:
+; What a work-item has of its own stays, as do loads behind the functor's end, divisions that may trap, and a freeze.
+; CHECK: call void @__ndweave_barrier()
+; CHECK-NEXT: call i32 @__ndweave_local_id(i32 0)
+; CHECK: load i32, ptr %p14
+; CHECK: udiv i32 100, %guarded
+; CHECK: freeze i32 %guarded
+define void @kernel(ptr %f) "ndweave-kernel"="nd-range" "ndweave-local-range"="256" {
+entry:
+  call void @__ndweave_barrier()
+  %l = call i32 @__ndweave_local_id(i32 0)
+  %memory = alloca i32
+  %out = load ptr, ptr %f
+  %g = call i64 @__ndweave_group_id(i32 0)
+  %first = mul i64 %g, 256
+  %p14 = getelementptr i8, ptr %f, i64 14
+  %behind = load i32, ptr %p14, align 2
+  store volatile i32 %behind, ptr %memory
+  store volatile i64 %first, ptr %out
+  %some = icmp ult i32 %l, 3
+  br i1 %some, label %guard, label %exit
+guard:
+  %p8 = getelementptr i8, ptr %f, i64 8
+  %guarded = load i32, ptr %p8, align 4, !range !0, !noundef !1
+  %quotient = udiv i32 100, %guarded
+  %frozen = freeze i32 %guarded
+  %sum = add i32 %quotient, %frozen
+  store volatile i32 %sum, ptr %memory
+  br label %exit
+exit:
+  ret void
+}
+declare void @__ndweave_barrier()
+declare i32 @__ndweave_local_id(i32)
+declare i64 @__ndweave_group_id(i32)
+!0 = !{i32 1, i32 5}
+!1 = !{}
+
+;--- writes.ll
+; A kernel that may write its functor reads it where it stands.
+; CHECK-LABEL: define void @kernel(ptr noalias %f
+; CHECK: entry:
+; CHECK-NOT: load
+; CHECK: kernel:
+; CHECK: store volatile i32 1, ptr %f
+; CHECK-NEXT: load i32, ptr %f
+define void @kernel(ptr %f, ptr %out) "ndweave-kernel"="nd-range" "ndweave-local-range"="256" {
+entry:
+  store volatile i32 1, ptr %f
+  %x = load i32, ptr %f
+  store volatile i32 %x, ptr %out
+  ret void
+}
