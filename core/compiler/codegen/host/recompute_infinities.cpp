@@ -160,7 +160,7 @@ unsigned recompute_infinities(Module& module) {
     for (Function& function : module) append_range(found, calls_in(function));
     for (const early_calls& calls : found) {
         // Under fast-math, too: infinite is what the vector function gives, not what the program computes.
-        for (CallInst* call : calls.together) call->setFastMathFlags(FastMathFlags());
+        for (CallInst* call : calls.together) call->copyFastMathFlags(FastMathFlags());
         if (calls.overflow->arguments) {
             look_at_arguments(calls);
         } else {

@@ -34,13 +34,24 @@ static bool hoist_from(BasicBlock& block, Loop& loop, Instruction& destination, 
     return true;
 }
 
-static bool hoist_from(Loop& loop) {
+/// A block of an inner loop runs again after what that loop writes.
+static bool writes_before_it_runs_again(const BasicBlock& block, const Loop& loop, const LoopInfo& loops) {
+    for (const Loop* inner = loops.getLoopFor(&block); inner != &loop; inner = inner->getParentLoop()) {
+        for (const BasicBlock* part : inner->blocks()) {
+            if (any_of(*part, [](const Instruction& i) { return i.mayWriteToMemory(); })) return true;
+        }
+    }
+    return false;
+}
+
+static bool hoist_from(Loop& loop, const LoopInfo& loops) {
     BasicBlock* const preheader = loop.getLoopPreheader();
     if (preheader == nullptr || !loop.isAnnotatedParallel()) return false;
     bool changed = false;
     SmallPtrSet<BasicBlock*, 8> seen;
     for (BasicBlock* block = loop.getHeader(); block != nullptr && loop.contains(block) && seen.insert(block).second;
          block = block->getSingleSuccessor()) {
+        if (writes_before_it_runs_again(*block, loop, loops)) break;
         if (!hoist_from(*block, loop, *preheader->getTerminator(), changed)) break;
     }
     return changed;
@@ -48,7 +59,8 @@ static bool hoist_from(Loop& loop) {
 
 PreservedAnalyses hoist_parallel_loads::run(Function& function, FunctionAnalysisManager& analyses) {
     bool changed = false;
-    for (Loop* loop : analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder()) changed |= hoist_from(*loop);
+    const LoopInfo& loops = analyses.getResult<LoopAnalysis>(function);
+    for (Loop* loop : loops.getLoopsInPreorder()) changed |= hoist_from(*loop, loops);
     return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 

@@ -162,13 +162,19 @@ private:
     void restrict_turns(Loop& loop, const counted_loop& counted, const SCEV& start, CmpInst::Predicate predicate,
                         Value& bound) {
         BasicBlock* before = loop.getLoopPreheader();
+        const bool begins_below = !flat_ || begins_below_end(loop, counted);
         BasicBlock* inside = SplitBlock(before, before->getTerminator());
         IRBuilder<> at(before->getTerminator());
         SCEVExpander expander(analyses_.evolution, before->getDataLayout(), "turn");
         Value* from = at.CreateFreeze(expander.expandCodeFor(&start, bound.getType(), before->getTerminator()));
         at.SetInsertPoint(before->getTerminator());
         Value* begin = counted.id->getIncomingValueForBlock(inside);
-        Value* trips = at.CreateSub(counted.test->getOperand(1), begin, "trips", true, true);
+        Value* last = counted.test->getOperand(1);
+        // The body runs once however late it begins.
+        if (!begins_below)
+            last = at.CreateBinaryIntrinsic(Intrinsic::umax, last,
+                                            at.CreateNUWAdd(begin, ConstantInt::get(begin->getType(), 1)));
+        Value* trips = at.CreateSub(last, begin, "trips", true, begins_below);
         const turns left = turns_of(at, predicate, from, at.CreateFreeze(&bound), trips);
         Value* first = at.CreateNUWAdd(begin, left.first, "first");
         Value* end = at.CreateNUWAdd(begin, left.last, "end");
@@ -178,6 +184,14 @@ private:
                             BranchInst::Create(inside, after, at.CreateICmpULT(first, end, "any")));
         counted.id->setIncomingValueForBlock(inside, first);
         counted.test->setOperand(1, end);
+    }
+
+    /// Loops over work-items do; of flat loops, which may be the program's own, a test in front says it.
+    bool begins_below_end(const Loop& loop, const counted_loop& counted) {
+        ScalarEvolution& evolution = analyses_.evolution;
+        return evolution.isLoopEntryGuardedByCond(
+            &loop, CmpInst::ICMP_ULT, evolution.getSCEV(counted.id->getIncomingValueForBlock(loop.getLoopPreheader())),
+            evolution.getSCEV(counted.test->getOperand(1)));
     }
 
     /// `trips` is at least 1.

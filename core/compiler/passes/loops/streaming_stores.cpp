@@ -68,9 +68,21 @@ private:
     loop_analyses analyses_;
 };
 
+/// What orders the stores before it for other threads: an ordinary store on x86, which streaming stores may overtake.
+/// (Locked instructions wait for those.)
+bool releases(const llvm::Instruction& i) {
+    if (const auto* const store = llvm::dyn_cast<llvm::StoreInst>(&i))
+        return store->isAtomic() && llvm::isReleaseOrStronger(store->getOrdering());
+    const auto* const fence = llvm::dyn_cast<llvm::FenceInst>(&i);
+    return fence != nullptr && llvm::isReleaseOrStronger(fence->getOrdering());
+}
+
 }  // namespace
 
 unsigned mark_streaming_stores(llvm::Module& module) {
+    for (const llvm::Function& function : module) {
+        if (llvm::any_of(llvm::instructions(function), releases)) return 0;
+    }
     unsigned marked = 0;
     for (llvm::Function& function : module) {
         if (!function.isDeclaration()) marked += marker(function).run();

@@ -32,6 +32,11 @@ Value* single_use(Value* value) {
     return value->hasOneUse() ? value : nullptr;
 }
 
+/// What is chosen afterwards must not be poison where the blend, which was not chosen, is.
+Constant* without_poison(Constant* mask) {
+    return Constant::replaceUndefsWith(mask, Constant::getNullValue(mask->getType()->getScalarType()));
+}
+
 std::optional<blend> as_blend(Value* value) {
     Value *a = nullptr, *b = nullptr;
     Constant *mask = nullptr, *rest = nullptr;
@@ -39,11 +44,11 @@ std::optional<blend> as_blend(Value* value) {
     const auto masked_b = m_c_And(m_Value(b), m_Constant(rest));
     if (match(value, m_CombineOr(m_Or(masked_a, masked_b),
                                  m_CombineOr(m_Xor(masked_a, masked_b), m_Add(masked_a, masked_b))))) {
-        if (ConstantExpr::getNot(mask) == rest) return blend{a, b, mask};
+        if (ConstantExpr::getNot(mask) == rest) return blend{a, b, without_poison(mask)};
     }
     if (match(value, m_c_Xor(m_And(m_c_Xor(m_Value(a), m_Value(b)), m_Constant(mask)), m_Deferred(b))) ||
         match(value, m_c_Xor(m_And(m_c_Xor(m_Value(b), m_Value(a)), m_Constant(mask)), m_Deferred(b)))) {
-        return blend{a, b, mask};
+        return blend{a, b, without_poison(mask)};
     }
     return {};
 }

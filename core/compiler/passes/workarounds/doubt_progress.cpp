@@ -19,15 +19,36 @@ bool may_stand_still(const SCEV* distance, const Loop& loop, ScalarEvolution& ev
     return !evolution.isKnownNonZero(counter->getStepRecurrence(evolution));
 }
 
+/// The comparisons that `condition` is made of.
+void collect_tests(Value* condition, SmallSetVector<ICmpInst*, 4>& tests, SmallPtrSetImpl<Value*>& seen) {
+    auto* const made = dyn_cast<Instruction>(condition);
+    if (!made || !made->getType()->isIntegerTy(1) || !seen.insert(made).second) return;
+    if (auto* const test = dyn_cast<ICmpInst>(made)) {
+        tests.insert(test);
+    } else {
+        for (Value* operand : made->operands()) collect_tests(operand, tests, seen);
+    }
+}
+
+/// ScalarEvolution takes other comparisons for equalities where they are such at the end of the type's range.
+bool may_stand_still(const ICmpInst& test, const Loop& loop, ScalarEvolution& evolution) {
+    if (!evolution.isSCEVable(test.getOperand(0)->getType())) return false;
+    const SCEV *one = evolution.getSCEV(test.getOperand(0)), *other = evolution.getSCEV(test.getOperand(1));
+    ICmpInst::Predicate predicate = test.getPredicate();
+    evolution.SimplifyICmpOperands(predicate, one, other);
+    if (!ICmpInst::isEquality(predicate) && !test.isEquality()) return false;
+    return may_stand_still(one, loop, evolution) || may_stand_still(other, loop, evolution);
+}
+
 bool may_stand_still(const Loop& loop, ScalarEvolution& evolution) {
     SmallVector<BasicBlock*> exiting;
     loop.getExitingBlocks(exiting);
     return any_of(exiting, [&](BasicBlock* block) {
         const auto* const branch = dyn_cast<BranchInst>(block->getTerminator());
-        const auto* const test = branch ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
-        if (!test || !test->isEquality() || !evolution.isSCEVable(test->getOperand(0)->getType())) return false;
-        const SCEV *one = evolution.getSCEV(test->getOperand(0)), *other = evolution.getSCEV(test->getOperand(1));
-        return may_stand_still(one, loop, evolution) || may_stand_still(other, loop, evolution);
+        SmallSetVector<ICmpInst*, 4> tests;
+        SmallPtrSet<Value*, 8> seen;
+        if (branch && branch->isConditional()) collect_tests(branch->getCondition(), tests, seen);
+        return any_of(tests, [&](const ICmpInst* test) { return may_stand_still(*test, loop, evolution); });
     });
 }
 

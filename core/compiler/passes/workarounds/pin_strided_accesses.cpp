@@ -136,7 +136,7 @@ static bool is_only_accessed(const FreezeInst& frozen) {
         if (isa<StoreInst>(use.getUser())) return use.getOperandNo() == StoreInst::getPointerOperandIndex();
         const auto* call = dyn_cast<IntrinsicInst>(use.getUser());
         if (!call) return false;
-        return call->getIntrinsicID() == Intrinsic::masked_gather ||
+        return (call->getIntrinsicID() == Intrinsic::masked_gather && use.getOperandNo() == 0) ||
                (call->getIntrinsicID() == Intrinsic::masked_scatter && use.getOperandNo() == 1);
     });
 }

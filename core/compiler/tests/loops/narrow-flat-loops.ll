@@ -58,31 +58,6 @@ exit:
   ret void
 }
 
-; The iterations that do not pass have an effect, too.
-; CHECK-LABEL: define void @both_ways
-define void @both_ways(ptr %a, ptr %b, i64 %k) {
-; CHECK: br i1 %inside, label %some, label %others
-entry:
-  br label %loop
-loop:
-  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
-  %to = getelementptr float, ptr %a, i64 %i
-  %inside = icmp ult i64 %i, %k
-  br i1 %inside, label %some, label %others
-some:
-  store float 1.0, ptr %to, !llvm.access.group !2
-  br label %latch
-others:
-  store float 2.0, ptr %to, !llvm.access.group !2
-  br label %latch
-latch:
-  %next = add nuw i64 %i, 1
-  %again = icmp ult i64 %next, 1000
-  br i1 %again, label %loop, label %exit, !llvm.loop !0
-exit:
-  ret void
-}
-
 ; The loop is not parallel.
 ; CHECK-LABEL: define void @in_order
 define void @in_order(ptr %a, i64 %k) {
@@ -101,6 +76,30 @@ latch:
   %next = add nuw i64 %i, 1
   %again = icmp ult i64 %next, 1000
   br i1 %again, label %loop, label %exit
+exit:
+  ret void
+}
+
+; A loop of the program's own may begin behind its end, and runs once then.
+; CHECK-LABEL: define void @begins_anywhere
+define void @begins_anywhere(ptr %a, i64 %begin, i64 %end, i64 %k) {
+; CHECK: [[ONCE:%.*]] = add nuw i64 %begin, 1
+; CHECK: [[LAST:%.*]] = call i64 @llvm.umax.i64(i64 %end, i64 [[ONCE]])
+; CHECK: %trips = sub nuw i64 [[LAST]], %begin
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ %begin, %entry ], [ %next, %latch ]
+  %inside = icmp ult i64 %i, %k
+  br i1 %inside, label %some, label %latch
+some:
+  %to = getelementptr float, ptr %a, i64 %i
+  store float 1.0, ptr %to, !llvm.access.group !2
+  br label %latch
+latch:
+  %next = add nuw i64 %i, 1
+  %again = icmp ult i64 %next, %end
+  br i1 %again, label %loop, label %exit, !llvm.loop !0
 exit:
   ret void
 }

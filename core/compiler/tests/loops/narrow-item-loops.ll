@@ -82,23 +82,7 @@ both.other:
 both.done:
   %l.both.next = add nuw nsw i32 %l.both, 1
   %again.both = icmp ult i32 %l.both.next, 256
-  br i1 %again.both, label %both, label %unlike
-; All but one pass.
-; CHECK: {{^}}unlike:
-; CHECK: br i1 {{.*}}, label %unlike.{{some|done}}, label %unlike.{{some|done}}
-; CHECK: icmp ult i32 %l.unlike.next, 256
-unlike:
-  %l.unlike = phi i32 [ 0, %both.done ], [ %l.unlike.next, %unlike.done ]
-  %if.unlike = icmp ne i32 %l.unlike, %k
-  br i1 %if.unlike, label %unlike.some, label %unlike.done
-unlike.some:
-  %p.unlike = getelementptr i32, ptr %s, i32 %l.unlike
-  store i32 6, ptr %p.unlike
-  br label %unlike.done
-unlike.done:
-  %l.unlike.next = add nuw nsw i32 %l.unlike, 1
-  %again.unlike = icmp ult i32 %l.unlike.next, 256
-  br i1 %again.unlike, label %unlike, label %exit
+  br i1 %again.both, label %both, label %exit
 exit:
   ret void
 }

@@ -78,26 +78,6 @@ exit:
   ret void
 }
 
-; The loop is not parallel.
-; CHECK-LABEL: define void @in_order
-define void @in_order(ptr noalias %t, ptr noalias %out, i32 %a, i32 %b) {
-; CHECK: %ia = mul i32 %i, %a
-entry:
-  br label %loop
-loop:
-  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
-  %ia = mul i32 %i, %a
-  %index = and i32 %ia, 1023
-  %from = getelementptr float, ptr %t, i32 %index
-  %v = load float, ptr %from
-  %to = getelementptr float, ptr %out, i32 %i
-  store float %v, ptr %to
-  %next = add nuw nsw i32 %i, 1
-  %again = icmp ult i32 %next, 256
-  br i1 %again, label %loop, label %exit
-exit:
-  ret void
-}
 
 !0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.parallel_accesses", !2}

@@ -90,3 +90,15 @@ define <8 x i32> @needed(<8 x i1> %m, i1 %c, <8 x i32> %a, <8 x i32> %b, ptr %p)
   %s = select i1 %c, <8 x i32> %other, <8 x i32> %b
   ret <8 x i32> %s
 }
+
+; Where the mask is poison the blend is, but not what is chosen in its place.
+; CHECK-LABEL: define <4 x i32> @partly_poison(
+; CHECK: and <4 x i32> {{.*}}, <i32 255, i32 0, i32 255, i32 255>
+; CHECK: and <4 x i32> {{.*}}, <i32 -256, i32 -1, i32 -256, i32 -256>
+define <4 x i32> @partly_poison(<4 x i1> %m, <4 x i32> %a, <4 x i32> %b) {
+  %x = and <4 x i32> %a, <i32 255, i32 poison, i32 255, i32 255>
+  %y = and <4 x i32> %b, <i32 -256, i32 poison, i32 -256, i32 -256>
+  %blend = or <4 x i32> %x, %y
+  %r = select <4 x i1> %m, <4 x i32> %blend, <4 x i32> %b
+  ret <4 x i32> %r
+}

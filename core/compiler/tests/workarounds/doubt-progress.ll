@@ -91,6 +91,40 @@ define void @no_doubt() mustprogress {
   ret void
 }
 
+; Two counters of one step: ScalarEvolution divides by it for the number of iterations of either.
+; CHECK-LABEL: define void @two_counters(
+; CHECK: br i1 %done, label %end, label %turn, !llvm.loop [[TWO:![0-9]+]]
+define void @two_counters(i32 %n, i32 %m, i16 %short) {
+  %step = zext i16 %short to i32
+  br label %turn
+turn:
+  %c = phi i32 [ 0, %0 ], [ %next, %turn ]
+  %d = phi i32 [ 7, %0 ], [ %further, %turn ]
+  %next = add nuw nsw i32 %c, %step
+  %further = add nuw nsw i32 %d, %step
+  %a = icmp eq i32 %next, %n
+  %b = icmp eq i32 %further, %m
+  %done = and i1 %a, %b
+  br i1 %done, label %end, label %turn, !llvm.loop !6
+end:
+  ret void
+}
+
+; "Above zero" is "not zero".
+; CHECK-LABEL: define void @above_zero(
+; CHECK: br i1 %on, label %end, label %turn, !llvm.loop [[ABOVE:![0-9]+]]
+define void @above_zero(i16 %short) {
+  %step = zext i16 %short to i32
+  br label %turn
+turn:
+  %c = phi i32 [ 0, %0 ], [ %next, %turn ]
+  %next = add nuw nsw i32 %c, %step
+  %on = icmp ugt i32 %next, 0
+  br i1 %on, label %end, label %turn, !llvm.loop !7
+end:
+  ret void
+}
+
 ; CHECK: attributes #[[PROMISE]] = { mustprogress }
 ; What else the loop's metadata say stays.
 ; CHECK-DAG: [[DOUBTED]] = distinct !{[[DOUBTED]], [[COUNT:![0-9]+]]}
@@ -100,6 +134,8 @@ define void @no_doubt() mustprogress {
 ; CHECK-DAG: [[BELOW]] = distinct !{[[BELOW]], [[MUST]]}
 ; CHECK-DAG: [[TAKEN]] = distinct !{[[TAKEN]]}
 ; CHECK-DAG: [[OTHER]] = distinct !{[[OTHER]], [[MUST]]}
+; CHECK-DAG: [[TWO]] = distinct !{[[TWO]]}
+; CHECK-DAG: [[ABOVE]] = distinct !{[[ABOVE]]}
 ; CHECK-DAG: [[MUST]] = !{!"llvm.loop.mustprogress"}
 !0 = distinct !{!0, !1, !5}
 !1 = !{!"llvm.loop.mustprogress"}
@@ -107,3 +143,5 @@ define void @no_doubt() mustprogress {
 !3 = distinct !{!3, !1}
 !4 = distinct !{!4, !1}
 !5 = !{!"llvm.loop.unroll.count", i32 1}
+!6 = distinct !{!6, !1}
+!7 = distinct !{!7, !1}

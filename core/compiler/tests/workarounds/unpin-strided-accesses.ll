@@ -41,6 +41,16 @@ define void @stored(ptr %p, ptr %to, <4 x ptr> %v, <4 x ptr> %at, <4 x i1> %m) {
   ret void
 }
 
+; Nor what a gather passes on where its mask is false.
+; CHECK-LABEL: define <4 x ptr> @passed_on(
+; CHECK: %lanes = freeze <4 x ptr> %v
+; CHECK: call <4 x ptr> @llvm.masked.gather.v4p0.v4p0(<4 x ptr> %at, i32 8, <4 x i1> %m, <4 x ptr> %lanes)
+define <4 x ptr> @passed_on(<4 x ptr> %v, <4 x ptr> %at, <4 x i1> %m) {
+  %lanes = freeze <4 x ptr> %v
+  %r = call <4 x ptr> @llvm.masked.gather.v4p0.v4p0(<4 x ptr> %at, i32 8, <4 x i1> %m, <4 x ptr> %lanes)
+  ret <4 x ptr> %r
+}
+
 ; Neither may a number, nor what is compared.
 ; CHECK-LABEL: define i1 @values(
 ; CHECK-NEXT: %p.frozen = freeze ptr %p
