@@ -10,7 +10,7 @@ import pathlib
 import subprocess
 import sys
 
-opt, tools, out = sys.argv[1:]
+opt, tools, out = (str(pathlib.Path(path).resolve()) for path in sys.argv[1:])
 here = pathlib.Path(__file__).resolve().parent
 lit = pathlib.Path(tools).parent / "build/utils/lit/lit.py"
 

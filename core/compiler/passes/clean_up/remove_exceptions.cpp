@@ -42,16 +42,14 @@ void lower_error_calls(llvm::Function& function) {
         if (call == nullptr || call->getCalledFunction() == nullptr) continue;
         const llvm::StringRef name = call->getCalledFunction()->getName();
         if (never_returns(name)) {
-            traps.push_back(call);
+            // One a block: the first one's trap takes what follows it away.
+            if (traps.empty() || traps.back()->getParent() != call->getParent()) traps.push_back(call);
         } else if (name.starts_with("__ubsan_handle_")) {
             reports.push_back(call);
         }
     }
     for (llvm::CallInst* call : reports) call->eraseFromParent();
-    llvm::SmallPtrSet<llvm::BasicBlock*, 8> ended;  // one trap a block: what follows it is gone
-    for (llvm::CallInst* call : traps) {
-        if (ended.insert(call->getParent()).second) trap_at(*call);
-    }
+    for (llvm::CallInst* call : traps) trap_at(*call);
     if (!traps.empty()) llvm::removeUnreachableBlocks(function);
 }
 
