@@ -21,7 +21,7 @@ struct compare_options {
     std::string markdown_file, json_file, junit_file;
 };
 
-std::vector<json> rows_of(const std::string& path) {
+std::vector<record> rows_of(const std::string& path) {
     try {
         return read_results(path).rows;
     } catch (const std::runtime_error& e) {

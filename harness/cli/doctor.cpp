@@ -7,8 +7,8 @@
 #include "machine/counters.hpp"
 #include "machine/host.hpp"
 #include "machine/nvml.hpp"
+#include "measure/ask.hpp"
 #include "measure/plan.hpp"
-#include "measure/worker.hpp"
 #include "ndweave/variable_report.hpp"
 #include "text/suggest.hpp"
 

@@ -4,18 +4,13 @@
 
 namespace ndweave::harness {
 
-exit_code exit_code_of(const std::vector<json>& rows) {
-    const auto any = [&](std::initializer_list<const char*> statuses) {
-        for (const json& row : rows) {
-            for (const char* status : statuses) {
-                if (row.value("status", "") == status) return true;
-            }
-        }
-        return false;
+exit_code exit_code_of(const std::vector<record>& rows) {
+    const auto any = [&](status s) {
+        return std::any_of(rows.begin(), rows.end(), [s](const record& row) { return row.outcome == s; });
     };
-    if (any({"invalid"})) return exit_invalid;
-    if (any({"crashed", "timeout", "error"})) return exit_crashed;
-    if (any({"unavailable"}) || rows.empty()) return exit_unavailable;
+    if (any(status::invalid)) return exit_invalid;
+    if (any(status::crashed) || any(status::timeout) || any(status::error)) return exit_crashed;
+    if (any(status::unavailable) || rows.empty()) return exit_unavailable;
     return exit_ok;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "compare/comparison.hpp"
+#include "record/record.hpp"
 
 namespace ndweave::harness {
 
@@ -20,7 +21,7 @@ enum exit_code : int {
 };
 
 /// Of a run.
-exit_code exit_code_of(const std::vector<json>&);
+exit_code exit_code_of(const std::vector<record>&);
 
 /// Of a comparison, for CI: regression, then failed verification or crash of the new side, then unclear or missing,
 /// then ok; usage where there is no pair at all.

@@ -42,7 +42,7 @@ int explain(explain_options options) {
         const json kernels = kernels_named(e.kernels, options.kernel);
         everything.push_back({{"app", m.app}, {"backend", m.column()}, {"size", m.size}, {"kernels", kernels}});
         std::fputs(to_text(m.key(), kernels, !options.kernel.empty()).c_str(), stdout);
-        if (!e.last.last.is_object() || !e.last.last.contains("results")) status = failed(m, e.last);
+        if (!e.last.last.is_object() || !e.last.last.contains("records")) status = failed(m, e.last);
     }
     std::fflush(stdout);
     if (!options.json_file.empty()) write_file(options.json_file, everything.dump(2) + "\n");

@@ -7,9 +7,9 @@
 #include "cli/progress.hpp"
 #include "cli/run_output.hpp"
 #include "machine/run_context.hpp"
+#include "measure/ask.hpp"
 #include "measure/measure.hpp"
 #include "measure/plan.hpp"
-#include "measure/worker.hpp"
 #include "record/document.hpp"
 #include "record/journal.hpp"
 #include "report/table.hpp"
@@ -43,24 +43,23 @@ found_backends find_backends() {
     return found;
 }
 
-std::string worst_status(const std::vector<json>& rows) {
-    for (const char* status : {"crashed", "timeout", "error", "invalid", "unavailable", "unverified"}) {
-        for (const json& row : rows) {
-            if (row.value("status", "") == status) return status;
-        }
+status worst_status(const std::vector<record>& rows) {
+    for (const status s :
+         {status::crashed, status::timeout, status::error, status::invalid, status::unavailable, status::unverified}) {
+        if (std::any_of(rows.begin(), rows.end(), [s](const record& row) { return row.outcome == s; })) return s;
     }
-    return "ok";
+    return status::ok;
 }
 
 /// A disk that fills up costs the record on it, not the measurements: they go on, and the table shows them.
-bool keep(std::optional<journal>& record, const std::string& measurement, const std::vector<json>& rows) {
-    if (!record) return true;
+bool keep(std::optional<journal>& file, const std::string& measurement, const std::vector<record>& rows) {
+    if (!file) return true;
     try {
-        record->append(measurement, rows);
+        file->append(measurement, rows);
         return true;
     } catch (const std::runtime_error& e) {
         std::fprintf(stderr, "harness: %s; going on without it\n", e.what());
-        record.reset();
+        file.reset();
         return false;
     }
 }
@@ -69,31 +68,31 @@ bool keep(std::optional<journal>& record, const std::string& measurement, const 
 std::string journal_key(const measurement& m) { return m.command.empty() ? m.key() : m.key() + " " + m.command; }
 
 struct measured {
-    std::vector<json> rows;
+    std::vector<record> rows;
     bool recorded = true;
 };
 
 measured measure_all(const run_options& options, const std::vector<measurement>& wanted, const json& context) {
-    std::optional<journal> record;
-    if (const std::string path = journal_path(options); !path.empty()) record.emplace(path, options.resume);
+    std::optional<journal> file;
+    if (const std::string path = journal_path(options); !path.empty()) file.emplace(path, options.resume);
     measured all;
-    if (record) all.rows = record->rows();
+    if (file) all.rows = file->rows();
     progress_line line(wanted.size());
     for (const measurement& m : wanted) {
         if (interrupted_by() != 0) break;
         line.start(m.key());
         const std::string name = journal_key(m);
-        if (record && record->has(name)) {
+        if (file && file->has(name)) {
             line.finish("done before");
             continue;
         }
-        std::vector<json> found = measure_rows(m, context, [&](const std::string& what) { line.update(what); });
+        std::vector<record> found = measure_records(m, context, [&](const std::string& what) { line.update(what); });
         if (interrupted_by() != 0 && exit_code_of(found) == exit_crashed) {
             line.finish("interrupted");
             break;
         }
-        line.finish(worst_status(found));
-        all.recorded = keep(record, name, found) && all.recorded;
+        line.finish(to_string(worst_status(found)));
+        all.recorded = keep(file, name, found) && all.recorded;
         all.rows.insert(all.rows.end(), found.begin(), found.end());
     }
     return all;

@@ -37,7 +37,7 @@ void prepare_output(const run_options& options) {
     check_place(options.csv_file, "--csv");
 }
 
-bool write_output(const run_options& options, json context, const std::vector<json>& rows) {
+bool write_output(const run_options& options, json context, const std::vector<record>& rows) {
     context["after"] = moment_facts();
     const std::string text = document(context, rows);
     bool whole = true;

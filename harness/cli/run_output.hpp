@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "measure/plan.hpp"
-#include "record/safe_json.hpp"
+#include "record/record.hpp"
 
 namespace ndweave::harness {
 
@@ -18,6 +18,6 @@ void prepare_output(const run_options&);
 
 /// Writes run.json, --json and --csv, each on its own: a disk that is full for one may have room for another. Tells of
 /// what failed on standard error; false: not all were written.
-bool write_output(const run_options&, json context, const std::vector<json>& rows);
+bool write_output(const run_options&, json context, const std::vector<record>& rows);
 
 }  // namespace ndweave::harness

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "statistics/median.hpp"
 
@@ -12,39 +13,28 @@ namespace {
 constexpr double significance = 0.05;
 constexpr double power_factor = (1.959964 + 0.841621) / 1.959964;  // 80 % power over the interval's half width
 
-/// A missing member or one of another type reads as the fallback: records are not trusted.
-std::string text(const json& row, const char* key) {
-    return row.contains(key) && row[key].is_string() ? row[key].get<std::string>() : "";
-}
+bool from_best(const record& row) { return row.fom && row.fom->statistic == apps::statistic::best; }
 
-bool from_best(const json& row) { return row.contains("fom") && text(row["fom"], "statistic") == "best"; }
-
-/// A row's samples without its warm-ups.
-std::vector<double> counted_samples(const json& row) {
-    std::vector<double> samples;
-    for (const json& s : row["samples"]) {
-        if (s.is_number() && s.get<double>() > 0) samples.push_back(s.get<double>());
-    }
-    const std::size_t warmups =
-        row.contains("warmups") && row["warmups"].is_number_unsigned() ? row["warmups"].get<std::size_t>() : 0;
-    samples.erase(samples.begin(), samples.begin() + static_cast<std::ptrdiff_t>(std::min(warmups, samples.size())));
+/// A row's samples without its warm-ups. A record may be hand-made: times that are none do not count.
+std::vector<double> counted_samples(const record& row) {
+    std::vector<double> samples = row.samples.value_or(std::vector<double>());
+    std::erase_if(samples, [](double s) { return !(s > 0); });
+    const std::size_t warmups = std::min(row.warmups.value_or(0), samples.size());
+    samples.erase(samples.begin(), samples.begin() + static_cast<std::ptrdiff_t>(warmups));
     return samples;
 }
 
-bool measured(const json& row) {
-    return row.contains("statistics") && row["statistics"].is_object() && row.contains("samples") &&
-           row["samples"].is_array() && !counted_samples(row).empty() && row_seconds(row) > 0;
-}
+bool measured(const record& row) { return !counted_samples(row).empty() && row_seconds(row) > 0; }
 
 struct side {
-    std::vector<json> rows;
-    const json* any() const { return rows.empty() ? nullptr : &rows.front(); }
+    std::vector<record> rows;
+    const record* any() const { return rows.empty() ? nullptr : &rows.front(); }
     /// The row of median speed: what people are shown.
-    const json* typical() const {
-        std::vector<const json*> order;
-        for (const json& row : rows) order.push_back(&row);
+    const record* typical() const {
+        std::vector<const record*> order;
+        for (const record& row : rows) order.push_back(&row);
         std::sort(order.begin(), order.end(),
-                  [](const json* a, const json* b) { return row_seconds(*a) < row_seconds(*b); });
+                  [](const record* a, const record* b) { return row_seconds(*a) < row_seconds(*b); });
         return order.empty() ? nullptr : order[(order.size() - 1) / 2];
     }
     bool good() const { return !rows.empty() && std::all_of(rows.begin(), rows.end(), measured); }
@@ -52,15 +42,15 @@ struct side {
 
 using pairs = std::map<std::string, std::pair<side, side>>;
 
-void collect(pairs& all, const std::vector<json>& rows, bool next) {
-    for (const json& row : rows) {
+void collect(pairs& all, const std::vector<record>& rows, bool next) {
+    for (const record& row : rows) {
         auto& both = all[pair_key(row)];
         (next ? both.second : both.first).rows.push_back(row);
     }
 }
 
 /// Logarithms of a row's times in at most 20 blocks of 5 samples or more.
-void add_blocks(std::vector<double>& logs, const json& row) {
+void add_blocks(std::vector<double>& logs, const record& row) {
     const std::vector<double> samples = counted_samples(row);
     const std::size_t blocks = samples.size() < 15 ? samples.size() : std::min<std::size_t>(20, samples.size() / 5);
     for (std::size_t b = 0; b < blocks; ++b) {
@@ -72,7 +62,7 @@ void add_blocks(std::vector<double>& logs, const json& row) {
 }
 
 /// The lower decile: what others do to a machine only ever adds time, and seldom to every sample of a short kernel.
-double undisturbed_seconds(const json& row) {
+double undisturbed_seconds(const record& row) {
     std::vector<double> samples = counted_samples(row);
     const auto place = samples.begin() + static_cast<std::ptrdiff_t>((samples.size() - 1) / 10);
     std::nth_element(samples.begin(), place, samples.end());
@@ -81,7 +71,7 @@ double undisturbed_seconds(const json& row) {
 
 std::vector<double> observations(const side& s, bool whole_rows) {
     std::vector<double> logs;
-    for (const json& row : s.rows) {
+    for (const record& row : s.rows) {
         if (whole_rows) {
             logs.push_back(std::log(row_seconds(row)));
         } else {
@@ -93,9 +83,9 @@ std::vector<double> observations(const side& s, bool whole_rows) {
 
 /// Status and reason of the first row that cannot be compared.
 std::string state(const side& s) {
-    const json& row = *std::find_if_not(s.rows.begin(), s.rows.end(), measured);
-    const std::string why = text(row, "reason");
-    return text(row, "status") + ": " + (why.empty() ? "it holds no sample that counts" : why);
+    const record& row = *std::find_if_not(s.rows.begin(), s.rows.end(), measured);
+    const std::string why = row.reason.value_or("");
+    return std::string(to_string(row.outcome)) + ": " + (why.empty() ? "it holds no sample that counts" : why);
 }
 
 /// What keeps a pair from being compared; empty: nothing.
@@ -110,10 +100,8 @@ std::string obstacle(comparison& c, const side& base, const side& next) {
         return "the new side is " + state(next);
     }
     if (!base.good()) return "the base is " + state(base);
-    if (text(*base.any(), "timing_scope") != text(*next.any(), "timing_scope")) {
-        return "the timing scopes differ: " + text(*base.any(), "timing_scope") + " and " +
-               text(*next.any(), "timing_scope");
-    }
+    const std::string base_scope = base.any()->timing_scope.value_or(""), scope = next.any()->timing_scope.value_or("");
+    if (base_scope != scope) return "the timing scopes differ: " + base_scope + " and " + scope;
     return "";
 }
 
@@ -153,10 +141,9 @@ void decide(std::vector<comparison>& all, const std::vector<std::size_t>& tested
 comparison start(const std::string& key, const side& base, const side& next) {
     comparison c;
     c.key = key;
-    c.name = base.any() != nullptr ? text(*base.any(), "name") : text(*next.any(), "name");
-    if (c.name.empty()) c.name = key;
-    if (const json* row = base.typical(); row != nullptr && row->contains("fom")) c.base_fom = (*row)["fom"];
-    if (const json* row = next.typical(); row != nullptr && row->contains("fom")) c.new_fom = (*row)["fom"];
+    c.name = base.any() != nullptr ? base.any()->name : next.any()->name;
+    if (const record* row = base.typical(); row != nullptr) c.base_fom = row->fom;
+    if (const record* row = next.typical(); row != nullptr) c.new_fom = row->fom;
     return c;
 }
 
@@ -180,23 +167,21 @@ std::vector<comparison> compare_pairs(const pairs& all, double threshold, const 
 
 }  // namespace
 
-const char* to_string(verdict v) {
-    constexpr const char* names[] = {"faster", "slower", "same", "unclear", "broken", "missing"};
-    return names[static_cast<int>(v)];
-}
-
-std::string pair_key(const json& row) {
+std::string pair_key(const record& row) {
     std::string key;
-    for (const char* part : {"app", "kernel", "size", "backend", "strategy", "hw_id"}) key += text(row, part) + "\x1f";
-    return key + (row.contains("params") ? dump_line(row["params"]) : "");
+    for (const auto& part : {row.app, row.kernel, row.size, row.backend, row.strategy, row.origin.hw_id}) {
+        key += part + "\x1f";
+    }
+    return key + dump_line(row.params);
 }
 
-double row_seconds(const json& row) {
-    const json::json_pointer place(from_best(row) ? "/statistics/best" : "/statistics/median");
-    return row.contains(place) && row.at(place).is_number() ? row.at(place).get<double>() : 0;
+double row_seconds(const record& row) {
+    if (!row.statistics) return 0;
+    return from_best(row) ? row.statistics->best : row.statistics->median;
 }
 
-std::vector<comparison> compare_files(const std::vector<json>& base, const std::vector<json>& next, double threshold) {
+std::vector<comparison> compare_files(const std::vector<record>& base, const std::vector<record>& next,
+                                      double threshold) {
     pairs all;
     collect(all, base, false);
     collect(all, next, true);
@@ -206,8 +191,8 @@ std::vector<comparison> compare_files(const std::vector<json>& base, const std::
     });
 }
 
-std::vector<comparison> compare_rounds(const std::vector<std::vector<json>>& base,
-                                       const std::vector<std::vector<json>>& next, double threshold) {
+std::vector<comparison> compare_rounds(const std::vector<std::vector<record>>& base,
+                                       const std::vector<std::vector<record>>& next, double threshold) {
     pairs all;
     for (const auto& rows : base) collect(all, rows, false);
     for (const auto& rows : next) collect(all, rows, true);

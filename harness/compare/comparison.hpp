@@ -1,18 +1,20 @@
 /// Two sets of records against each other.
 #pragma once
 
-#include <map>
+#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "record/safe_json.hpp"
+#include "record/record.hpp"
 #include "statistics/shift.hpp"
 
 namespace ndweave::harness {
 
 enum class verdict { faster, slower, same, unclear, broken, missing };
 
-const char* to_string(verdict);
+template <>
+inline constexpr auto words<verdict> = std::array{"faster", "slower", "same", "unclear", "broken", "missing"};
 
 /// One pair. Ratios are new time over base time: above 1 is slower.
 struct comparison {
@@ -24,22 +26,23 @@ struct comparison {
     double p = 1;           // adjusted for the number of pairs
     double detectable = 0;  // smallest relative change that would have been seen 4 times out of 5
     std::string note;       // why broken, missing or unclear
-    json base_fom, new_fom;
+    std::optional<figure_of_merit> base_fom, new_fom;
 };
 
 /// What identifies a pair: app, kernel, size, parameters, backend, strategy and hw_id.
-std::string pair_key(const json& row);
+std::string pair_key(const record& row);
 
 /// Seconds that stand for one row: its best or its median time, as its figure is made.
-double row_seconds(const json& row);
+double row_seconds(const record& row);
 
 /// Rows of two files. With 5 or more rows of a pair on both sides each row is one observation, otherwise the rows'
 /// samples in blocks are. `threshold`: the relative change that matters (0.05).
-std::vector<comparison> compare_files(const std::vector<json>& base, const std::vector<json>& next, double threshold);
+std::vector<comparison> compare_files(const std::vector<record>& base, const std::vector<record>& next,
+                                      double threshold);
 
 /// Rows measured alternately, rounds of both sides in step: base[i] and next[i] are one round. A row's lower decile
 /// stands for it. The verdicts hold however often one looks while rounds come in.
-std::vector<comparison> compare_rounds(const std::vector<std::vector<json>>& base,
-                                       const std::vector<std::vector<json>>& next, double threshold);
+std::vector<comparison> compare_rounds(const std::vector<std::vector<record>>& base,
+                                       const std::vector<std::vector<record>>& next, double threshold);
 
 }  // namespace ndweave::harness

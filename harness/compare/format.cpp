@@ -1,6 +1,7 @@
 #include "compare/format.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "text/short_number.hpp"
@@ -18,10 +19,8 @@ std::string format(const char* pattern, double value) {
 /// Both sides have times: else nothing is known of the ratio.
 bool compared(const comparison& c) { return c.tested; }
 
-std::string figure(const json& fom) {
-    if (!fom.is_object() || !fom.contains("value") || !fom["value"].is_number()) return "-";
-    const std::string unit = fom.contains("unit") && fom["unit"].is_string() ? fom["unit"].get<std::string>() : "";
-    return short_number(fom["value"].get<double>()) + " " + unit;
+std::string figure(const std::optional<figure_of_merit>& fom) {
+    return fom && std::isfinite(fom->value) ? short_number(fom->value) + " " + fom->unit : "-";
 }
 
 std::string replaced(std::string text, char from, const std::string& to) {
@@ -73,8 +72,8 @@ std::string to_json_text(const std::vector<comparison>& all) {
             entry.update(
                 {{"ratio", c.ratio}, {"low", c.low}, {"high", c.high}, {"p", c.p}, {"detectable", c.detectable}});
         }
-        entry["base"] = c.base_fom;
-        entry["new"] = c.new_fom;
+        entry["base"] = c.base_fom ? to_json(*c.base_fom) : json();
+        entry["new"] = c.new_fom ? to_json(*c.new_fom) : json();
         list.push_back(std::move(entry));
     }
     return json({{"schema_version", 1}, {"comparisons", list}}).dump(1, ' ', false, json::error_handler_t::replace) +

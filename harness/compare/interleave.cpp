@@ -15,7 +15,7 @@ namespace ndweave::harness {
 
 namespace {
 
-std::vector<json> run_once(const std::string& binary, const interleave_options& options, const std::string& results) {
+std::vector<record> run_once(const std::string& binary, const interleave_options& options, const std::string& results) {
     child_request request;
     request.command = {binary, "run"};
     request.command.insert(request.command.end(), options.arguments.begin(), options.arguments.end());
@@ -65,16 +65,16 @@ private:
         if (!base_first) base_.push_back(rows_of(side_of::base));
     }
 
-    std::vector<json> rows_of(side_of side) {
-        std::vector<json> rows = measure_(side);
-        if (!only_.empty()) std::erase_if(rows, [&](const json& row) { return !only_.contains(pair_key(row)); });
+    std::vector<record> rows_of(side_of side) {
+        std::vector<record> rows = measure_(side);
+        if (!only_.empty()) std::erase_if(rows, [&](const record& row) { return !only_.contains(pair_key(row)); });
         return rows;
     }
 
     const interleave_limits& limits_;
     const measure_function& measure_;
     std::set<std::string> only_;
-    std::vector<std::vector<json>> base_, next_;
+    std::vector<std::vector<record>> base_, next_;
 };
 
 std::set<std::string> keys_of_slower(const std::vector<comparison>& all) {

@@ -26,7 +26,7 @@ struct interleave_options {
 
 /// The rows of one run of a side.
 enum class side_of { base, next };
-using measure_function = std::function<std::vector<json>(side_of)>;
+using measure_function = std::function<std::vector<record>(side_of)>;
 using progress_function = std::function<void(const std::string&)>;
 
 /// Measures base, next, next, base, … until every pair is clear or a limit is met; what came out slower is measured

@@ -65,16 +65,18 @@ std::string event_counter::state() const {
     }
 }
 
-json process_counters::read() const {
-    json counts = json::object(), missing = json::object();
-    for (const named& each : counters_) {
-        if (const auto count = each.counter.read()) {
-            counts[each.name] = *count;
-        } else {
-            missing[each.name] = each.counter.state();
-        }
-    }
-    if (!missing.empty()) counts["not_counted"] = missing;
+event_counts process_counters::read() const {
+    event_counts counts;
+    string_map missing;
+    const auto count = [&](const char* name, const event_counter& counter) {
+        const std::optional<std::uint64_t> value = counter.read();
+        if (!value) missing[name] = counter.state();
+        return value;
+    };
+    counts.instructions = count("instructions", instructions_);
+    counts.task_clock_ns = count("task_clock_ns", task_clock_);
+    counts.page_faults = count("page_faults", page_faults_);
+    if (!missing.empty()) counts.not_counted = missing;
     return counts;
 }
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "record/safe_json.hpp"
+#include "record/record.hpp"
 #include "system/descriptor.hpp"
 
 namespace ndweave::harness {
@@ -35,18 +35,12 @@ private:
 /// All of them over one measurement.
 class process_counters {
 public:
-    /// {"instructions": …, "task_clock_ns": …, "page_faults": …, "not_counted": {"instructions": "why"}}: each either
-    /// counted or in the list of those that are not.
-    json read() const;
+    /// Each is either counted or in the list of those that are not, with the reason.
+    event_counts read() const;
 
 private:
-    struct named {
-        const char* name;
-        event_counter counter;
-    };
-    named counters_[3] = {{"instructions", event_counter(counted::instructions)},
-                          {"task_clock_ns", event_counter(counted::task_clock)},
-                          {"page_faults", event_counter(counted::page_faults)}};
+    event_counter instructions_{counted::instructions}, task_clock_{counted::task_clock},
+        page_faults_{counted::page_faults};
 };
 
 }  // namespace ndweave::harness

@@ -35,7 +35,7 @@ explanation explain_measurement(const measurement& m) {
     explanation e{json::array(), {}};
     e.last = ask_to_explain(m, [&](const json& kernel) { e.kernels.push_back(kernel); });
     json second = json::array();
-    const bool answered = e.last.last.is_object() && e.last.last.contains("results");
+    const bool answered = e.last.last.is_object() && e.last.last.contains("records");
     if (answered && std::any_of(e.kernels.begin(), e.kernels.end(), is_compiled_now)) {
         ask_to_explain(m, [&](const json& kernel) { second.push_back(kernel); });
     }

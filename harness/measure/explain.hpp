@@ -1,8 +1,8 @@
 /// What the runtime says of the kernels of one measurement.
 #pragma once
 
+#include "measure/ask.hpp"
 #include "measure/measurement.hpp"
-#include "measure/worker.hpp"
 
 namespace ndweave::harness {
 

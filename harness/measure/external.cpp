@@ -1,6 +1,6 @@
 #include "measure/external.hpp"
 
-#include "measure/row.hpp"
+#include "measure/make_record.hpp"
 #include "system/child.hpp"
 
 namespace ndweave::harness {
@@ -32,23 +32,22 @@ std::vector<std::string> split_command(const std::string& command) {
     return words;
 }
 
-std::vector<json> measure_external(const measurement& m, const json& context) {
-    const row_origin host{m.backend, context["hw_id"], context["env_id"]};
+std::vector<record> measure_external(const measurement& m) {
     child_request request;
     request.command = split_command(m.command);
     request.timeout = m.timeout;
     const child_result child = run_child(request);
-    if (child.end == child_end::timed_out) return {failed_row(m, host, "timeout", child.describe())};
+    if (child.end == child_end::timed_out) return {failed_record(m, status::timeout, child.describe())};
     if (child.end == child_end::not_started) {
-        return {failed_row(m, host, "unavailable", request.command[0] + ": " + child.describe())};
+        return {failed_record(m, status::unavailable, request.command[0] + ": " + child.describe())};
     }
     // Several upstream programs end with a status other than 0 when their check fails: the output says more.
-    std::vector<json> rows;
-    for (const apps::result& r : parse_upstream(m.app, child.output)) rows.push_back(measured_row(m, host, r));
-    if (!child.good() && !rows.empty() && rows[0]["status"] != "invalid") rows.clear();
+    std::vector<record> rows;
+    for (const apps::result& r : parse_upstream(m.app, child.output)) rows.push_back(measured_record(m, r));
+    if (!child.good() && !rows.empty() && rows[0].outcome != status::invalid) rows.clear();
     if (!rows.empty()) return rows;
     const std::string seen = child.good() ? "its output holds no figure" : child.describe();
-    return {failed_row(m, host, child.good() ? "error" : "crashed", request.command[0] + ": " + seen)};
+    return {failed_record(m, child.good() ? status::error : status::crashed, request.command[0] + ": " + seen)};
 }
 
 }  // namespace ndweave::harness

@@ -6,6 +6,7 @@
 
 #include "app.hpp"
 #include "measure/measurement.hpp"
+#include "record/record.hpp"
 
 namespace ndweave::harness {
 
@@ -17,7 +18,7 @@ std::vector<std::string> split_command(const std::string& command);
 /// LULESH. Empty where the output holds no figure. Throws apps::usage_error for an app without a reader.
 std::vector<apps::result> parse_upstream(const std::string& app, const std::string& output);
 
-/// Runs m.command and gives its rows, at least one.
-std::vector<json> measure_external(const measurement& m, const json& context);
+/// Runs m.command and gives its records, at least one.
+std::vector<record> measure_external(const measurement& m);
 
 }  // namespace ndweave::harness

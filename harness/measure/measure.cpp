@@ -5,26 +5,28 @@
 #include "app.hpp"
 #include "machine/host.hpp"
 #include "machine/nvml.hpp"
+#include "measure/ask.hpp"
 #include "measure/external.hpp"
+#include "measure/make_record.hpp"
 #include "measure/plan.hpp"
-#include "measure/row.hpp"
-#include "measure/worker.hpp"
 
 namespace ndweave::harness {
 
 namespace {
 
 /// The host's own identity, with the device's where work went to one that is not the host's CPU.
-row_origin origin_of(const measurement& m, const json& device, const json& context) {
+record_origin origin_of(const measurement& m, const json& device, const json& context) {
     const json& hardware = context["hardware"];
-    if (device.is_null()) return {m.backend, context["hw_id"], context["env_id"]};
+    if (device.is_null()) return {m.backend, context["hw_id"], context["env_id"], std::nullopt};
     const bool host = device.value("backend", "") == "cpu";
     json facts = {{"host", hardware}, {"device", device["name"]}, {"compute_units", device["compute_units"]}};
     // The host's memory as an OpenCL driver sees it changes with the kernel and the virtual machine.
     if (device["gpu"]) facts["global_memory"] = device["global_memory"];
     const json software = {{"host", context["environment"]}, {"driver", device["driver"]}};
-    return {device["name"], host ? context["hw_id"].get<std::string>() : fingerprint(facts), fingerprint(software),
-            device["driver"]};
+    record_origin origin{device["name"], host ? context["hw_id"].get<std::string>() : fingerprint(facts),
+                         fingerprint(software), std::nullopt};
+    if (const std::string driver = device["driver"]; !driver.empty()) origin.driver = driver;
+    return origin;
 }
 
 std::string last_words(const std::string& messages) {
@@ -34,18 +36,15 @@ std::string last_words(const std::string& messages) {
     return text.empty() ? "" : "; its last words: " + text.substr(line == std::string::npos ? 0 : line + 1);
 }
 
-json failure(const measurement& m, const row_origin& origin, const answer& a) {
+record failure(const measurement& m, const answer& a) {
     if (!a.child.good()) {
         const bool late = a.child.end == child_end::timed_out;
-        return failed_row(m, origin, late ? "timeout" : "crashed", describe_failure(m, a));
+        return failed_record(m, late ? status::timeout : status::crashed, describe_failure(m, a));
     }
-    if (!a.last.contains("error")) return failed_row(m, origin, "error", "the worker gave no answer");
+    if (!a.last.contains("error")) return failed_record(m, status::error, "the worker gave no answer");
     const std::string kind = a.last["error"]["kind"], message = a.last["error"]["message"];
     if (kind == "usage") throw apps::usage_error(m.app + ": " + message);
-    if (kind == "unavailable") {
-        return failed_row(m, origin, "unavailable", message);
-    }
-    return failed_row(m, origin, "error", message);
+    return failed_record(m, kind == "unavailable" ? status::unavailable : status::error, message);
 }
 
 /// What drifts, at the host and at the GPU that the measurement runs on. Whether Kokkos runs on one is known to it
@@ -68,6 +67,11 @@ bool exists(const measurement& m) {
     return false;
 }
 
+std::vector<record> from_origin(const record_origin& origin, std::vector<record> records) {
+    for (record& r : records) r.origin = origin;
+    return records;
+}
+
 }  // namespace
 
 std::string describe_failure(const measurement& m, const answer& a) {
@@ -76,30 +80,28 @@ std::string describe_failure(const measurement& m, const answer& a) {
     return (late ? "no answer within " + limit + " s (--timeout)" : a.child.describe()) + last_words(a.child.messages);
 }
 
-std::vector<json> measure_rows(const measurement& m, const json& context,
-                               const std::function<void(const std::string&)>& progress) {
-    if (!m.command.empty()) return measure_external(m, context);
-    const row_origin host = origin_of(m, json(), context);
+std::vector<record> measure_records(const measurement& m, const json& context,
+                                    const std::function<void(const std::string&)>& progress) {
+    if (!m.command.empty()) return from_origin(origin_of(m, json(), context), measure_external(m));
     if (!exists(m)) {
-        return {failed_row(m, host, "unavailable",
-                           "no " + m.backend + " version of " + m.app + ": " + remedy_for_peer(m.backend))};
+        return from_origin(origin_of(m, json(), context), {failed_record(m, status::unavailable,
+                                                                         "no " + m.backend + " version of " + m.app +
+                                                                             ": " + remedy_for_peer(m.backend))});
     }
     const json before = moment_of(m);
     const answer a = ask_to_measure(m, progress);
     const json after = moment_of(m);
-    const bool answered = a.child.good() && a.last.contains("results");
-    const row_origin origin = origin_of(m, a.last.is_object() ? a.last.value("device", json()) : json(), context);
-    std::vector<json> rows;
-    if (answered) {
-        for (const json& r : a.last["results"]) rows.push_back(measured_row(m, origin, result_from(r)));
+    std::vector<record> records;
+    if (a.child.good() && a.last.contains("records")) records = from_json<std::vector<record>>(a.last["records"]);
+    if (records.empty()) records.push_back(failure(m, a));
+    for (record& r : records) {
+        if (!r.process) r.process.emplace();
+        r.process->seconds = a.child.seconds;
+        r.process->cpu_seconds = a.child.cpu_seconds;
+        r.machine = {before, after};
     }
-    if (rows.empty()) rows.push_back(failure(m, origin, a));
-    for (json& row : rows) {
-        row["process"] = {{"seconds", a.child.seconds}, {"cpu_seconds", a.child.cpu_seconds}};
-        if (answered) row["process"].update(a.last["counters"]);
-        row["machine"] = {{"before", before}, {"after", after}};
-    }
-    return rows;
+    const json device = a.last.is_object() ? a.last.value("device", json()) : json();
+    return from_origin(origin_of(m, device, context), std::move(records));
 }
 
 }  // namespace ndweave::harness

@@ -1,19 +1,20 @@
-/// One measurement, from request to rows.
+/// One measurement, from request to records.
 #pragma once
 
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "measure/ask.hpp"
 #include "measure/measurement.hpp"
-#include "measure/worker.hpp"
+#include "record/record.hpp"
 
 namespace ndweave::harness {
 
-/// Measures and says how it went; there is always at least one row. Throws apps::usage_error where the app refuses its
-/// parameters. `context` is the run's (machine/run_context.hpp): it names the host.
-std::vector<json> measure_rows(const measurement&, const json& context,
-                               const std::function<void(const std::string&)>& progress);
+/// Measures and says how it went; there is always at least one record. Throws apps::usage_error where the app refuses
+/// its parameters. `context` is the run's (machine/run_context.hpp): it names the host.
+std::vector<record> measure_records(const measurement&, const json& context,
+                                    const std::function<void(const std::string&)>& progress);
 
 /// What happened to a worker that did not end well: "no answer within 5 s (--timeout); its last words: …".
 std::string describe_failure(const measurement&, const answer&);

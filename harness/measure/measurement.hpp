@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "record/safe_json.hpp"
+#include "record/members.hpp"
 
 namespace ndweave::harness {
 
@@ -26,7 +26,17 @@ struct measurement {
     std::string column() const;
 };
 
-json to_json(const measurement&);
-measurement measurement_from(const json&);
+void members(either_const<measurement> auto& m, auto& each) {
+    each("app", m.app);
+    each("backend", m.backend);
+    each("strategy", m.strategy);
+    each("size", m.size);
+    each("params", m.params);
+    each("command", m.command);
+    each("device", m.device);
+    each("repeat", m.repeat);
+    each("min_time", m.min_time);
+    each("timeout", m.timeout);
+}
 
 }  // namespace ndweave::harness

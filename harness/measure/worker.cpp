@@ -12,7 +12,7 @@
 
 #include "app.hpp"
 #include "machine/counters.hpp"
-#include "measure/row.hpp"
+#include "measure/make_record.hpp"
 #include "ndweave/compiler_report.hpp"
 #include "ndweave/device.hpp"
 #include "ndweave/kernel_log.hpp"
@@ -20,20 +20,17 @@
 #include "ndweave/variable_report.hpp"
 #include "record/safe_json.hpp"
 #include "statistics/stopping.hpp"
-#include "system/files.hpp"
 
 namespace ndweave::harness {
 
 namespace {
-
-constexpr int answer_fd = 3;
 
 void say(const json& line) {
     static std::mutex one_line_at_a_time;
     const std::lock_guard lock(one_line_at_a_time);
     const std::string text = dump_line(line) + "\n";
     for (std::size_t done = 0; done < text.size();) {
-        const ssize_t written = write(answer_fd, text.data() + done, text.size() - done);
+        const ssize_t written = write(worker_answer_fd, text.data() + done, text.size() - done);
         if (written <= 0) std::_Exit(1);  // the parent is gone
         done += static_cast<std::size_t>(written);
     }
@@ -110,9 +107,14 @@ json run_app(const apps::application& app, const measurement& m) {
         }
         context.queue = &*q;
     }
-    reply["results"] = json::array();
-    for (const apps::result& r : run(context)) reply["results"].push_back(to_json(r));
-    reply["counters"] = counters.read();
+    const std::vector<apps::result> results = run(context);
+    const process_use use{0, 0, counters.read()};  // without the statistics below, which are the harness's work
+    reply["records"] = json::array();
+    for (const apps::result& r : results) {
+        record measured = measured_record(m, r);
+        measured.process = use;
+        reply["records"].push_back(to_json(measured));
+    }
     if (q) reply["device"] = facts_of(q->get_device());  // loads the kernel compiler: not before the cold run
     return reply;
 }
@@ -158,31 +160,6 @@ json variables() {
     return {{"variables", all}};
 }
 
-/// Whom the parent tells of what a worker says before its last line.
-struct listeners {
-    std::function<void(const std::string&)> progress;  // may be empty
-    std::function<void(const json&)> kernel;           // set where the task is "explain"
-};
-
-answer ask(child_request request, const json& task, const listeners& hear) {
-    request.command = {"/proc/self/exe", worker_subcommand};
-    request.input = dump_line(task);
-    request.output_fd = answer_fd;
-    answer result;
-    request.on_line = [&](const std::string& line) {
-        const json parsed = parse_json(line, "the worker's answer");
-        if (parsed.contains("kernel")) {
-            hear.kernel(parsed["kernel"]);
-        } else if (!parsed.contains("progress")) {
-            result.last = parsed;
-        } else if (hear.progress) {
-            hear.progress(parsed.value("progress", ""));
-        }
-    };
-    result.child = run_child(request);
-    return result;
-}
-
 }  // namespace
 
 int worker_main() {
@@ -190,52 +167,13 @@ int worker_main() {
     const json task = parse_json(text, "request");
     if (task.contains("explain")) {
         set_kernel_log([](const kernel_log_entry& kernel) { say({{"kernel", kernel_json(kernel)}}); });
-        say(measure(measurement_from(task["explain"])));
+        say(measure(from_json<measurement>(task["explain"])));
     } else if (task.contains("measure")) {
-        say(measure(measurement_from(task["measure"])));
+        say(measure(from_json<measurement>(task["measure"])));
     } else {
         say(task.contains("variables") ? variables() : devices_of(task.at("devices")));
     }
     return 0;
-}
-
-namespace {
-
-child_request request_for(const measurement& m) {
-    child_request request;
-    request.timeout = m.timeout;
-    if (!m.strategy.empty()) request.environment["NDWEAVE_CPU"] = m.strategy;
-    // Passive waiting halves the speed of short OpenMP regions: give the peer its best, unless the user says otherwise.
-    if (std::getenv("OMP_WAIT_POLICY") == nullptr) request.environment["OMP_WAIT_POLICY"] = "active";
-    return request;
-}
-
-}  // namespace
-
-answer ask_to_measure(const measurement& m, const std::function<void(const std::string&)>& progress) {
-    return ask(request_for(m), {{"measure", to_json(m)}}, {progress, {}});
-}
-
-answer ask_to_explain(const measurement& m, const std::function<void(const json&)>& on_kernel) {
-    return ask(request_for(m), {{"explain", to_json(m)}}, {{}, on_kernel});
-}
-
-answer ask_for_devices(const std::string& backend) {
-    child_request request;
-    request.timeout = 60;
-    return ask(request, {{"devices", backend}}, {});
-}
-
-answer ask_for_variables() {
-    child_request request;
-    request.timeout = 60;
-    return ask(request, {{"variables", true}}, {});
-}
-
-std::string why_no_devices(const answer& a) {
-    if (a.last.is_object() && a.last.contains("devices")) return "";
-    if (a.last.is_object() && a.last.contains("error")) return a.last["error"]["message"].get<std::string>();
-    return "its driver ends the process: " + a.child.describe();
 }
 
 }  // namespace ndweave::harness

@@ -10,23 +10,24 @@ namespace ndweave::harness {
 
 namespace {
 
-std::vector<json> rows_of_journal(const std::string& path) {
-    std::vector<json> rows = read_journal(read_file(path, most_json_bytes), path);
-    for (const json& row : rows) {
-        if (const std::string wrong = row_violation(row); !wrong.empty()) throw std::runtime_error(path + ": " + wrong);
+/// After the check against the schema, which leaves the values of parameters and notes open.
+std::vector<record> rows_of_document(const json& whole, const std::string& path) {
+    try {
+        return from_json<std::vector<record>>(whole["benchmarks"]);
+    } catch (const std::runtime_error& e) {
+        throw std::runtime_error(path + ": " + e.what());
     }
-    return rows;
 }
 
 }  // namespace
 
-std::string document(const json& context, const std::vector<json>& rows) {
-    const json whole = {{"context", context}, {"benchmarks", rows}};
+std::string document(const json& context, const std::vector<record>& rows) {
+    const json whole = {{"context", context}, {"benchmarks", to_json(rows)}};
     return whole.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
 results read_results(const std::string& path) {
-    if (path.ends_with(".jsonl")) return {json::object(), rows_of_journal(path)};
+    if (path.ends_with(".jsonl")) return {json::object(), read_journal(read_file(path, most_json_bytes), path)};
     json whole = read_json(path);
     if (!whole.is_object() || !whole.contains("benchmarks") || !whole["benchmarks"].is_array() ||
         !whole.contains("context") || !whole["context"].is_object()) {
@@ -42,7 +43,7 @@ results read_results(const std::string& path) {
     }
     if (const std::string wrong = schema_violation(whole); !wrong.empty())
         throw std::runtime_error(path + ": " + wrong);
-    return {whole["context"], whole["benchmarks"].get<std::vector<json>>()};
+    return {whole["context"], rows_of_document(whole, path)};
 }
 
 }  // namespace ndweave::harness

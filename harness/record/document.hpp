@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "record/safe_json.hpp"
+#include "record/record.hpp"
 #include "record/schema.hpp"
 
 namespace ndweave::harness {
 
 /// {context, benchmarks}, indented.
-std::string document(const json& context, const std::vector<json>& rows);
+std::string document(const json& context, const std::vector<record>& rows);
 
 /// Thrown for JSON that is somebody else's: it says nothing of a schema version of ours.
 struct not_results : std::runtime_error {
@@ -22,7 +22,7 @@ struct not_results : std::runtime_error {
 /// neither (not_results where it is sound JSON), and for another schema version.
 struct results {
     json context;
-    std::vector<json> rows;
+    std::vector<record> rows;
 };
 results read_results(const std::string& path);
 

@@ -13,17 +13,34 @@
 
 namespace ndweave::harness {
 
-std::vector<json> read_journal(const std::string& text, const std::string& source) {
-    std::vector<json> rows;
+namespace {
+
+std::string version_problem(const json& line) {
+    const json version = line.is_object() ? line.value("schema_version", json()) : json();
+    if (version == schema_version) return "";
+    if (version.is_null()) return "no record of this harness";
+    return "its schema version is " + version.dump() + ", this harness reads " + std::to_string(schema_version);
+}
+
+record record_of_line(const std::string& text, const std::string& source) {
+    const json line = parse_json(text, source);
+    std::string problem = version_problem(line);
+    if (problem.empty()) problem = row_violation(line);
+    if (!problem.empty()) throw std::runtime_error(source + ": " + problem);
+    try {
+        return from_json<record>(line);
+    } catch (const std::runtime_error& e) {
+        throw std::runtime_error(source + ": " + e.what());
+    }
+}
+
+}  // namespace
+
+std::vector<record> read_journal(const std::string& text, const std::string& source) {
+    std::vector<record> rows;
     std::size_t line = 1;
     for (std::size_t start = 0, end; (end = text.find('\n', start)) != std::string::npos; start = end + 1, ++line) {
-        rows.push_back(parse_json(text.substr(start, end - start), source + " line " + std::to_string(line)));
-        const json version = rows.back().is_object() ? rows.back().value("schema_version", json()) : json();
-        if (version == schema_version) continue;
-        throw std::runtime_error(source + " line " + std::to_string(line) + ": " +
-                                 (version.is_null() ? "no record of this harness"
-                                                    : "its schema version is " + version.dump() +
-                                                          ", this harness reads " + std::to_string(schema_version)));
+        rows.push_back(record_of_line(text.substr(start, end - start), source + " line " + std::to_string(line)));
     }
     return rows;
 }
@@ -38,43 +55,33 @@ journal::journal(const std::string& path, bool resume) : path_(path) {
     if (!file_) throw std::runtime_error("cannot write " + path + ": " + std::strerror(errno));
 }
 
-namespace {
-
-/// The row was measured and its result was not found wrong.
-bool has_figure(const json& row) {
-    const std::string status = row.value("status", "");
-    return status == "ok" || status == "unverified";
-}
-
-}  // namespace
-
 void journal::recover() {
     if (access(path_.c_str(), F_OK) != 0) return;
     std::map<std::string, std::size_t> measured, wanted;
-    std::vector<json> rows = read_journal(read_file(path_, most_json_bytes), path_);
-    for (const json& row : rows) {
-        const std::string key = row.value("measurement", "");
+    std::vector<record> rows = read_journal(read_file(path_, most_json_bytes), path_);
+    for (const record& row : rows) {
+        const std::string key = row.measurement.value_or("");
         if (has_figure(row)) ++measured[key];
-        wanted[key] = row.value("rows", std::size_t{0});
+        wanted[key] = row.rows.value_or(0);
     }
     std::string kept;
-    for (json& row : rows) {
-        const std::string key = row.value("measurement", "");
+    for (record& row : rows) {
+        const std::string key = row.measurement.value_or("");
         if (measured[key] != wanted[key]) continue;
-        kept += dump_line(row) + "\n";
+        kept += dump_line(to_json(row)) + "\n";
         done_.insert(key);
         rows_.push_back(std::move(row));
     }
     write_file(path_, kept);
 }
 
-void journal::append(const std::string& measurement, std::vector<json> rows) {
+void journal::append(const std::string& measurement, std::vector<record> rows) {
     std::string text;
-    for (json& row : rows) {
-        row["schema_version"] = schema_version;
-        row["measurement"] = measurement;
-        row["rows"] = rows.size();
-        text += dump_line(row) + "\n";
+    for (record& row : rows) {
+        row.schema_version = schema_version;
+        row.measurement = measurement;
+        row.rows = rows.size();
+        text += dump_line(to_json(row)) + "\n";
         rows_.push_back(row);
     }
     done_.insert(measurement);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "record/safe_json.hpp"
+#include "record/record.hpp"
 #include "system/descriptor.hpp"
 
 namespace ndweave::harness {
@@ -18,21 +18,21 @@ public:
     journal(const std::string& path, bool resume);
 
     /// Rows of one measurement, written at once and synced.
-    void append(const std::string& measurement, std::vector<json> rows);
+    void append(const std::string& measurement, std::vector<record> rows);
 
     bool has(const std::string& measurement) const { return done_.contains(measurement); }
-    const std::vector<json>& rows() const { return rows_; }
+    const std::vector<record>& rows() const { return rows_; }
 
 private:
     void recover();
 
     std::string path_;
     descriptor file_;
-    std::vector<json> rows_;
+    std::vector<record> rows_;
     std::set<std::string> done_;
 };
 
 /// The rows of a journal's text; the last line may be torn, any other line that is no record throws std::runtime_error.
-std::vector<json> read_journal(const std::string& text, const std::string& source);
+std::vector<record> read_journal(const std::string& text, const std::string& source);
 
 }  // namespace ndweave::harness

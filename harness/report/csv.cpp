@@ -67,11 +67,12 @@ std::string csv_field(const std::string& text) {
     return quoted + "\"";
 }
 
-std::string to_csv(const std::vector<json>& rows) {
+std::string to_csv(const std::vector<record>& rows) {
     std::string text;
     for (const column& c : columns) text += (text.empty() ? "" : ",") + std::string(c.name);
     text += "\r\n";
-    for (const json& row : rows) {
+    for (const record& r : rows) {
+        const json row = to_json(r);
         std::string line;
         for (const column& c : columns) {
             const json::json_pointer place(c.pointer);

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "record/safe_json.hpp"
+#include "record/record.hpp"
 
 namespace ndweave::harness {
 
@@ -12,6 +12,6 @@ namespace ndweave::harness {
 /// carriage return) gets an apostrophe before it.
 std::string csv_field(const std::string& text);
 
-std::string to_csv(const std::vector<json>& rows);
+std::string to_csv(const std::vector<record>& rows);
 
 }  // namespace ndweave::harness

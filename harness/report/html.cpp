@@ -51,12 +51,12 @@ json data_of(const std::vector<named_results>& runs) {
     json list = json::array();
     for (const named_results& run : runs) {
         json rows = json::array();
-        for (const json& row : run.found.rows) {
-            rows.push_back(only(row, row_members));
+        for (const record& row : run.found.rows) {
+            rows.push_back(only(to_json(row), row_members));
             shorten_samples(rows.back());
             shorten_machine(rows.back());
             // Records of a run that was broken off have no context.
-            rows.back()["host_id"] = run.found.context.value("hw_id", row.value("hw_id", ""));
+            rows.back()["host_id"] = run.found.context.value("hw_id", row.origin.hw_id);
         }
         list.push_back({{"file", run.file}, {"context", only(run.found.context, context_members)}, {"rows", rows}});
     }

@@ -1,6 +1,7 @@
 #include "report/table.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "text/short_number.hpp"
@@ -19,32 +20,28 @@ void remember(std::vector<std::string>& names, const std::string& name) {
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
 
-std::string title(const json& row) {
-    std::string text = row.value("app", "") + "  size " + row.value("size", "");
-    const json params = row.value("params", json::object());  // items() of a temporary would dangle
-    for (const auto& [key, value] : params.items()) {
-        text += "  " + key + "=" + (value.is_string() ? value.get<std::string>() : value.dump());
-    }
+std::string title(const record& row) {
+    std::string text = row.app + "  size " + row.size;
+    for (const auto& [key, value] : row.params) text += "  " + key + "=" + value;
     return text;
 }
 
-std::string column(const json& row) {
-    const std::string strategy = row.value("strategy", "");
-    return row.value("backend", "") + (strategy.empty() || strategy == "auto" ? "" : ":" + strategy);
+std::string column(const record& row) {
+    return row.backend + (row.strategy.empty() || row.strategy == "auto" ? "" : ":" + row.strategy);
 }
 
-std::string cell(const json& row) {
-    const std::string status = row.value("status", "");
-    if (!row.contains("fom") || !row["fom"]["value"].is_number()) return status;
-    return short_number(row["fom"]["value"]) + (status == "ok" ? "" : " (" + status + ")");
+std::string cell(const record& row) {
+    const std::string word = to_string(row.outcome);
+    if (!row.fom || !std::isfinite(row.fom->value)) return word;
+    return short_number(row.fom->value) + (row.outcome == status::ok ? "" : " (" + word + ")");
 }
 
-void add(block& b, const json& row) {
-    const std::string kernel = row.value("kernel", ""), where = column(row);
-    remember(b.kernels, kernel);
+void add(block& b, const record& row) {
+    const std::string where = column(row);
+    remember(b.kernels, row.kernel);
     remember(b.columns, where);
-    b.cells[{kernel, where}] = cell(row);
-    if (row.contains("fom")) b.units[kernel] = row["fom"].value("unit", "");
+    b.cells[{row.kernel, where}] = cell(row);
+    if (row.fom) b.units[row.kernel] = row.fom->unit;
 }
 
 std::string padded(const std::string& text, std::size_t width, bool right) {
@@ -77,20 +74,20 @@ std::string print(const block& b) {
     return text;
 }
 
-std::string reasons(const std::vector<json>& rows) {
+std::string reasons(const std::vector<record>& rows) {
     std::string text;
-    for (const json& row : rows) {
-        if (row.contains("reason")) text += row.value("name", "") + ": " + row.value("reason", "") + "\n";
+    for (const record& row : rows) {
+        if (row.reason) text += row.name + ": " + *row.reason + "\n";
     }
     return text;
 }
 
 }  // namespace
 
-std::string to_table(const std::vector<json>& rows) {
+std::string to_table(const std::vector<record>& rows) {
     std::vector<std::string> titles;
     std::map<std::string, block> blocks;
-    for (const json& row : rows) {
+    for (const record& row : rows) {
         remember(titles, title(row));
         add(blocks[title(row)], row);
     }

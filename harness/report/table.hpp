@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "record/safe_json.hpp"
+#include "record/record.hpp"
 
 namespace ndweave::harness {
 
 /// One block per app, size and parameters; a row per kernel, a column per backend (and CPU strategy). Rows that are not
 /// ok show their status instead of a figure, and their reasons follow the table.
-std::string to_table(const std::vector<json>& rows);
+std::string to_table(const std::vector<record>& rows);
 
 }  // namespace ndweave::harness

@@ -3,7 +3,7 @@
 
 #include <regex>
 
-#include "measure/row.hpp"
+#include "measure/make_record.hpp"
 #include "record/document.hpp"
 #include "report/html.hpp"
 #include "support/temporary_folder.hpp"
@@ -39,7 +39,7 @@ child_result show(const std::string& browser, const std::string& page, const sup
 }
 
 /// A page of results, as the browser leaves it.
-std::string shown_page(const std::string& browser, const std::vector<json>& rows,
+std::string shown_page(const std::string& browser, const std::vector<record>& rows,
                        const json& context = json::object()) {
     const support::temporary_folder folder;
     write_file(folder / "page.html", to_html({{"made.json", {context, rows}}}));
@@ -50,7 +50,7 @@ std::string shown_page(const std::string& browser, const std::vector<json>& rows
 }
 
 /// A verified row of one device; `seconds` a sample.
-json made_row(const std::string& app, const std::string& kernel, double seconds, double bytes, double flops) {
+record made_row(const std::string& app, const std::string& kernel, double seconds, double bytes, double flops) {
     apps::result r;
     r.kernel = kernel;
     r.samples = {seconds, seconds, seconds};
@@ -61,7 +61,9 @@ json made_row(const std::string& app, const std::string& kernel, double seconds,
     measurement m;
     m.app = app;
     m.backend = "cpu";
-    return measured_row(m, {"processor", "hw", "env"}, r);
+    record row = measured_record(m, r);
+    row.origin = {"processor", "hw", "env", {}};
+    return row;
 }
 
 /// Row name and figure of every cell that shows one.
@@ -107,11 +109,11 @@ TEST(Page, ShowsInABrowserWhatTheRecordsSay) {
 
     const std::map<std::string, double> figures = figures_on(shown.output);
     std::size_t expected = 0;
-    for (const json& row : read_results(files[1]).rows) {
-        if (!row.contains("fom")) continue;
+    for (const record& row : read_results(files[1]).rows) {
+        if (!row.fom) continue;
         ++expected;
-        ASSERT_TRUE(figures.contains(row["name"])) << row["name"];
-        EXPECT_EQ(figures.at(row["name"]), row["fom"]["value"].get<double>());
+        ASSERT_TRUE(figures.contains(row.name)) << row.name;
+        EXPECT_EQ(figures.at(row.name), row.fom->value);
     }
     EXPECT_EQ(figures.size(), expected) << "a row without a figure shows one";
 }
@@ -120,7 +122,7 @@ TEST(Page, RoofsAreMeasuredOrMissing) {
     const std::string browser = find_browser();
     if (browser.empty()) GTEST_SKIP() << "no Chromium here: install the package chromium";
     // 10 GFLOP/s at 2 flops a byte, under roofs of 20 GB/s and 100 GFLOP/s: a quarter of what the memory allows.
-    std::vector<json> rows{made_row("lulesh", "total", 1, 5e9, 10e9)};
+    std::vector<record> rows{made_row("lulesh", "total", 1, 5e9, 10e9)};
     const std::string without = shown_page(browser, rows);
     EXPECT_NE(without.find("harness run --app peaks --backend cpu"), std::string::npos);
     EXPECT_NE(without.find("<td>not known</td>"), std::string::npos);
@@ -136,20 +138,18 @@ TEST(Page, RoofsAreMeasuredOrMissing) {
 TEST(Page, KokkosStandsBesideTheDeviceThatItRanOn) {
     const std::string browser = find_browser();
     if (browser.empty()) GTEST_SKIP() << "no Chromium here: install the package chromium";
-    json plain = made_row("lulesh", "total", 1, 0, 0);
-    plain["size"] = "small";
-    const auto row = [&](const json& changes) {
-        json changed = plain;
-        changed.update(changes);
-        return changed;
-    };
+    record plain = made_row("lulesh", "total", 1, 0, 0);
+    plain.size = "small";
+    record cuda = plain;
+    cuda.backend = "cuda";
+    cuda.origin.device = "accelerator";
+    cuda.origin.hw_id = "gpu";
     // The row of a peer bears the host's identity; its notes tell where it ran.
     const auto page = [&](const std::string& space) {
-        return shown_page(
-            browser,
-            {plain, row({{"backend", "cuda"}, {"device", "accelerator"}, {"hw_id", "gpu"}}),
-             row({{"backend", "kokkos"}, {"device", "kokkos"}, {"notes", {{"kokkos", "4.6.0 " + space}}}})},
-            {{"hw_id", "hw"}});
+        record kokkos = plain;
+        kokkos.backend = kokkos.origin.device = "kokkos";
+        kokkos.notes = string_map{{"kokkos", "4.6.0 " + space}};
+        return shown_page(browser, {plain, cuda, kokkos}, {{"hw_id", "hw"}});
     };
     EXPECT_NE(page("Cuda").find("<td>kokkos</td><td>lulesh small total</td><td>accelerator</td>"), std::string::npos);
     EXPECT_EQ(page("OpenMP").find("<td>kokkos</td><td>lulesh small total</td><td>accelerator</td>"), std::string::npos);

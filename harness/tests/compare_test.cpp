@@ -6,7 +6,7 @@
 #include "cli/exit_code.hpp"
 #include "compare/comparison.hpp"
 #include "compare/format.hpp"
-#include "measure/row.hpp"
+#include "measure/make_record.hpp"
 
 namespace ndweave::harness {
 
@@ -17,7 +17,7 @@ protected:
     std::mt19937 random{20261121};  // what is claimed are rates, which a fresh seed would miss now and then
 
     /// A row whose times scatter by `noise` above `seconds`, as a machine's do.
-    json row(double seconds, double noise = 0.02, const std::string& kernel = "triad", const char* hw = "hw") {
+    record row(double seconds, double noise = 0.02, const std::string& kernel = "triad", const char* hw = "hw") {
         std::normal_distribution<double> normal(0, noise);
         apps::result r;
         r.kernel = kernel;
@@ -27,7 +27,9 @@ protected:
         measurement m;
         m.app = "babelstream";
         m.backend = "cpu";
-        return measured_row(m, {"device", hw, "env"}, r);
+        record made = measured_record(m, r);
+        made.origin = {"device", hw, "env", {}};
+        return made;
     }
 };
 
@@ -96,7 +98,7 @@ TEST_F(Compare, SeesTenPercentAndOnlyThat) {
 }
 
 TEST_F(Compare, SaysUnclearWhenItIs) {
-    std::vector<json> base, next;
+    std::vector<record> base, next;
     for (int i = 0; i < 5; ++i) {
         base.push_back(row(1 + 0.5 * (i % 3), 0.5));
         next.push_back(row(1.1 + 0.5 * ((i + 1) % 3), 0.5));
@@ -108,7 +110,7 @@ TEST_F(Compare, SaysUnclearWhenItIs) {
 }
 
 TEST_F(Compare, RoundsCancelWhatBothSidesSuffer) {
-    std::vector<std::vector<json>> base, next;
+    std::vector<std::vector<record>> base, next;
     for (int i = 0; i < 10; ++i) {
         const double disturbance = 1 + 0.5 * std::abs(std::sin(i));
         base.push_back({row(disturbance)});
@@ -119,14 +121,14 @@ TEST_F(Compare, RoundsCancelWhatBothSidesSuffer) {
 }
 
 TEST_F(Compare, ShowsTheFigureOfATypicalRound) {
-    std::vector<std::vector<json>> base, next;
+    std::vector<std::vector<record>> base, next;
     for (const double seconds : {9.0, 1.0, 2.0, 8.0, 1.5}) {
         base.push_back({row(seconds, 0)});
         next.push_back({row(2 * seconds, 0)});
     }
     const comparison found = compare_rounds(base, next, 0.05).at(0);
-    EXPECT_EQ(found.base_fom["value"], 0.5);
-    EXPECT_EQ(found.new_fom["value"], 0.25);
+    EXPECT_EQ(found.base_fom->value, 0.5);
+    EXPECT_EQ(found.new_fom->value, 0.25);
 }
 
 TEST_F(Compare, OtherMachinesAndMissingRowsAreNoPairs) {
@@ -137,14 +139,16 @@ TEST_F(Compare, OtherMachinesAndMissingRowsAreNoPairs) {
 }
 
 TEST_F(Compare, BrokenAndScopedPairs) {
-    json broken = row(1);
-    for (const char* key : {"fom", "samples", "statistics"}) broken.erase(key);
-    broken["status"] = "invalid";
+    record broken = row(1);
+    broken.fom = {};
+    broken.samples = {};
+    broken.statistics = {};
+    broken.outcome = status::invalid;
     const auto found = compare_files({row(1)}, {broken}, 0.05);
     EXPECT_EQ(found[0].found, verdict::broken);
     EXPECT_EQ(exit_code_of(found), exit_invalid);
-    json device = row(1);
-    device["timing_scope"] = "device";
+    record device = row(1);
+    device.timing_scope = "device";
     EXPECT_EQ(compare_files({row(1)}, {device}, 0.05)[0].found, verdict::unclear);
 }
 
@@ -159,10 +163,10 @@ TEST_F(Compare, OutputEscapes) {
 }
 
 TEST_F(Compare, RowsWithoutSamplesThatCountAreNotCompared) {
-    json all_warm = row(1e-3), negative = row(1e-3);
-    all_warm["warmups"] = 1000u;
-    for (json& s : negative["samples"]) s = -1;
-    for (const json& odd : {all_warm, negative}) {
+    record all_warm = row(1e-3), negative = row(1e-3);
+    all_warm.warmups = 1000;
+    for (double& s : *negative.samples) s = -1;
+    for (const record& odd : {all_warm, negative}) {
         const auto new_side = compare_files({row(1e-3)}, {odd}, 0.05);
         EXPECT_EQ(new_side.at(0).found, verdict::broken);
         EXPECT_NE(new_side.at(0).note.find("no sample that counts"), std::string::npos) << new_side.at(0).note;

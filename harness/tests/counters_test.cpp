@@ -68,7 +68,7 @@ TEST(SoftwareEvents, CountThisThreadAndThoseItStarts) {
 
 TEST(ProcessCounters, EachIsCountedOrSaysWhyNot) {
     const process_counters counters;
-    const json found = counters.read();
+    const json found = to_json(counters.read());
     for (const char* name : {"instructions", "task_clock_ns", "page_faults"}) {
         const bool missing = found.contains("not_counted") && found["not_counted"].contains(name);
         EXPECT_NE(found.contains(name), missing) << name;

@@ -1,8 +1,8 @@
 #include "measure/external.hpp"
 
-#include "measure/row.hpp"
-
 #include <gtest/gtest.h>
+
+#include "measure/make_record.hpp"
 
 namespace ndweave::harness {
 
@@ -26,7 +26,7 @@ TEST(External, GarbageGivesNoFigure) {
                  "Elapsed time = -", "Wall clock e", "Copy 1e999 1e999"}) {
             for (const apps::result& r : parse_upstream(app, output)) {
                 // The record's own check: such a row becomes one of status "error".
-                EXPECT_NE(measured_row({}, {}, r)["status"], "ok") << output.substr(0, 60);
+                EXPECT_NE(measured_record({}, r).outcome, status::ok) << output.substr(0, 60);
             }
         }
     }
@@ -220,15 +220,14 @@ TEST(External, AProgramThatIsNotThereOrSaysNothingIsARow) {
     measurement m;
     m.app = "lulesh";
     m.backend = "upstream";
-    const json context = {{"hw_id", "h"}, {"env_id", "e"}};
     m.command = "/no/such/program";
-    EXPECT_EQ(measure_external(m, context)[0]["status"], "unavailable");
+    EXPECT_EQ(measure_external(m)[0].outcome, status::unavailable);
     m.command = "echo nothing";
-    EXPECT_EQ(measure_external(m, context)[0]["status"], "error");
+    EXPECT_EQ(measure_external(m)[0].outcome, status::error);
     m.command = "false";
-    EXPECT_EQ(measure_external(m, context)[0]["status"], "crashed");
+    EXPECT_EQ(measure_external(m)[0].outcome, status::crashed);
     m.command = "echo Elapsed time = 2.5";
-    EXPECT_EQ(measure_external(m, context)[0]["fom"]["value"], 2.5);
+    EXPECT_EQ(measure_external(m)[0].fom->value, 2.5);
 }
 
 }  // namespace ndweave::harness

@@ -30,16 +30,17 @@ public:
     machine(std::mt19937& random, disturbance kind, double slowdown)
         : random_(random), kind_(kind), slowdown_(slowdown) {}
 
-    std::vector<json> run(side_of side) {
+    std::vector<record> run(side_of side) {
         ++runs_;
-        std::vector<json> rows;
+        std::vector<record> rows;
         for (int kernel = 0; kernel < 4; ++kernel) {
             const double factor = side == side_of::next && kernel == 3 ? slowdown_ : 1;
-            rows.push_back({{"app", "app"},
-                            {"kernel", std::to_string(kernel)},
-                            {"timing_scope", "device"},
-                            {"samples", {1e-3 * (kernel + 1) * factor * std::exp(noise())}},
-                            {"statistics", {{"median", 1e-3}}}});
+            record& row = rows.emplace_back();
+            row.app = "app";
+            row.kernel = std::to_string(kernel);
+            row.timing_scope = "device";
+            row.samples = {1e-3 * (kernel + 1) * factor * std::exp(noise())};
+            row.statistics.emplace().median = 1e-3;
         }
         return rows;
     }
@@ -118,8 +119,8 @@ TEST(GateLimits, StopsAtItsLimitsAndSaysSo) {
     const auto wild = [&](side_of) {
         ++runs;
         machine here(random, disturbance::quiet, 1);
-        std::vector<json> rows = here.run(side_of::base);
-        for (json& row : rows) row["samples"] = {std::exp(std::normal_distribution<double>(0, 2)(random))};
+        std::vector<record> rows = here.run(side_of::base);
+        for (record& row : rows) row.samples = {std::exp(std::normal_distribution<double>(0, 2)(random))};
         return rows;
     };
     interleave_limits limits;
@@ -137,7 +138,11 @@ TEST(GateLimits, WhatIsNeverMeasuredNeedsNoMoreRounds) {
     int runs = 0;
     const auto broken = [&](side_of) {
         ++runs;
-        return std::vector<json>{{{"app", "app"}, {"kernel", "all"}, {"status", "crashed"}}};
+        record row;
+        row.app = "app";
+        row.kernel = "all";
+        row.outcome = status::crashed;
+        return std::vector<record>{row};
     };
     const std::vector<comparison> found = compare_in_turn({}, broken, [](const std::string&) {});
     EXPECT_EQ(runs, 20);

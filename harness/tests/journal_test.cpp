@@ -10,7 +10,12 @@ namespace ndweave::harness {
 
 namespace {
 
-json row(const std::string& status) { return {{"kernel", "x"}, {"status", status}}; }
+record row(status outcome) {
+    record r;
+    r.kernel = "x";
+    r.outcome = outcome;
+    return r;
+}
 
 }  // namespace
 
@@ -19,8 +24,8 @@ TEST(Journal, ResumesWhatIsWholeAndForgetsTheRest) {
     const std::string path = folder / "records.jsonl";
     {
         journal record(path, false);
-        record.append("a", {row("ok"), row("unverified")});
-        record.append("b", {row("ok"), row("ok")});
+        record.append("a", {row(status::ok), row(status::unverified)});
+        record.append("b", {row(status::ok), row(status::ok)});
     }
     const std::string whole = text_of(path);
     const std::size_t second = whole.find("\"b\"");
@@ -30,7 +35,7 @@ TEST(Journal, ResumesWhatIsWholeAndForgetsTheRest) {
         journal again(path, true);
         EXPECT_TRUE(again.has("a"));
         EXPECT_EQ(again.has("b"), length == whole.size()) << length;
-        again.append("c", {row("ok")});
+        again.append("c", {row(status::ok)});
         EXPECT_EQ(read_journal(text_of(path), path).size(), again.rows().size());
     }
 }
@@ -38,20 +43,21 @@ TEST(Journal, ResumesWhatIsWholeAndForgetsTheRest) {
 TEST(Journal, ForgetsMeasurementsWithARowThatHasNoFigure) {
     const support::temporary_folder folder;
     const std::string path = folder / "records.jsonl";
-    for (const char* status : {"crashed", "timeout", "error", "unavailable", "invalid"}) {
-        SCOPED_TRACE(status);
+    for (const status without :
+         {status::crashed, status::timeout, status::error, status::unavailable, status::invalid}) {
+        SCOPED_TRACE(to_string(without));
         {
             journal record(path, false);
-            record.append("well", {row("ok")});
-            record.append("partly", {row("ok"), row(status)});
-            record.append("not", {row(status)});
+            record.append("well", {row(status::ok)});
+            record.append("partly", {row(status::ok), row(without)});
+            record.append("not", {row(without)});
         }
         journal again(path, true);
         EXPECT_TRUE(again.has("well"));
         EXPECT_FALSE(again.has("partly"));
         EXPECT_FALSE(again.has("not"));
         EXPECT_EQ(again.rows().size(), 1u);
-        again.append("partly", {row("ok"), row("ok")});
+        again.append("partly", {row(status::ok), row(status::ok)});
         EXPECT_TRUE(journal(path, true).has("partly"));
     }
 }
@@ -65,9 +71,13 @@ TEST(Journal, OtherVersionsAreRefused) {
         }
         return std::string("accepted");
     };
-    EXPECT_EQ(complaint("{\"schema_version\": 1}\n"), "accepted");
-    EXPECT_NE(complaint("{\"schema_version\": 1}\n{\"schema_version\": 2}\n").find("line 2: its schema version is 2"),
-              std::string::npos);
+    const auto line = [](int version) {
+        record r = row(status::ok);
+        r.schema_version = version;
+        return dump_line(to_json(r)) + "\n";
+    };
+    EXPECT_EQ(complaint(line(1)), "accepted");
+    EXPECT_NE(complaint(line(1) + line(2)).find("line 2: its schema version is 2"), std::string::npos);
     EXPECT_NE(complaint("{\"kernel\": \"x\"}\n").find("no record"), std::string::npos);
     EXPECT_NE(complaint("3\n").find("no record"), std::string::npos);
 }
@@ -75,8 +85,8 @@ TEST(Journal, OtherVersionsAreRefused) {
 TEST(Journal, KeepsTheOlderFile) {
     const support::temporary_folder folder;
     const std::string path = folder / "records.jsonl";
-    journal(path, false).append("a", {{{"kernel", "x"}}});
-    journal(path, false).append("b", {{{"kernel", "x"}}});
+    journal(path, false).append("a", {row(status::ok)});
+    journal(path, false).append("b", {row(status::ok)});
     EXPECT_NE(text_of(path + ".previous").find("\"a\""), std::string::npos);
     EXPECT_EQ(text_of(path).find("\"a\""), std::string::npos);
 }

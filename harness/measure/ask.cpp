@@ -1,0 +1,73 @@
+#include "measure/ask.hpp"
+
+#include <cstdlib>
+
+#include "measure/worker.hpp"
+
+namespace ndweave::harness {
+
+namespace {
+
+/// Whom the parent tells of what a worker says before its last line.
+struct listeners {
+    std::function<void(const std::string&)> progress;  // may be empty
+    std::function<void(const json&)> kernel;           // set where the task is "explain"
+};
+
+answer ask(child_request request, const json& task, const listeners& hear) {
+    request.command = {"/proc/self/exe", worker_subcommand};
+    request.input = dump_line(task);
+    request.output_fd = worker_answer_fd;
+    answer result;
+    request.on_line = [&](const std::string& line) {
+        const json parsed = parse_json(line, "the worker's answer");
+        if (parsed.contains("kernel")) {
+            hear.kernel(parsed["kernel"]);
+        } else if (!parsed.contains("progress")) {
+            result.last = parsed;
+        } else if (hear.progress) {
+            hear.progress(parsed.value("progress", ""));
+        }
+    };
+    result.child = run_child(request);
+    return result;
+}
+
+child_request request_for(const measurement& m) {
+    child_request request;
+    request.timeout = m.timeout;
+    if (!m.strategy.empty()) request.environment["NDWEAVE_CPU"] = m.strategy;
+    // Passive waiting halves the speed of short OpenMP regions: give the peer its best, unless the user says otherwise.
+    if (std::getenv("OMP_WAIT_POLICY") == nullptr) request.environment["OMP_WAIT_POLICY"] = "active";
+    return request;
+}
+
+}  // namespace
+
+answer ask_to_measure(const measurement& m, const std::function<void(const std::string&)>& progress) {
+    return ask(request_for(m), {{"measure", to_json(m)}}, {progress, {}});
+}
+
+answer ask_to_explain(const measurement& m, const std::function<void(const json&)>& on_kernel) {
+    return ask(request_for(m), {{"explain", to_json(m)}}, {{}, on_kernel});
+}
+
+answer ask_for_devices(const std::string& backend) {
+    child_request request;
+    request.timeout = 60;
+    return ask(request, {{"devices", backend}}, {});
+}
+
+answer ask_for_variables() {
+    child_request request;
+    request.timeout = 60;
+    return ask(request, {{"variables", true}}, {});
+}
+
+std::string why_no_devices(const answer& a) {
+    if (a.last.is_object() && a.last.contains("devices")) return "";
+    if (a.last.is_object() && a.last.contains("error")) return a.last["error"]["message"].get<std::string>();
+    return "its driver ends the process: " + a.child.describe();
+}
+
+}  // namespace ndweave::harness
