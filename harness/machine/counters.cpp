@@ -25,7 +25,7 @@ perf_event_attr attributes_of(counted what) {
     return wanted;
 }
 
-std::string paranoia() {
+std::string paranoid_level() {
     std::ifstream file("/proc/sys/kernel/perf_event_paranoid");
     std::string level;
     std::getline(file, level);
@@ -52,7 +52,7 @@ std::string event_counter::state() const {
             return "counted";
         case EACCES:
         case EPERM:
-            return "not allowed: lower kernel.perf_event_paranoid" + paranoia() +
+            return "not allowed: lower kernel.perf_event_paranoid" + paranoid_level() +
                    ", or give the process CAP_PERFMON; containers forbid the call unless told otherwise";
         case ENOENT:
         case ENODEV:

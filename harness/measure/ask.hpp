@@ -1,4 +1,4 @@
-/// Asks a worker (measure/worker.hpp), a child process, and hears its answer.
+/// Asks a worker (measure/worker.hpp), a child process, and reads its answer.
 #pragma once
 
 #include <functional>
@@ -16,10 +16,10 @@ struct answer {
                 // null
 };
 
-/// Runs one measurement in a worker. `progress` hears of what the app reports; may be empty.
+/// Runs one measurement in a worker. `progress` is called with what the app reports; may be empty.
 answer ask_to_measure(const measurement&, const std::function<void(const std::string&)>& progress);
 
-/// The same, while `on_kernel` hears of every kernel that gets ready, as kernel_json() makes it; no progress.
+/// The same; `on_kernel` is called with every kernel that gets ready, as kernel_json() makes it. No progress.
 answer ask_to_explain(const measurement&, const std::function<void(const json&)>& on_kernel);
 
 /// The devices of one backend, found in a worker of its own, for a driver may crash.

@@ -16,7 +16,7 @@ namespace ndweave::harness {
 std::vector<record> measure_records(const measurement&, const json& context,
                                     const std::function<void(const std::string&)>& progress);
 
-/// What happened to a worker that did not end well: "no answer within 5 s (--timeout); its last words: …".
+/// What happened to a worker that did not end well: "no answer within 5 s (--timeout); standard error ends with: …".
 std::string describe_failure(const measurement&, const answer&);
 
 }  // namespace ndweave::harness

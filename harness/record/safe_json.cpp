@@ -40,7 +40,7 @@ private:
         return false;
     }
     bool open() {
-        if (keys_.size() >= most_json_depth) return refuse("nested deeper than " + std::to_string(most_json_depth));
+        if (keys_.size() >= max_json_depth) return refuse("nested deeper than " + std::to_string(max_json_depth));
         keys_.emplace_back();
         return true;
     }
@@ -55,13 +55,13 @@ private:
 }  // namespace
 
 json parse_json(const std::string& text, const std::string& source) {
-    if (text.size() > most_json_bytes) throw std::runtime_error(source + ": larger than 64 MiB");
+    if (text.size() > max_json_bytes) throw std::runtime_error(source + ": larger than 64 MiB");
     checker check;
     if (!json::sax_parse(text, &check)) throw std::runtime_error(source + ": " + check.complaint);
     return json::parse(text);
 }
 
-json read_json(const std::string& path) { return parse_json(read_file(path, most_json_bytes), path); }
+json read_json(const std::string& path) { return parse_json(read_file(path, max_json_bytes), path); }
 
 std::string dump_line(const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); }
 

@@ -26,8 +26,8 @@ namespace {
 
 using clock = std::chrono::steady_clock;
 
-constexpr std::size_t most_output = 64u << 20;
-constexpr std::size_t most_messages = 4096;
+constexpr std::size_t max_output = 64u << 20;
+constexpr std::size_t max_messages = 4096;
 
 double since(clock::time_point start) { return std::chrono::duration<double>(clock::now() - start).count(); }
 
@@ -116,7 +116,7 @@ public:
             poll(ends, 2, 50);
             if (ready(ends[0]) && !read_output(ends[0].fd)) ends[0].fd = -1;
             if (ready(ends[1]) && !read_messages(ends[1].fd)) ends[1].fd = -1;
-            if (result_.output.size() > most_output) return child_end::flooded;
+            if (result_.output.size() > max_output) return child_end::flooded;
             // A grandchild may hold the pipes open after the child is gone: do not wait for it.
             if (ends[0].revents == 0 && ends[1].revents == 0 && is_gone(pid)) break;
         }
@@ -153,8 +153,8 @@ private:
 
     bool read_messages(int fd) {
         if (!append(fd, result_.messages)) return false;
-        if (result_.messages.size() > most_messages) {
-            result_.messages.erase(0, result_.messages.size() - most_messages);
+        if (result_.messages.size() > max_messages) {
+            result_.messages.erase(0, result_.messages.size() - max_messages);
         }
         return true;
     }

@@ -6,8 +6,8 @@
 
 namespace ndweave::harness {
 
-/// The text of a file. Throws std::runtime_error naming the file and the cause; larger than `most` bytes is an error.
-std::string read_file(const std::string& path, std::size_t most);
+/// The text of a file. Throws std::runtime_error naming the file and the cause; larger than `max_bytes` is an error.
+std::string read_file(const std::string& path, std::size_t max_bytes);
 
 /// Writes beside the file, syncs, renames. Throws std::runtime_error naming the file and the cause ("no space left on
 /// device"); the old file then stands.

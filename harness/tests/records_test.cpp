@@ -95,7 +95,7 @@ TEST(SafeJson, RefusesWhatIsHostile) {
     EXPECT_NE(complaint("{\"a\":NaN}").find("not JSON at byte"), std::string::npos);
     EXPECT_NE(complaint("").find("not JSON"), std::string::npos);
     EXPECT_NE(complaint("\"\xff\"").find("not JSON"), std::string::npos);
-    EXPECT_NE(complaint(std::string(most_json_bytes + 1, ' ')).find("larger than"), std::string::npos);
+    EXPECT_NE(complaint(std::string(max_json_bytes + 1, ' ')).find("larger than"), std::string::npos);
 }
 
 TEST(Document, RefusesOtherSchemaVersions) {
