@@ -93,6 +93,10 @@ TEST(SafeJson, RefusesWhatIsHostile) {
     EXPECT_NE(complaint(std::string(100000, '[')).find("nested deeper"), std::string::npos);
     EXPECT_NE(complaint("{\"a\":1,\"a\":2}").find("stands twice"), std::string::npos);
     EXPECT_NE(complaint("{\"a\":NaN}").find("not JSON at byte"), std::string::npos);
+    EXPECT_NE(complaint("{\"a\":{\"b\":1},\"c\":{\"b\":1},\"a\":2}").find("'a' stands twice"), std::string::npos);
+    EXPECT_EQ(complaint("[{\"a\":1},{\"a\":1},{\"b\":{\"a\":1},\"a\":1}]"), "accepted");
+    EXPECT_EQ(complaint(std::string(max_json_depth, '[') + std::string(max_json_depth, ']')), "accepted");
+    EXPECT_NE(complaint("[1e999]").find("not JSON"), std::string::npos);
     EXPECT_NE(complaint("").find("not JSON"), std::string::npos);
     EXPECT_NE(complaint("\"\xff\"").find("not JSON"), std::string::npos);
     EXPECT_NE(complaint(std::string(max_json_bytes + 1, ' ')).find("larger than"), std::string::npos);
