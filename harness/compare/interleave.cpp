@@ -29,7 +29,7 @@ std::vector<record> run_once(const std::string& binary, const interleave_options
     return read_results(results).rows;
 }
 
-/// More rounds may decide a pair: not one that some run did not measure.
+/// More rounds may decide a pair, unless a run did not measure it.
 bool undecided(const std::vector<comparison>& all) {
     return std::any_of(all.begin(), all.end(),
                        [](const comparison& c) { return c.found == verdict::unclear && c.tested; });

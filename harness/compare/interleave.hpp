@@ -9,7 +9,7 @@
 
 namespace ndweave::harness {
 
-/// When to stop looking.
+/// When to stop.
 struct interleave_limits {
     int min_rounds = 10;
     int max_rounds = 150;   // while a pair is unclear
@@ -29,8 +29,8 @@ enum class side_of { base, next };
 using measure_function = std::function<std::vector<record>(side_of)>;
 using progress_function = std::function<void(const std::string&)>;
 
-/// Measures base, next, next, base, … until every pair is clear or a limit is met; what came out slower is measured
-/// again from the start, alone, and stays slower only if it is so again.
+/// Measures base, next, next, base, … until every pair is clear or a limit is met; what is slower is measured again
+/// from the start, alone, and stays slower only if it is slower again.
 std::vector<comparison> compare_alternating(const interleave_limits&, const measure_function&,
                                             const progress_function&);
 

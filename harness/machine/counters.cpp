@@ -20,7 +20,7 @@ perf_event_attr attributes_of(counted what) {
                     : what == counted::task_clock ? std::uint64_t{PERF_COUNT_SW_TASK_CLOCK}
                                                   : std::uint64_t{PERF_COUNT_SW_PAGE_FAULTS};
     wanted.inherit = 1;
-    wanted.exclude_kernel = 1;  // allowed to more users, and what kernels do is user code
+    wanted.exclude_kernel = 1;  // more users may count user code, and kernels are user code
     wanted.exclude_hv = 1;
     return wanted;
 }

@@ -37,7 +37,7 @@ child_request request_for(const measurement& m) {
     child_request request;
     request.timeout = m.timeout;
     if (!m.strategy.empty()) request.environment["NDWEAVE_CPU"] = m.strategy;
-    // Passive waiting halves the speed of short OpenMP regions: give the peer its best, unless the user says otherwise.
+    // Passive waiting halves the speed of short OpenMP regions: peers get the faster setting unless the user sets one.
     if (std::getenv("OMP_WAIT_POLICY") == nullptr) request.environment["OMP_WAIT_POLICY"] = "active";
     return request;
 }

@@ -47,8 +47,7 @@ record failure(const measurement& m, const answer& a) {
     return failed_record(m, kind == "unavailable" ? status::unavailable : status::error, message);
 }
 
-/// What drifts, at the host and at the GPU that the measurement runs on. Whether Kokkos runs on one is known to it
-/// alone.
+/// What drifts, at the host and at the GPU that the measurement runs on. Only Kokkos knows whether it uses one.
 json moment_of(const measurement& m) {
     json facts = moment_facts();
     const bool nvidia = m.backend == "cuda" || m.backend == "native-cuda" || m.backend == "kokkos";

@@ -16,8 +16,8 @@ namespace {
 // overflow the stack on a program that prints a megabyte of digits or blanks.
 const std::string number = "([-+0-9.eE]{1,32})(?![-+0-9.eE])";
 
-/// What is read of a long output: its beginning, where programs tell their problem, and its end, where they tell their
-/// figures. A step's lines fill what is between.
+/// What is read of a long output: its beginning, where programs print their problem, and its end, where they print
+/// their figures. Between them are the lines of the steps.
 constexpr std::size_t max_read = std::size_t{2} << 20;  // bytes, half of them at each end
 
 std::string ends_of(const std::string& output) {

@@ -1,4 +1,4 @@
-/// The record of a run while it goes on: one JSON line per row, on disk before the next measurement starts.
+/// The records of a run in progress: one JSON line per row, on disk before the next measurement starts.
 #pragma once
 
 #include <set>

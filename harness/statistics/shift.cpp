@@ -25,7 +25,7 @@ shift from_candidates(std::vector<double> candidates, double spread, double p) {
     return {median(candidates), candidates[k], candidates[candidates.size() - 1 - k], p};
 }
 
-/// Evidence that a coin shows tails more often than heads, from k heads in n throws: its likelihood over a fair coin's,
+/// E-value of "tails is more likely than heads" after k heads in n throws: the likelihood ratio to a fair coin,
 /// averaged over all such coins, which is the sum of C(n+1, j) / ((n+1) C(n, k)) over j > k.
 double e_value(std::size_t n, std::size_t k) {
     const double throws = static_cast<double>(n);
@@ -38,7 +38,7 @@ double e_value(std::size_t n, std::size_t k) {
     return sum;
 }
 
-/// Evidence that the differences lie above `value`, or below it where `sign` is -1; equal ones count for it.
+/// E-value of "the differences lie above `value`", or below it where `sign` is -1; equal ones count in favour.
 double e_value_beyond(const std::vector<double>& differences, double value, int sign) {
     std::vector<double> distances;
     for (const double d : differences) distances.push_back(sign * (d - value));
@@ -60,7 +60,7 @@ double p_value(std::vector<double> differences) {
 }  // namespace
 
 shift paired_shift(const std::vector<double>& differences) {
-    constexpr double enough = 2 / 0.05;  // evidence that leaves 2.5 % on one side
+    constexpr double enough = 2 / 0.05;  // e-value that leaves 2.5 % on one side
     std::vector<double> sorted = differences;
     std::sort(sorted.begin(), sorted.end());
     shift result;
