@@ -45,7 +45,7 @@ int run_compare(compare_options o, const std::vector<std::string>& extra) {
     check_place(o.junit_file, "--junit");
     o.pair.arguments = extra;
     o.pair.limits.threshold = o.threshold_percent / 100;
-    o.pair.limits.most_rounds = std::max(o.pair.limits.most_rounds, o.pair.limits.rounds);
+    o.pair.limits.max_rounds = std::max(o.pair.limits.max_rounds, o.pair.limits.min_rounds);
     const std::vector<comparison> all = compare(o);
     const std::string markdown = to_markdown(all);
     std::fputs(markdown.c_str(), stdout);
@@ -72,12 +72,13 @@ void add_compare(CLI::App& program, command_action& action) {
     command->add_option("new", o->pair.next, "Result file, or binary with --interleave")->required();
     command->add_option("--threshold", o->threshold_percent, "Percent of change that matters (5)")
         ->check(CLI::Range(0.1, 1000.0));
-    command->add_flag("--interleave", o->interleave, "Run both binaries in turn, with the options of run that follow");
-    command->add_option("--rounds", o->pair.limits.rounds, "Rounds at least (10)")->check(CLI::Range(10, 1000));
-    command->add_option("--most-rounds", o->pair.limits.most_rounds, "Rounds at most, while a pair is unclear (150)")
+    command->add_flag("--interleave", o->interleave,
+                      "Run both binaries alternately, with the options of run that follow");
+    command->add_option("--rounds", o->pair.limits.min_rounds, "Rounds at least (10)")->check(CLI::Range(10, 1000));
+    command->add_option("--max-rounds", o->pair.limits.max_rounds, "Rounds at most, while a pair is unclear (150)")
         ->check(CLI::Range(10, 1000));
     command
-        ->add_option("--most-time", o->pair.limits.most_time,
+        ->add_option("--max-time", o->pair.limits.max_time,
                      "Seconds after which no round is added, to the measurement and to its confirmation each (900)")
         ->check(CLI::Range(1.0, 1e6));
     command->add_option("--markdown", o->markdown_file, "File for the table");

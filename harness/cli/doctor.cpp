@@ -48,7 +48,7 @@ bool print_backend(const std::string& backend) {
     return false;
 }
 
-/// What a variable of this name may have been meant to be.
+/// Known variables with similar names.
 std::string near_variables(const std::string& name) {
     constexpr std::size_t prefix = std::string_view("NDWEAVE_").size();
     std::string near;

@@ -1,4 +1,4 @@
-/// What the harness's exit status says. Where several apply, run() reports the first of: usage, invalid, crashed,
+/// Exit statuses of the harness. Where several apply, run() reports the first of: usage, invalid, crashed,
 /// unavailable; compare adds regression before and unclear after them.
 #pragma once
 
@@ -17,7 +17,7 @@ enum exit_code : int {
     exit_crashed = 4,       // crash, error or timeout of a measurement
     exit_unavailable = 5,   // a backend that was asked for is not here
     exit_unclear = 6,       // too noisy to say
-    exit_interrupted = 128  // and the number of the signal, as shells have it
+    exit_interrupted = 128  // plus the number of the signal, as in shells
 };
 
 /// Of a run.

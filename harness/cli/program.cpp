@@ -16,7 +16,7 @@ namespace ndweave::harness {
 
 namespace {
 
-/// CLI11 tells of an unknown subcommand without saying what was near.
+/// CLI11 reports an unknown subcommand without suggestions.
 void check_subcommand(const CLI::App& program, int argc, char** argv) {
     if (argc < 2 || argv[1][0] == '-') return;
     std::vector<std::string> names;
@@ -26,7 +26,7 @@ void check_subcommand(const CLI::App& program, int argc, char** argv) {
     }
 }
 
-/// Nor of an unknown option.
+/// The same for unknown options.
 void check_options(const CLI::App& program) {
     for (const CLI::App* command : program.get_subcommands()) {
         std::vector<std::string> names;
@@ -39,16 +39,16 @@ void check_options(const CLI::App& program) {
     }
 }
 
-/// A write beyond the limit on the size of files (RLIMIT_FSIZE) is an error of the write. By a handler: what is ignored
-/// would be ignored in children, too.
-void outlive_file_limits() {
+/// A write beyond the limit on file size (RLIMIT_FSIZE) fails instead of killing the process. A handler, because an
+/// ignored signal would be ignored in children, too.
+void survive_file_limits() {
     struct sigaction action{};
     if (sigaction(SIGXFSZ, nullptr, &action) != 0 || action.sa_handler != SIG_DFL) return;
     action.sa_handler = [](int) {};
     sigaction(SIGXFSZ, &action, nullptr);
 }
 
-/// A table that nobody got is no success.
+/// Output that could not be written is an error.
 int flushed(int code) {
     if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
     std::fputs("harness: cannot write to standard output\n", stderr);
@@ -83,7 +83,7 @@ int parse_and_run(int argc, char** argv) {
 }  // namespace
 
 int program(int argc, char** argv) {
-    outlive_file_limits();
+    survive_file_limits();
     try {
         if (argc == 2 && std::strcmp(argv[1], worker_subcommand) == 0) return worker_main();
         return parse_and_run(argc, argv);

@@ -28,7 +28,7 @@ struct found_backends {
 found_backends find_backends() {
     found_backends found;
     for (const std::string& name : runtime_backends()) {
-        if (name == "null") continue;  // computes nothing: for who asks for it by name
+        if (name == "null") continue;  // computes nothing, so only on request by name
         const std::string why = name == "cpu" ? "" : why_no_devices(ask_for_devices(name));
         if (why.empty()) {
             found.present.push_back(name);
@@ -64,7 +64,7 @@ bool keep(std::optional<journal>& file, const std::string& measurement, const st
     }
 }
 
-/// A record of another command is not one of this.
+/// Records of an external program belong to its command, not just to its name.
 std::string journal_key(const measurement& m) { return m.command.empty() ? m.key() : m.key() + " " + m.command; }
 
 struct measured {

@@ -16,8 +16,8 @@ std::string journal_path(const run_options&);
 /// Throws apps::usage_error.
 void prepare_output(const run_options&);
 
-/// Writes run.json, --json and --csv, each on its own: a disk that is full for one may have room for another. Tells of
-/// what failed on standard error; false: not all were written.
+/// Writes run.json, --json and --csv, each on its own: a disk that is full for one may have room for another. Reports
+/// failures on standard error; false: not all were written.
 bool write_output(const run_options&, json context, const std::vector<record>& rows);
 
 }  // namespace ndweave::harness

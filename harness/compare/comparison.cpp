@@ -15,7 +15,7 @@ constexpr double power_factor = (1.959964 + 0.841621) / 1.959964;  // 80 % power
 
 bool from_best(const record& row) { return row.fom && row.fom->statistic == apps::statistic::best; }
 
-/// A row's samples without its warm-ups. A record may be hand-made: times that are none do not count.
+/// A row's samples without its warm-ups. Records may be hand-made: values that are not times are dropped.
 std::vector<double> counted_samples(const record& row) {
     std::vector<double> samples = row.samples.value_or(std::vector<double>());
     std::erase_if(samples, [](double s) { return !(s > 0); });
@@ -61,7 +61,7 @@ void add_blocks(std::vector<double>& logs, const record& row) {
     }
 }
 
-/// The lower decile: what others do to a machine only ever adds time, and seldom to every sample of a short kernel.
+/// The lower decile: other load on the machine only ever adds time, and rarely to every sample of a short kernel.
 double undisturbed_seconds(const record& row) {
     std::vector<double> samples = counted_samples(row);
     const auto place = samples.begin() + static_cast<std::ptrdiff_t>((samples.size() - 1) / 10);
@@ -88,7 +88,7 @@ std::string state(const side& s) {
     return std::string(to_string(row.outcome)) + ": " + (why.empty() ? "it holds no sample that counts" : why);
 }
 
-/// What keeps a pair from being compared; empty: nothing.
+/// Why a pair cannot be compared; empty: it can.
 std::string obstacle(comparison& c, const side& base, const side& next) {
     c.found = verdict::unclear;
     if (base.rows.empty() || next.rows.empty()) {
@@ -147,7 +147,8 @@ comparison start(const std::string& key, const side& base, const side& next) {
     return c;
 }
 
-/// Compares every pair: `shift_of` gives the shift of the logarithms, and is called only for pairs without obstacle.
+/// Compares every pair: `shift_of` gives the shift of the logarithms, and is called only for pairs that can be
+/// compared.
 template <class ShiftOf>
 std::vector<comparison> compare_pairs(const pairs& all, double threshold, const ShiftOf& shift_of) {
     std::vector<comparison> result;

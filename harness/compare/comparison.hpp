@@ -1,4 +1,4 @@
-/// Two sets of records against each other.
+/// Compares two sets of records.
 #pragma once
 
 #include <array>
@@ -41,7 +41,7 @@ std::vector<comparison> compare_files(const std::vector<record>& base, const std
                                       double threshold);
 
 /// Rows measured alternately, rounds of both sides in step: base[i] and next[i] are one round. A row's lower decile
-/// stands for it. The verdicts hold however often one looks while rounds come in.
+/// represents it. The verdicts hold under optional stopping: one may look after every round.
 std::vector<comparison> compare_rounds(const std::vector<std::vector<record>>& base,
                                        const std::vector<std::vector<record>>& next, double threshold);
 

@@ -16,7 +16,7 @@ std::string format(const char* pattern, double value) {
     return text;
 }
 
-/// Both sides have times: else nothing is known of the ratio.
+/// Both sides have times: otherwise the ratio is unknown.
 bool compared(const comparison& c) { return c.tested; }
 
 std::string figure(const std::optional<figure_of_merit>& fom) {
@@ -28,7 +28,7 @@ std::string replaced(std::string text, char from, const std::string& to) {
     return text;
 }
 
-/// Text for a table of Markdown, in which no HTML and no further cell begins.
+/// Text for a cell of a Markdown table, without HTML and cell separators.
 std::string cell(const std::string& text) {
     return replaced(replaced(replaced(text, '<', "&lt;"), '|', "\\|"), '\n', " ");
 }

@@ -29,7 +29,7 @@ std::vector<record> run_once(const std::string& binary, const interleave_options
     return read_results(results).rows;
 }
 
-/// More rounds may decide a pair: not one that some run did not measure.
+/// More rounds may decide a pair, unless a run did not measure it.
 bool undecided(const std::vector<comparison>& all) {
     return std::any_of(all.begin(), all.end(),
                        [](const comparison& c) { return c.found == verdict::unclear && c.tested; });
@@ -45,13 +45,13 @@ public:
     std::vector<comparison> run(const std::string& title, const progress_function& progress) {
         const clock::time_point start = clock::now();
         std::vector<comparison> result;
-        for (int round = 1; round <= limits_.most_rounds; ++round) {
+        for (int round = 1; round <= limits_.max_rounds; ++round) {
             progress(title + ", round " + std::to_string(round));
             add_round(round % 2 == 1);
-            if (round < limits_.rounds) continue;
+            if (round < limits_.min_rounds) continue;
             result = compare_rounds(base_, next_, limits_.threshold);
             const std::chrono::duration<double> passed = clock::now() - start;
-            if (!undecided(result) || passed.count() > limits_.most_time) break;
+            if (!undecided(result) || passed.count() > limits_.max_time) break;
         }
         return result;
     }
@@ -87,8 +87,8 @@ std::set<std::string> keys_of_slower(const std::vector<comparison>& all) {
 
 }  // namespace
 
-std::vector<comparison> compare_in_turn(const interleave_limits& limits, const measure_function& measure,
-                                        const progress_function& progress) {
+std::vector<comparison> compare_alternating(const interleave_limits& limits, const measure_function& measure,
+                                            const progress_function& progress) {
     std::vector<comparison> first = series(limits, measure, {}).run("measuring", progress);
     const std::set<std::string> suspects = keys_of_slower(first);
     if (suspects.empty()) return first;
@@ -108,7 +108,7 @@ std::vector<comparison> compare_in_turn(const interleave_limits& limits, const m
 
 std::vector<comparison> compare_interleaved(const interleave_options& options, const progress_function& progress) {
     const support::temporary_folder folder;
-    return compare_in_turn(
+    return compare_alternating(
         options.limits,
         [&](side_of side) {
             return run_once(side == side_of::base ? options.base : options.next, options, folder / "r.json");

@@ -1,4 +1,4 @@
-/// Two binaries measured in turn, so that what disturbs the machine disturbs both.
+/// Two binaries measured alternately, so that what disturbs the machine disturbs both.
 #pragma once
 
 #include <functional>
@@ -9,11 +9,11 @@
 
 namespace ndweave::harness {
 
-/// When to stop looking.
+/// When to stop.
 struct interleave_limits {
-    int rounds = 10;         // at least
-    int most_rounds = 150;   // while a pair is unclear
-    double most_time = 900;  // seconds of rounds, of the measurement and of its confirmation each
+    int min_rounds = 10;
+    int max_rounds = 150;   // while a pair is unclear
+    double max_time = 900;  // seconds of rounds, of the measurement and of its confirmation each
     double threshold = 0.05;
 };
 
@@ -29,9 +29,10 @@ enum class side_of { base, next };
 using measure_function = std::function<std::vector<record>(side_of)>;
 using progress_function = std::function<void(const std::string&)>;
 
-/// Measures base, next, next, base, … until every pair is clear or a limit is met; what came out slower is measured
-/// again from the start, alone, and stays slower only if it is so again.
-std::vector<comparison> compare_in_turn(const interleave_limits&, const measure_function&, const progress_function&);
+/// Measures base, next, next, base, … until every pair is clear or a limit is met; what is slower is measured again
+/// from the start, alone, and stays slower only if it is slower again.
+std::vector<comparison> compare_alternating(const interleave_limits&, const measure_function&,
+                                            const progress_function&);
 
 /// The same of two binaries. Throws std::runtime_error where one gives no results.
 std::vector<comparison> compare_interleaved(const interleave_options&, const progress_function&);

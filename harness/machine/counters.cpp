@@ -20,12 +20,12 @@ perf_event_attr attributes_of(counted what) {
                     : what == counted::task_clock ? std::uint64_t{PERF_COUNT_SW_TASK_CLOCK}
                                                   : std::uint64_t{PERF_COUNT_SW_PAGE_FAULTS};
     wanted.inherit = 1;
-    wanted.exclude_kernel = 1;  // allowed to more users, and what kernels do is user code
+    wanted.exclude_kernel = 1;  // more users may count user code, and kernels are user code
     wanted.exclude_hv = 1;
     return wanted;
 }
 
-std::string paranoia() {
+std::string paranoid_level() {
     std::ifstream file("/proc/sys/kernel/perf_event_paranoid");
     std::string level;
     std::getline(file, level);
@@ -52,7 +52,7 @@ std::string event_counter::state() const {
             return "counted";
         case EACCES:
         case EPERM:
-            return "not allowed: lower kernel.perf_event_paranoid" + paranoia() +
+            return "not allowed: lower kernel.perf_event_paranoid" + paranoid_level() +
                    ", or give the process CAP_PERFMON; containers forbid the call unless told otherwise";
         case ENOENT:
         case ENODEV:

@@ -11,9 +11,9 @@
 namespace ndweave::harness {
 
 enum class counted {
-    instructions,  // by the processor; virtual machines seldom show its counters
+    instructions,  // by the processor; most virtual machines hide its counters
     task_clock,    // nanoseconds of processor time, by the operating system
-    page_faults    // likewise
+    page_faults    // by the operating system
 };
 
 class event_counter {
@@ -24,7 +24,7 @@ public:
     /// Empty where perf_event_open does not let us count this.
     std::optional<std::uint64_t> read() const;
 
-    /// "counted", or why not and what to do.
+    /// "counted", or the reason why not and the remedy.
     std::string state() const;
 
 private:

@@ -5,7 +5,7 @@
 
 namespace ndweave::harness {
 
-/// Facts that stay as they are while the machine is the same one: CPU model, counts, caches, hypervisor.
+/// Facts that are constant for one machine: CPU model, counts, caches, hypervisor.
 json hardware_facts();
 
 /// Facts of the software below us: kernel, compiler, flags, governor, page and address settings, microcode.

@@ -5,9 +5,9 @@
 
 namespace ndweave::harness {
 
-/// Clocks (MHz), temperature (°C), power and its limit (W), what holds the clocks down (NVML's bits, and their names)
-/// of GPU `index`, in the driver's order; null without libnvidia-ml.so.1 or such a GPU. What the driver does not tell
-/// is left out.
+/// Clocks (MHz), temperature (°C), power and its limit (W), throttle reasons (NVML's bits, and their names)
+/// of GPU `index`, in the driver's order; null without libnvidia-ml.so.1 or such a GPU. What the driver does not
+/// report is left out.
 json gpu_moment(int index);
 
 }  // namespace ndweave::harness

@@ -8,13 +8,13 @@ namespace ndweave::harness {
 
 namespace {
 
-/// Whom the parent tells of what a worker says before its last line.
-struct listeners {
+/// Called with what a worker says before its last line.
+struct callbacks {
     std::function<void(const std::string&)> progress;  // may be empty
     std::function<void(const json&)> kernel;           // set where the task is "explain"
 };
 
-answer ask(child_request request, const json& task, const listeners& hear) {
+answer ask(child_request request, const json& task, const callbacks& on) {
     request.command = {"/proc/self/exe", worker_subcommand};
     request.input = dump_line(task);
     request.output_fd = worker_answer_fd;
@@ -22,11 +22,11 @@ answer ask(child_request request, const json& task, const listeners& hear) {
     request.on_line = [&](const std::string& line) {
         const json parsed = parse_json(line, "the worker's answer");
         if (parsed.contains("kernel")) {
-            hear.kernel(parsed["kernel"]);
+            on.kernel(parsed["kernel"]);
         } else if (!parsed.contains("progress")) {
             result.last = parsed;
-        } else if (hear.progress) {
-            hear.progress(parsed.value("progress", ""));
+        } else if (on.progress) {
+            on.progress(parsed.value("progress", ""));
         }
     };
     result.child = run_child(request);
@@ -37,7 +37,7 @@ child_request request_for(const measurement& m) {
     child_request request;
     request.timeout = m.timeout;
     if (!m.strategy.empty()) request.environment["NDWEAVE_CPU"] = m.strategy;
-    // Passive waiting halves the speed of short OpenMP regions: give the peer its best, unless the user says otherwise.
+    // Passive waiting halves the speed of short OpenMP regions: peers get the faster setting unless the user sets one.
     if (std::getenv("OMP_WAIT_POLICY") == nullptr) request.environment["OMP_WAIT_POLICY"] = "active";
     return request;
 }

@@ -1,4 +1,4 @@
-/// Asks a worker (measure/worker.hpp), a child process, and hears its answer.
+/// Asks a worker (measure/worker.hpp), a child process, and reads its answer.
 #pragma once
 
 #include <functional>
@@ -9,26 +9,26 @@
 
 namespace ndweave::harness {
 
-/// What came of a request.
+/// The outcome of a request.
 struct answer {
     child_result child;
     json last;  // the worker's last line: {"device", "records"}, {"devices"} or {"error": {"kind", "message"}}; else
                 // null
 };
 
-/// Runs one measurement in a worker. `progress` hears of what the app reports; may be empty.
+/// Runs one measurement in a worker. `progress` is called with what the app reports; may be empty.
 answer ask_to_measure(const measurement&, const std::function<void(const std::string&)>& progress);
 
-/// The same, while `on_kernel` hears of every kernel that gets ready, as kernel_json() makes it; no progress.
+/// The same; `on_kernel` is called with every kernel that becomes ready, as kernel_json() makes it. No progress.
 answer ask_to_explain(const measurement&, const std::function<void(const json&)>& on_kernel);
 
-/// The devices of one backend, found in a worker of its own, for a driver may crash.
+/// The devices of one backend, found in a separate worker because a driver may crash.
 answer ask_for_devices(const std::string& backend);
 
-/// The variables of the environment and what becomes of them, as variable_reports() tells, in a worker of its own.
+/// variable_reports() of a separate worker: the environment variables and whether they are honoured.
 answer ask_for_variables();
 
-/// Why `ask_for_devices` found none, and what to do; empty where it found some.
+/// Why `ask_for_devices` found none, and the remedy; empty where it found some.
 std::string why_no_devices(const answer&);
 
 }  // namespace ndweave::harness

@@ -4,7 +4,7 @@ namespace ndweave::harness {
 
 namespace {
 
-/// Milliseconds of the compilation that made the code, be it now or for an earlier process.
+/// Milliseconds of the compilation that produced the code, in this process or an earlier one.
 double compile_time(const json& kernel) {
     double sum = 0;
     for (const json& step : kernel.value("report", json::object()).value("steps", json::array())) {

@@ -1,4 +1,4 @@
-/// What the runtime says of the kernels of one measurement.
+/// What the runtime reports about the kernels of one measurement.
 #pragma once
 
 #include "measure/ask.hpp"
@@ -8,7 +8,7 @@ namespace ndweave::harness {
 
 struct explanation {
     json kernels;  // array: a kernel_log_entry each, in order of first launch, see kernel_json()
-    answer last;   // of the run that they come from
+    answer last;   // of the run that they were taken from
 };
 
 /// Runs the app in a worker, and once more where a kernel was compiled then, so that both times are known.

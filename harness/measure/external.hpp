@@ -1,4 +1,4 @@
-/// Other people's programs as peers: run, and their output read.
+/// External programs as peers: runs them and parses their output.
 #pragma once
 
 #include <string>

@@ -29,11 +29,11 @@ record_origin origin_of(const measurement& m, const json& device, const json& co
     return origin;
 }
 
-std::string last_words(const std::string& messages) {
+std::string stderr_tail(const std::string& messages) {
     std::string text = messages;
     while (!text.empty() && text.back() == '\n') text.pop_back();
     const std::size_t line = text.rfind('\n');
-    return text.empty() ? "" : "; its last words: " + text.substr(line == std::string::npos ? 0 : line + 1);
+    return text.empty() ? "" : "; standard error ends with: " + text.substr(line == std::string::npos ? 0 : line + 1);
 }
 
 record failure(const measurement& m, const answer& a) {
@@ -47,8 +47,7 @@ record failure(const measurement& m, const answer& a) {
     return failed_record(m, kind == "unavailable" ? status::unavailable : status::error, message);
 }
 
-/// What drifts, at the host and at the GPU that the measurement runs on. Whether Kokkos runs on one is known to it
-/// alone.
+/// What drifts, at the host and at the GPU that the measurement runs on. Only Kokkos knows whether it uses one.
 json moment_of(const measurement& m) {
     json facts = moment_facts();
     const bool nvidia = m.backend == "cuda" || m.backend == "native-cuda" || m.backend == "kokkos";
@@ -77,7 +76,7 @@ std::vector<record> from_origin(const record_origin& origin, std::vector<record>
 std::string describe_failure(const measurement& m, const answer& a) {
     const bool late = a.child.end == child_end::timed_out;
     const std::string limit = std::to_string(static_cast<int>(m.timeout));
-    return (late ? "no answer within " + limit + " s (--timeout)" : a.child.describe()) + last_words(a.child.messages);
+    return (late ? "no answer within " + limit + " s (--timeout)" : a.child.describe()) + stderr_tail(a.child.messages);
 }
 
 std::vector<record> measure_records(const measurement& m, const json& context,

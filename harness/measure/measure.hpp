@@ -11,12 +11,12 @@
 
 namespace ndweave::harness {
 
-/// Measures and says how it went; there is always at least one record. Throws apps::usage_error where the app refuses
-/// its parameters. `context` is the run's (machine/run_context.hpp): it names the host.
+/// Measures and reports the outcome; there is always at least one record. Throws apps::usage_error where the app
+/// refuses its parameters. `context` is the run's (machine/run_context.hpp): it names the host.
 std::vector<record> measure_records(const measurement&, const json& context,
                                     const std::function<void(const std::string&)>& progress);
 
-/// What happened to a worker that did not end well: "no answer within 5 s (--timeout); its last words: …".
+/// What happened to a worker that failed: "no answer within 5 s (--timeout); standard error ends with: …".
 std::string describe_failure(const measurement&, const answer&);
 
 }  // namespace ndweave::harness

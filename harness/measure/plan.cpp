@@ -14,7 +14,7 @@ bool contains(const std::vector<std::string>& list, const std::string& word) {
     return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-/// Without the repetitions: a measurement is made once however often it was asked for.
+/// Without duplicates: a measurement is made once, however often it was requested.
 std::vector<std::string> once_each(const std::vector<std::string>& words) {
     std::vector<std::string> result;
     for (const std::string& word : words) {
@@ -184,7 +184,7 @@ std::vector<measurement> plan(const run_options& options, const app_list& apps,
         const bool taken =
             std::any_of(result.begin(), result.end(), [&](const auto& r) { return r.backend == m.backend; });
         if (taken) throw apps::usage_error("external '" + m.backend + "': another row of this run has that name");
-        split_command(m.command);  // refuses it now, not after the other measurements
+        split_command(m.command);  // reports an error now, not after the other measurements
         result.push_back(m);
     }
     return result;

@@ -1,4 +1,4 @@
-/// From what the user asks to the measurements that answer it.
+/// From the options of a run to its measurements.
 #pragma once
 
 #include <string>
@@ -25,7 +25,7 @@ const std::vector<std::string>& runtime_backends();
 /// Peers that an app of the list has, and "native" and "kokkos", which it may have.
 std::vector<std::string> peer_names(const std::vector<const apps::application*>&);
 
-/// What to do about a peer that no app of this build has; one line. (The runtime says itself what its backends miss.)
+/// The remedy for a peer that no app of this build has; one line. (The runtime itself reports what its backends lack.)
 std::string remedy_for_peer(const std::string& peer);
 
 /// Why no app of the list can run its `peer` here, one line; empty where one can.

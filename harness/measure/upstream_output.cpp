@@ -12,20 +12,20 @@ namespace ndweave::harness {
 
 namespace {
 
-// Bounded, and spaces come tamed: the library's matcher recurses for every repetition, and would end the harness on a
-// program that prints a megabyte of digits or blanks.
+// Bounded, and runs of spaces are cut (limit_spaces): the library's matcher recurses for every repetition, and would
+// overflow the stack on a program that prints a megabyte of digits or blanks.
 const std::string number = "([-+0-9.eE]{1,32})(?![-+0-9.eE])";
 
-/// What is read of a long output: its beginning, where programs tell their problem, and its end, where they tell their
-/// figures. A step's lines fill what is between.
-constexpr std::size_t most_read = std::size_t{2} << 20;  // bytes, half of them at each end
+/// What is read of a long output: its beginning, where programs print their problem, and its end, where they print
+/// their figures. Between them are the lines of the steps.
+constexpr std::size_t max_read = std::size_t{2} << 20;  // bytes, half of them at each end
 
 std::string ends_of(const std::string& output) {
-    if (output.size() <= most_read) return output;
-    return output.substr(0, most_read / 2) + '\n' + output.substr(output.size() - most_read / 2);
+    if (output.size() <= max_read) return output;
+    return output.substr(0, max_read / 2) + '\n' + output.substr(output.size() - max_read / 2);
 }
 
-std::string tamed(const std::string& output) {
+std::string limit_spaces(const std::string& output) {
     std::string text;
     int spaces = 0;
     for (const char c : ends_of(output)) {
@@ -85,7 +85,7 @@ double babelstream_array_bytes(const std::string& output) {
     return elements.value_or(0) * (has(output, "Precision: float") ? 4 : 8);
 }
 
-constexpr std::size_t most_rows = 64;  // upstream's has six kernels
+constexpr std::size_t max_rows = 64;  // upstream's has six kernels
 
 /// One sample a kernel, its best time: upstream prints no others. Lines are "Copy  MB/s  min  max  average", the times
 /// with five decimals only, or in CSV "Copy,times,elements,sizeof,MB/s,min,max,average".
@@ -97,7 +97,7 @@ std::vector<apps::result> babelstream(const std::string& output) {
     const bool valid = !has(output, "Validation failed");
     std::vector<apps::result> rows;
     std::istringstream lines(output);
-    for (std::string line; rows.size() < most_rows && std::getline(lines, line);) {
+    for (std::string line; rows.size() < max_rows && std::getline(lines, line);) {
         std::smatch match;
         if (!std::regex_search(line, match, text) && !std::regex_search(line, match, csv)) continue;
         const double rate = std::atof(match[2].str().c_str()) * unit;
@@ -114,7 +114,7 @@ std::vector<apps::result> babelstream(const std::string& output) {
 /// The fastest of the parameter combinations that the run swept.
 std::vector<apps::result> minibude(const std::string& output) {
     std::vector<apps::result> best;
-    double most = 0;
+    double best_gflops = 0;
     // The list of times starts with the warm-ups, which upstream's mean leaves out as well.
     const double counted = find_number(output, "iterations:\\s*" + number).value_or(0);
     const std::string start = "- outcome:";
@@ -124,8 +124,8 @@ std::vector<apps::result> minibude(const std::string& output) {
         at = next;
         const auto gflops = find_number(block, "gflop/s:\\s*" + number),
                    mean = find_number(block, "avg_ms:\\s*" + number);
-        if (!gflops || !mean || *gflops <= most) continue;
-        most = *gflops;
+        if (!gflops || !mean || *gflops <= best_gflops) continue;
+        best_gflops = *gflops;
         std::vector<double> samples;
         const std::size_t list = block.find("raw_iterations:");
         if (list != std::string::npos) {
@@ -208,7 +208,7 @@ std::vector<apps::result> parse_upstream(const std::string& app, const std::stri
         {"lulesh", lulesh}};
     const auto found = readers.find(app);
     if (found == readers.end()) throw apps::usage_error("no reader for the output of another program's " + app);
-    return found->second(tamed(output));
+    return found->second(limit_spaces(output));
 }
 
 }  // namespace ndweave::harness

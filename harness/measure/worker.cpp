@@ -62,7 +62,7 @@ json kernel_json(const kernel_log_entry& e) {
     return kernel;
 }
 
-/// Tells the parent at most ten times a second how far the app is.
+/// Reports progress to the parent at most ten times a second.
 std::function<void(const std::string&, double)> reporter() {
     return [last = std::chrono::steady_clock::time_point()](const std::string& what, double fraction) mutable {
         const auto now = std::chrono::steady_clock::now();
@@ -115,7 +115,7 @@ json run_app(const apps::application& app, const measurement& m) {
         measured.process = use;
         reply["records"].push_back(to_json(measured));
     }
-    if (q) reply["device"] = facts_of(q->get_device());  // loads the kernel compiler: not before the cold run
+    if (q) reply["device"] = facts_of(q->get_device());  // loads the kernel compiler, so not before the cold run
     return reply;
 }
 

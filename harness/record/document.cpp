@@ -27,7 +27,7 @@ std::string document(const json& context, const std::vector<record>& rows) {
 }
 
 results read_results(const std::string& path) {
-    if (path.ends_with(".jsonl")) return {json::object(), read_journal(read_file(path, most_json_bytes), path)};
+    if (path.ends_with(".jsonl")) return {json::object(), read_journal(read_file(path, max_json_bytes), path)};
     json whole = read_json(path);
     if (!whole.is_object() || !whole.contains("benchmarks") || !whole["benchmarks"].is_array() ||
         !whole.contains("context") || !whole["context"].is_object()) {

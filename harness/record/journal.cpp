@@ -58,7 +58,7 @@ journal::journal(const std::string& path, bool resume) : path_(path) {
 void journal::recover() {
     if (access(path_.c_str(), F_OK) != 0) return;
     std::map<std::string, std::size_t> measured, wanted;
-    std::vector<record> rows = read_journal(read_file(path_, most_json_bytes), path_);
+    std::vector<record> rows = read_journal(read_file(path_, max_json_bytes), path_);
     for (const record& row : rows) {
         const std::string key = row.measurement.value_or("");
         if (has_figure(row)) ++measured[key];

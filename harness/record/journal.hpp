@@ -1,4 +1,4 @@
-/// The record of a run while it goes on: one JSON line per row, on disk before the next measurement starts.
+/// The records of a run in progress: one JSON line per row, on disk before the next measurement starts.
 #pragma once
 
 #include <set>
@@ -12,9 +12,9 @@ namespace ndweave::harness {
 
 class journal {
 public:
-    /// Opens the file for appending. `resume`: reads what an earlier run left, forgets a torn last line and
-    /// measurements of which a row is missing or has no figure, because it crashed for instance: the cause may be
-    /// mended. Otherwise an older file is kept as `<path>.previous`. Throws std::runtime_error naming the file.
+    /// Opens the file for appending. `resume`: reads what an earlier run left, without a torn last line and
+    /// without measurements of which a row is missing or has no figure (it crashed, for instance): the cause may have
+    /// been fixed. Otherwise an older file is kept as `<path>.previous`. Throws std::runtime_error naming the file.
     journal(const std::string& path, bool resume);
 
     /// Rows of one measurement, written at once and synced.

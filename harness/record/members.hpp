@@ -99,7 +99,7 @@ void read_json_into(std::optional<T>& value, const json& from);
 template <class T>
 void read_json_into(std::vector<T>& values, const json& from);
 
-/// A member that is missing keeps its default: what must be there is said by the schema.
+/// A member that is missing keeps its default: the schema says which are required.
 class json_reader {
 public:
     explicit json_reader(const json& object) : object_(object) {}

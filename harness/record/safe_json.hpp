@@ -8,11 +8,11 @@ namespace ndweave::harness {
 
 using json = nlohmann::ordered_json;
 
-inline constexpr std::size_t most_json_bytes = 64u << 20;
-inline constexpr std::size_t most_json_depth = 32;
+inline constexpr std::size_t max_json_bytes = 64u << 20;
+inline constexpr std::size_t max_json_depth = 32;
 
 /// Parses `text`; throws std::runtime_error that starts with `source` for what is no JSON, nests deeper than
-/// most_json_depth, has a key twice in one object, or is larger than most_json_bytes.
+/// max_json_depth, has a key twice in one object, or is larger than max_json_bytes.
 json parse_json(const std::string& text, const std::string& source);
 
 /// The JSON of a file, under the same limits.

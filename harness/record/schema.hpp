@@ -12,7 +12,7 @@ inline constexpr int schema_version = 1;
 /// The schema's own text.
 const char* schema_text();
 
-/// The first place where results break the schema, as "/benchmarks/0/status: not one of the words"; empty: none.
+/// The first place where results violate the schema, as "/benchmarks/0/status: not one of the words"; empty: none.
 std::string schema_violation(const json& results);
 
 /// The same for one row.

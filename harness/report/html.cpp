@@ -27,7 +27,7 @@ json only(const json& from, const char* const (&members)[N]) {
     return picked;
 }
 
-/// Five digits draw a dot as well as seventeen; figures and statistics keep all of theirs.
+/// Five digits are enough to draw a dot; figures and statistics keep all digits.
 void shorten_samples(json& row) {
     if (!row.contains("samples") || !row["samples"].is_array()) return;
     for (json& sample : row["samples"]) {
@@ -55,7 +55,7 @@ json data_of(const std::vector<named_results>& runs) {
             rows.push_back(only(to_json(row), row_members));
             shorten_samples(rows.back());
             shorten_machine(rows.back());
-            // Records of a run that was broken off have no context.
+            // Records of an interrupted run have no context.
             rows.back()["host_id"] = run.found.context.value("hw_id", row.origin.hw_id);
         }
         list.push_back({{"file", run.file}, {"context", only(run.found.context, context_members)}, {"rows", rows}});

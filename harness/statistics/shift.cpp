@@ -25,9 +25,9 @@ shift from_candidates(std::vector<double> candidates, double spread, double p) {
     return {median(candidates), candidates[k], candidates[candidates.size() - 1 - k], p};
 }
 
-/// Evidence that a coin shows tails more often than heads, from k heads in n throws: its likelihood over a fair coin's,
+/// E-value of "tails is more likely than heads" after k heads in n throws: the likelihood ratio to a fair coin,
 /// averaged over all such coins, which is the sum of C(n+1, j) / ((n+1) C(n, k)) over j > k.
-double evidence_of(std::size_t n, std::size_t k) {
+double e_value(std::size_t n, std::size_t k) {
     const double throws = static_cast<double>(n);
     double sum = 0, term = 1 / static_cast<double>(k + 1);
     for (std::size_t j = k + 1; j <= n + 1; ++j) {
@@ -38,8 +38,8 @@ double evidence_of(std::size_t n, std::size_t k) {
     return sum;
 }
 
-/// Evidence that the differences lie above `value`, or below it where `sign` is -1; equal ones count for it.
-double evidence_beyond(const std::vector<double>& differences, double value, int sign) {
+/// E-value of "the differences lie above `value`", or below it where `sign` is -1; equal ones count in favour.
+double e_value_beyond(const std::vector<double>& differences, double value, int sign) {
     std::vector<double> distances;
     for (const double d : differences) distances.push_back(sign * (d - value));
     std::sort(distances.begin(), distances.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
@@ -49,25 +49,25 @@ double evidence_beyond(const std::vector<double>& differences, double value, int
                                                       distances.begin() + static_cast<std::ptrdiff_t>(nearest),
                                                       [](double d) { return d < 0; }));
     };
-    return (evidence_of(distances.size(), against(distances.size())) + evidence_of(half, against(half))) / 2;
+    return (e_value(distances.size(), against(distances.size())) + e_value(half, against(half))) / 2;
 }
 
-double probability_of_none(std::vector<double> differences) {
+double p_value(std::vector<double> differences) {
     std::erase(differences, 0.0);
-    return std::min(1.0, 2 / (evidence_beyond(differences, 0, 1) + evidence_beyond(differences, 0, -1)));
+    return std::min(1.0, 2 / (e_value_beyond(differences, 0, 1) + e_value_beyond(differences, 0, -1)));
 }
 
 }  // namespace
 
 shift paired_shift(const std::vector<double>& differences) {
-    constexpr double enough = 2 / 0.05;  // evidence that leaves 2.5 % on one side
+    constexpr double enough = 2 / 0.05;  // e-value that leaves 2.5 % on one side
     std::vector<double> sorted = differences;
     std::sort(sorted.begin(), sorted.end());
     shift result;
     result.estimate = median(sorted);
-    result.p = probability_of_none(sorted);
+    result.p = p_value(sorted);
     const auto excluded = [&](int sign) {
-        return [&, sign](double d) { return evidence_beyond(sorted, d, sign) >= enough; };
+        return [&, sign](double d) { return e_value_beyond(sorted, d, sign) >= enough; };
     };
     const auto low = std::find_if_not(sorted.begin(), sorted.end(), excluded(1));
     const auto high = std::find_if_not(sorted.rbegin(), sorted.rend(), excluded(-1));

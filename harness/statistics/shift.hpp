@@ -13,11 +13,11 @@ struct shift {
     double p = 1;
 };
 
-/// Of paired differences, at least one, in the order in which they were measured or any other. Made for looking again
-/// after every round: p and interval hold at whatever round the looking stops (p is the reciprocal of an e-value, Vovk
-/// and Wang 2021: a sign test against every bias of the coin at once, after Robbins 1970). Half of the evidence comes
-/// from the half of the differences that lies nearest to the value tested: a round in which one side had a core less is
-/// far off, either way. The estimate is the median; the interval is unbounded where there are too few differences.
+/// Of paired differences, at least one, in the order in which they were measured or any other. Valid under
+/// optional stopping: p and interval hold at whatever round one stops (p is the reciprocal of an e-value, Vovk and Wang
+/// 2021: a sign test against every bias of the coin at once, after Robbins 1970). Half of the e-value comes from the
+/// half of the differences nearest to the value tested: a round in which one side had one core less is an outlier, in
+/// either direction. The estimate is the median; the interval is unbounded where there are too few differences.
 shift paired_shift(const std::vector<double>& differences);
 
 /// Of `to` against `from`: the Mann-Whitney test (normal approximation with continuity correction) and Hodges-Lehmann's

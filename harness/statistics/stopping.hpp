@@ -1,4 +1,4 @@
-/// When a measurement has samples enough.
+/// When a measurement has enough samples.
 #pragma once
 
 #include <vector>
@@ -6,10 +6,10 @@
 namespace ndweave::harness {
 
 /// Relative precision, bounded by time and count. Stateful: call once after every sample; fewer samples than at the
-/// call before are the start of another series.
+/// last call start another series.
 class stopping_rule {
 public:
-    /// `min_time` seconds of samples are always taken; four times that is the most.
+    /// Takes at least `min_time` seconds of samples, and at most four times that.
     explicit stopping_rule(double min_time) : min_time_(min_time) {}
 
     /// True when the 95 % interval of the median is within 1 % of it (after min_time and 5 samples), or a bound is met.

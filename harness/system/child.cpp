@@ -26,8 +26,8 @@ namespace {
 
 using clock = std::chrono::steady_clock;
 
-constexpr std::size_t most_output = 64u << 20;
-constexpr std::size_t most_messages = 4096;
+constexpr std::size_t max_output = 64u << 20;
+constexpr std::size_t max_messages = 4096;
 
 double since(clock::time_point start) { return std::chrono::duration<double>(clock::now() - start).count(); }
 
@@ -63,8 +63,8 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
 /// In the child, between fork and exec: system calls only.
 bool take(int fd, int wanted) { return fd == wanted ? fcntl(fd, F_SETFD, 0) == 0 : dup2(fd, wanted) == wanted; }
 
-/// Ends with its parent, also when that is killed; an external program would go on and disturb whatever is measured
-/// next.
+/// Dies with its parent, even if the parent is killed: an external program that kept running would disturb the next
+/// measurement.
 [[noreturn]] void become(const child_request& request, int input, int output, int messages, int failure, pid_t parent,
                          char* const* words, char* const* variables) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -91,7 +91,7 @@ int spawn(const child_request& request, int input, int output, int messages, pid
     if (pid == 0) {
         become(request, input, output, messages, failure_in.get(), parent, argv.data(), environment.data());
     }
-    setpgid(pid, pid);  // here as well: whoever comes first
+    setpgid(pid, pid);  // in both processes, since either may run first
     failure_in.reset();
     int error = 0;
     ssize_t got = 0;
@@ -102,7 +102,7 @@ int spawn(const child_request& request, int input, int output, int messages, pid
     return error;
 }
 
-/// Collects what the child writes until both pipes close, the time is over, it writes too much, or a signal came.
+/// Collects what the child writes until both pipes close, it times out, it writes too much, or a signal arrives.
 class collector {
 public:
     collector(const child_request& request, child_result& result, clock::time_point start)
@@ -116,7 +116,7 @@ public:
             poll(ends, 2, 50);
             if (ready(ends[0]) && !read_output(ends[0].fd)) ends[0].fd = -1;
             if (ready(ends[1]) && !read_messages(ends[1].fd)) ends[1].fd = -1;
-            if (result_.output.size() > most_output) return child_end::flooded;
+            if (result_.output.size() > max_output) return child_end::flooded;
             // A grandchild may hold the pipes open after the child is gone: do not wait for it.
             if (ends[0].revents == 0 && ends[1].revents == 0 && is_gone(pid)) break;
         }
@@ -153,8 +153,8 @@ private:
 
     bool read_messages(int fd) {
         if (!append(fd, result_.messages)) return false;
-        if (result_.messages.size() > most_messages) {
-            result_.messages.erase(0, result_.messages.size() - most_messages);
+        if (result_.messages.size() > max_messages) {
+            result_.messages.erase(0, result_.messages.size() - max_messages);
         }
         return true;
     }

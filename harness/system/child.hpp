@@ -1,4 +1,4 @@
-/// A child process with a time limit: its crash or hang costs its own result only, and it ends with its parent.
+/// A child process with a time limit. A crash or hang costs only its own result, and it dies with its parent.
 #pragma once
 
 #include <functional>

@@ -33,7 +33,7 @@ descriptor open_temporary(const std::string& path) {
 
 }  // namespace
 
-std::string read_file(const std::string& path, std::size_t most) {
+std::string read_file(const std::string& path, std::size_t max_bytes) {
     const descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file) fail("open", path);
     std::string text;
@@ -41,8 +41,8 @@ std::string read_file(const std::string& path, std::size_t most) {
     for (ssize_t got; (got = read(file.get(), buffer, sizeof buffer)) != 0;) {
         if (got < 0) fail("read", path);
         text.append(buffer, static_cast<std::size_t>(got));
-        if (text.size() > most) {
-            throw std::runtime_error(path + " is larger than " + std::to_string(most >> 20) + " MiB");
+        if (text.size() > max_bytes) {
+            throw std::runtime_error(path + " is larger than " + std::to_string(max_bytes >> 20) + " MiB");
         }
     }
     return text;

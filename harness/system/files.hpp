@@ -6,14 +6,14 @@
 
 namespace ndweave::harness {
 
-/// The text of a file. Throws std::runtime_error naming the file and the cause; larger than `most` bytes is an error.
-std::string read_file(const std::string& path, std::size_t most);
+/// The text of a file. Throws std::runtime_error naming the file and the cause; larger than `max_bytes` is an error.
+std::string read_file(const std::string& path, std::size_t max_bytes);
 
 /// Writes beside the file, syncs, renames. Throws std::runtime_error naming the file and the cause ("no space left on
-/// device"); the old file then stands.
+/// device"); the old file is then unchanged.
 void write_file(const std::string& path, const std::string& text);
 
-/// Throws what write_file would, where the folder or the file takes no text; makes and removes an empty file.
+/// Throws what write_file would throw if the folder or the file is not writable; creates and removes an empty file.
 void check_writable(const std::string& path);
 
 /// Writes all of `text` to a descriptor and syncs it to disk. Throws std::runtime_error naming `path`.

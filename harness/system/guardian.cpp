@@ -10,10 +10,10 @@ namespace ndweave::harness {
 
 namespace {
 
-/// In the guardian: system calls only. A byte means that the group has ended otherwise; the line's end without one,
-/// that this process's parent is gone.
+/// In the guardian: system calls only. A byte means that the group has already ended; end of file without one, that the
+/// parent of this process is gone.
 [[noreturn]] void watch(int line, int other_end, pid_t group) {
-    setsid();  // signals of the terminal are for the others
+    setsid();  // signals from the terminal are for the others
     close(other_end);
     char word = 0;
     ssize_t got = 0;

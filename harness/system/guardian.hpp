@@ -1,4 +1,4 @@
-/// A process that outlives this one, to end what it would leave behind.
+/// A process that outlives this one and kills what it would leave behind.
 #pragma once
 
 #include <sys/types.h>
@@ -7,8 +7,8 @@
 
 namespace ndweave::harness {
 
-/// While it lives, the process group `group` ends with this process, however that ends: a parent-death signal reaches a
-/// child, but not what the child has started (a shell's commands, mpirun's ranks).
+/// While it exists, the process group `group` dies with this process, however this process ends. A parent-death signal
+/// reaches a child, but not what the child has started (a shell's commands, mpirun's ranks).
 class guardian {
 public:
     explicit guardian(pid_t group);
@@ -17,7 +17,7 @@ public:
     guardian& operator=(const guardian&) = delete;
 
 private:
-    descriptor line_;  // its end tells the guardian
+    descriptor line_;  // closing it tells the guardian
     pid_t pid_ = -1;
 };
 

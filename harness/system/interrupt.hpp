@@ -1,4 +1,4 @@
-/// Ctrl-C ends a measurement, not the records of those before it: who waits for a child asks here.
+/// Ctrl-C ends the current measurement and keeps the records of earlier ones: code that waits for a child polls here.
 #pragma once
 
 namespace ndweave::harness {
@@ -6,7 +6,7 @@ namespace ndweave::harness {
 /// From now on the first SIGINT, SIGTERM or SIGHUP is noted; a second one ends the process. Ignored ones stay ignored.
 void note_interrupts();
 
-/// Number of the signal that came; 0: none.
+/// Number of the signal that arrived; 0: none.
 int interrupted_by();
 
 }  // namespace ndweave::harness

@@ -66,7 +66,7 @@ TEST(Child, EndsWithItsParent) {
     EXPECT_EQ(kill(child, 0), 0);
     kill(parent, SIGKILL);
     waitpid(parent, nullptr, 0);
-    // Whoever inherits the dead child may leave it unburied, as a zombie.
+    // The process that inherits the dead child may not reap it, so it may be a zombie.
     const auto alive = [&] {
         const std::string facts = text_of("/proc/" + std::to_string(child) + "/stat");  // "12 (sh) S …"
         const std::size_t name_end = facts.rfind(')');

@@ -327,11 +327,11 @@ TEST_F(EndToEnd, WhatCrashedIsMeasuredAgainByResume) {
     EXPECT_EQ(run(both).code, exit_crashed);
     EXPECT_EQ(run(both + std::vector<std::string>{"--resume"}).code, exit_crashed) << "it is still broken";
     unlink((folder / "broken").c_str());
-    const child_result mended = run(both + std::vector<std::string>{"--resume"});
+    const child_result resumed = run(both + std::vector<std::string>{"--resume"});
     unsetenv("FRAIL_APP_CRASHES");
-    EXPECT_EQ(mended.code, exit_ok) << mended.messages;
-    EXPECT_NE(mended.messages.find("steady/native/small  done before"), std::string::npos) << mended.messages;
-    EXPECT_EQ(mended.messages.find("frail/native/small  done before"), std::string::npos) << mended.messages;
+    EXPECT_EQ(resumed.code, exit_ok) << resumed.messages;
+    EXPECT_NE(resumed.messages.find("steady/native/small  done before"), std::string::npos) << resumed.messages;
+    EXPECT_EQ(resumed.messages.find("frail/native/small  done before"), std::string::npos) << resumed.messages;
     const json rows = read_json(folder / "r.json")["benchmarks"];
     ASSERT_EQ(rows.size(), 2u) << "nothing is left of the crash";
     for (const json& row : rows) EXPECT_EQ(row["status"], "ok");

@@ -76,7 +76,7 @@ protected:
 
     std::vector<comparison> compare(double slowdown) {
         machine here(random, GetParam(), slowdown);
-        return compare_in_turn({}, [&](side_of side) { return here.run(side); }, [](const std::string&) {});
+        return compare_alternating({}, [&](side_of side) { return here.run(side); }, [](const std::string&) {});
     }
 };
 
@@ -124,13 +124,13 @@ TEST(GateLimits, StopsAtItsLimitsAndSaysSo) {
         return rows;
     };
     interleave_limits limits;
-    limits.most_rounds = 12;
-    const std::vector<comparison> found = compare_in_turn(limits, wild, [](const std::string&) {});
+    limits.max_rounds = 12;
+    const std::vector<comparison> found = compare_alternating(limits, wild, [](const std::string&) {});
     EXPECT_EQ(runs, 24);
     EXPECT_EQ(exit_code_of(found), exit_unclear);
-    limits.most_time = 0;
+    limits.max_time = 0;
     runs = 0;
-    compare_in_turn(limits, wild, [](const std::string&) {});
+    compare_alternating(limits, wild, [](const std::string&) {});
     EXPECT_EQ(runs, 20);
 }
 
@@ -144,7 +144,7 @@ TEST(GateLimits, WhatIsNeverMeasuredNeedsNoMoreRounds) {
         row.outcome = status::crashed;
         return std::vector<record>{row};
     };
-    const std::vector<comparison> found = compare_in_turn({}, broken, [](const std::string&) {});
+    const std::vector<comparison> found = compare_alternating({}, broken, [](const std::string&) {});
     EXPECT_EQ(runs, 20);
     EXPECT_EQ(exit_code_of(found), exit_unclear);
 }
@@ -154,7 +154,7 @@ TEST(GateLimits, WhatIsNotConfirmedIsNoRegression) {
     machine slow(random, disturbance::quiet, 1.2), fine(random, disturbance::quiet, 1);
     int runs = 0;
     std::size_t confirming = 0;
-    const std::vector<comparison> found = compare_in_turn(
+    const std::vector<comparison> found = compare_alternating(
         {}, [&](side_of side) { return confirming == 0 ? slow.run(side) : (++runs, fine.run(side)); },
         [&](const std::string& what) { confirming += what.starts_with("confirming") ? 1 : 0; });
     EXPECT_EQ(found[3].found, verdict::same) << found[3].note;

@@ -10,9 +10,9 @@ function sample_plot(name, list) {
   const p = plot("Samples of " + name, 560, 50 + 30 * list.length, { from: low * 0.98, to: high * 1.02, log: high > 10 * low, label: "ms" },
     { from: list.length - 0.5, to: -0.5, names: list.map(column) });
   list.forEach((r, lane) => {
-    const most = Math.max(1, Math.ceil(r.samples.length / 400));
+    const stride = Math.max(1, Math.ceil(r.samples.length / 400));
     r.samples.forEach((t, i) => {
-      if (!(t > 0) || (i >= (r.warmups || 0) && i % most)) return;
+      if (!(t > 0) || (i >= (r.warmups || 0) && i % stride)) return;
       const beyond = p.X(t * 1e3) > 545, x = Math.min(p.X(t * 1e3), 550), y = p.Y(lane) - 3 + (((i * 7) % 11) - 5) * 0.8;
       mark(p.svg, x, y, looks.get(column(r)), `${column(r)} sample ${i + 1}: ${short(t * 1e3)} ms${beyond ? " (beyond the scale)" : ""}`,
         i < (r.warmups || 0) ? 0 : 0.45);

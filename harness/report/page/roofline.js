@@ -21,8 +21,8 @@ function attainable(r, roof) {
 }
 
 function roof_share(r, roof) {
-  const most = attainable(r, roof);
-  return most ? (r.flops > 0 ? r.flops : r.bytes) / r.statistics.median / 1e9 / most : 0;
+  const limit = attainable(r, roof);
+  return limit ? (r.flops > 0 ? r.flops : r.bytes) / r.statistics.median / 1e9 / limit : 0;
 }
 
 function roof_names(roof) {

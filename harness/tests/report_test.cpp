@@ -1,0 +1,29 @@
+/// What is made of records: CSV and the table. The page is in browser_test.cpp.
+#include <gtest/gtest.h>
+
+#include "report/csv.hpp"
+#include "report/table.hpp"
+#include "text/short_number.hpp"
+
+namespace ndweave::harness {
+
+TEST(Csv, EscapesFormulasAndQuotes) {
+    EXPECT_EQ(csv_field("=1+1"), "'=1+1");
+    EXPECT_EQ(csv_field("@x,\"y\""), "\"'@x,\"\"y\"\"\"");
+    EXPECT_EQ(csv_field("-2"), "'-2");
+    EXPECT_EQ(csv_field("plain"), "plain");
+    record row;
+    row.params = {{"n", "4"}};
+    row.reason = "=cmd|' /C calc'!A0";
+    const std::string text = to_csv({row});
+    EXPECT_EQ(text.find(",=cmd"), std::string::npos);
+    EXPECT_NE(text.find("n=4"), std::string::npos);
+}
+
+TEST(Table, ShowsFourDigits) {
+    EXPECT_EQ(short_number(4301.4), "4301");
+    EXPECT_EQ(short_number(46.128), "46.13");
+    EXPECT_EQ(short_number(0.0001234), "0.000123");
+}
+
+}  // namespace ndweave::harness
