@@ -11,7 +11,6 @@
 #include "compiler/codegen/target.hpp"
 #include "compiler/dump.hpp"
 #include "compiler/kernel_name.hpp"
-#include "compiler/left_out_passes.hpp"
 #include "compiler/source_location.hpp"
 
 namespace ndweave::compiler {
@@ -39,7 +38,6 @@ void compilation::run(llvm::ArrayRef<pipeline_step> steps, llvm::Module& module,
         change_counts changes;
         pass_options counting = options;
         counting.changes = &changes;
-        counting.left_out = left_out_passes();
         transform(one.name, module, [&](llvm::Module& m) { run_passes(m, one.passes, counting); });
         if (one.counted == nullptr) continue;
         std::int64_t sum = 0;

@@ -1,22 +1,17 @@
 #include "compiler/llvm_passes.hpp"
 
-#include <llvm/Analysis/CGSCCPassManager.h>
-#include <llvm/Analysis/LoopAnalysisManager.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/ErrorHandling.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include "compiler/analysis_managers.hpp"
+#include "compiler/left_out_passes.hpp"
 #include "compiler/pass_registry.hpp"
 #include "compiler/passes/workarounds/instrument.hpp"
 
 namespace ndweave::compiler {
 
 namespace {
-
-/// In every build: a step that silently does nothing would be worse than none.
-void expect_parsed(llvm::Error error) {
-    if (error) llvm::report_fatal_error(std::move(error));
-}
 
 void keep_within(pass_limit& limit, llvm::PassInstrumentationCallbacks& callbacks) {
     callbacks.registerShouldRunOptionalPassCallback([&limit](llvm::StringRef pass, llvm::Any) {
@@ -29,30 +24,26 @@ void keep_within(pass_limit& limit, llvm::PassInstrumentationCallbacks& callback
 
 }  // namespace
 
+void expect_parsed(llvm::Error error) {
+    if (error) llvm::report_fatal_error(std::move(error));
+}
+
 void run_module_passes(llvm::Module& module,
                        llvm::function_ref<void(llvm::PassBuilder&, llvm::ModulePassManager&)> fill,
                        const pass_options& options) {
     llvm::PipelineTuningOptions tuning;
-    tuning.LoopUnrolling = options.unroll_loops;
     tuning.LoopVectorization = true;
     tuning.SLPVectorization = true;
     between_passes between;
-    llvm::LoopAnalysisManager loops;
-    llvm::FunctionAnalysisManager functions;
-    llvm::CGSCCAnalysisManager call_graph;
-    llvm::ModuleAnalysisManager modules;
+    analysis_managers analyses;
     if (options.limit != nullptr) keep_within(*options.limit, between);
     llvm::PassBuilder builder(options.machine, tuning, std::nullopt, &between);
     if (options.library != nullptr) {
-        functions.registerPass([&] { return llvm::TargetLibraryAnalysis(*options.library); });
+        analyses.functions.registerPass([&] { return llvm::TargetLibraryAnalysis(*options.library); });
     }
-    builder.registerModuleAnalyses(modules);
-    builder.registerCGSCCAnalyses(call_graph);
-    builder.registerFunctionAnalyses(functions);
-    builder.registerLoopAnalyses(loops);
-    builder.crossRegisterProxies(loops, functions, call_graph, modules);
+    analyses.register_all(builder);
     register_passes(builder, options.left_out);
-    register_analyses(modules, options.changes);
+    register_analyses(analyses.modules, options.changes);
     if (options.before_vectorizer[0] != '\0') {
         builder.registerVectorizerStartEPCallback([&](llvm::FunctionPassManager& on_function, llvm::OptimizationLevel) {
             expect_parsed(builder.parsePassPipeline(on_function, options.before_vectorizer));
@@ -60,11 +51,13 @@ void run_module_passes(llvm::Module& module,
     }
     llvm::ModulePassManager passes;
     fill(builder, passes);
-    passes.run(module, modules);
+    passes.run(module, analyses.modules);
 }
 
 void run_passes(llvm::Module& module, llvm::StringRef passes, const pass_options& options) {
-    expect_parsed(try_passes(module, passes, options));
+    pass_options with = options;
+    with.left_out = left_out_passes();
+    expect_parsed(try_passes(module, passes, with));
 }
 
 llvm::Error try_passes(llvm::Module& module, llvm::StringRef passes, const pass_options& options) {
@@ -96,16 +89,9 @@ void run_function_passes(llvm::Module& module, llvm::function_ref<void(llvm::Fun
 void run_passes(llvm::Function& function, llvm::FunctionPassManager passes) {
     between_passes between;
     llvm::PassBuilder builder(nullptr, llvm::PipelineTuningOptions(), std::nullopt, &between);
-    llvm::LoopAnalysisManager loops;
-    llvm::FunctionAnalysisManager functions;
-    llvm::CGSCCAnalysisManager call_graph;
-    llvm::ModuleAnalysisManager modules;
-    builder.registerModuleAnalyses(modules);
-    builder.registerCGSCCAnalyses(call_graph);
-    builder.registerFunctionAnalyses(functions);
-    builder.registerLoopAnalyses(loops);
-    builder.crossRegisterProxies(loops, functions, call_graph, modules);
-    passes.run(function, functions);
+    analysis_managers analyses;
+    analyses.register_all(builder);
+    passes.run(function, analyses.functions);
 }
 
 }  // namespace ndweave::compiler

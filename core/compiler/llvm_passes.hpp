@@ -1,7 +1,6 @@
 /// Runs LLVM passes on a module without the boilerplate of the new pass manager.
 #pragma once
 
-#include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/PassManager.h>
@@ -28,7 +27,6 @@ struct pass_limit {
 struct pass_options {
     llvm::TargetMachine* machine = nullptr;                // cost models; null: target-independent ones
     const llvm::TargetLibraryInfoImpl* library = nullptr;  // null: no C library functions are known
-    bool unroll_loops = true;                              // partial and runtime unrolling in default pipelines
     pass_limit* limit = nullptr;                           // null: every pass runs
     const char* before_vectorizer = "";                    // function passes of "default<O3>" at that place
     change_counts* changes = nullptr;                      // null: nobody asks how much passes changed
@@ -36,11 +34,14 @@ struct pass_options {
 };
 
 /// Runs passes on `module`, given in the syntax of LLVM's PassBuilder with the names of pass_registry.def as well. The
-/// text belongs to the program: what cannot be parsed ends it.
+/// text belongs to the program: what cannot be parsed ends it. What NDWEAVE_LEAVE_OUT_PASSES names does nothing.
 void run_passes(llvm::Module& module, llvm::StringRef passes, const pass_options& options = {});
 
-/// The same for a text of the user's: says what is wrong with it.
+/// The same for a text of the user's, of which only `options.left_out` does nothing: says what is wrong with it.
 llvm::Error try_passes(llvm::Module& module, llvm::StringRef passes, const pass_options& options = {});
+
+/// For texts of the program, in every build: a step that silently does nothing would be worse than none.
+void expect_parsed(llvm::Error error);
 
 /// Runs the function passes that `fill` adds on every function definition of `module`.
 void run_function_passes(llvm::Module& module, llvm::function_ref<void(llvm::FunctionPassManager&)> fill,

@@ -85,49 +85,40 @@ bool add_module_pass(llvm::StringRef name, llvm::ModulePassManager& passes, elem
 #define NDWEAVE_PASS_WITH(NAME, FUNCTION)             \
     if (const auto number = parameter_of(name, NAME)) \
         return passes.addPass(function_as_pass<NAME, FUNCTION, unsigned>(*number)), true;
-#define NDWEAVE_FUNCTION_PASS(NAME, CREATE)
-#define NDWEAVE_FUNCTION_PASS_WITH(NAME, CREATE)
-#define NDWEAVE_LOOP_PASS(NAME, CREATE)
 #include "compiler/pass_registry.def"
     return false;
 }
 
 bool add_function_pass(llvm::StringRef name, llvm::FunctionPassManager& passes, elements) {
-#define NDWEAVE_PASS(NAME, FUNCTION)
-#define NDWEAVE_PASS_WITH(NAME, FUNCTION)
 #define NDWEAVE_FUNCTION_PASS(NAME, CREATE) \
     if (name == NAME) return passes.addPass(CREATE), true;
 #define NDWEAVE_FUNCTION_PASS_WITH(NAME, CREATE) \
     if (const auto number = parameter_of(name, NAME)) return passes.addPass(CREATE(*number)), true;
-#define NDWEAVE_LOOP_PASS(NAME, CREATE)
 #include "compiler/pass_registry.def"
     return false;
 }
 
 bool add_loop_pass(llvm::StringRef name, llvm::LoopPassManager& passes, elements) {
-#define NDWEAVE_PASS(NAME, FUNCTION)
-#define NDWEAVE_PASS_WITH(NAME, FUNCTION)
-#define NDWEAVE_FUNCTION_PASS(NAME, CREATE)
-#define NDWEAVE_FUNCTION_PASS_WITH(NAME, CREATE)
 #define NDWEAVE_LOOP_PASS(NAME, CREATE) \
     if (name == NAME) return passes.addPass(CREATE), true;
 #include "compiler/pass_registry.def"
     return false;
 }
 
+/// Asked first: adds nothing for these.
+template <class PassManager>
+void leave_out(llvm::PassBuilder& builder, llvm::ArrayRef<std::string> names) {
+    builder.registerPipelineParsingCallback([names](llvm::StringRef name, PassManager&, elements) {
+        return llvm::is_contained(names, name.take_until([](char c) { return c == '<'; }));
+    });
+}
+
 }  // namespace
 
 void register_passes(llvm::PassBuilder& builder, llvm::ArrayRef<std::string> left_out) {
-    const auto leave_out = [left_out](llvm::StringRef name, auto&, elements) {
-        return llvm::is_contained(left_out, name.take_until([](char c) { return c == '<'; }));
-    };
-    using llvm::FunctionPassManager, llvm::LoopPassManager, llvm::ModulePassManager, llvm::StringRef;
-    builder.registerPipelineParsingCallback(
-        [=](StringRef n, ModulePassManager& p, elements e) { return leave_out(n, p, e); });
-    builder.registerPipelineParsingCallback(
-        [=](StringRef n, FunctionPassManager& p, elements e) { return leave_out(n, p, e); });
-    builder.registerPipelineParsingCallback(
-        [=](StringRef n, LoopPassManager& p, elements e) { return leave_out(n, p, e); });
+    leave_out<llvm::ModulePassManager>(builder, left_out);
+    leave_out<llvm::FunctionPassManager>(builder, left_out);
+    leave_out<llvm::LoopPassManager>(builder, left_out);
     builder.registerPipelineParsingCallback(add_module_pass);
     builder.registerPipelineParsingCallback(add_function_pass);
     builder.registerPipelineParsingCallback(add_loop_pass);

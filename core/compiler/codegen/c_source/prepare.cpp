@@ -1,11 +1,13 @@
 #include <stdexcept>
 
+#include "compiler/analysis_managers.hpp"
 #include "compiler/builtins.hpp"
 #include "compiler/codegen/c_source/doubling_recurrences.hpp"
 #include "compiler/codegen/c_source/emission.hpp"
 #include "compiler/codegen/c_source/group_loops.hpp"
 #include "compiler/codegen/c_source/wrapping_counters.hpp"
 #include "compiler/codegen/c_source/written_out_blocks.hpp"
+#include "compiler/llvm_passes.hpp"
 #include "compiler/passes/workarounds/instrument.hpp"
 #include "compiler/verify.hpp"
 #include "llvm/IR/Constants.h"
@@ -44,23 +46,16 @@ void mark_for_inlining(llvm::Module& module) {
 void clean_up(emission& e) {
     between_passes between;
     llvm::PassBuilder builder(nullptr, llvm::PipelineTuningOptions(), std::nullopt, &between);
-    llvm::LoopAnalysisManager loops;
-    llvm::FunctionAnalysisManager functions;
-    llvm::CGSCCAnalysisManager cgscc;
-    llvm::ModuleAnalysisManager modules;
-    builder.registerModuleAnalyses(modules);
-    builder.registerCGSCCAnalyses(cgscc);
-    builder.registerFunctionAnalyses(functions);
-    builder.registerLoopAnalyses(loops);
-    builder.crossRegisterProxies(loops, functions, cgscc, modules);
+    analysis_managers analyses;
+    analyses.register_all(builder);
     const auto run = [&](const char* pipeline) {
         llvm::ModulePassManager passes;
-        llvm::cantFail(builder.parsePassPipeline(passes, pipeline));
-        passes.run(e.module, modules);
+        expect_parsed(builder.parsePassPipeline(passes, pipeline));
+        passes.run(e.module, analyses.modules);
     };
     run(to_scalars);
-    keep_doubling_loops(functions.getResult<llvm::LoopAnalysis>(e.entry),
-                        functions.getResult<llvm::ScalarEvolutionAnalysis>(e.entry));
+    keep_doubling_loops(analyses.functions.getResult<llvm::LoopAnalysis>(e.entry),
+                        analyses.functions.getResult<llvm::ScalarEvolutionAnalysis>(e.entry));
     run(unroll);
 }
 

@@ -9,7 +9,6 @@
 #include "compiler/codegen/host/tuning.hpp"
 #include "compiler/codegen/host/vector_math.hpp"
 #include "compiler/codegen/host/vector_width.hpp"
-#include "compiler/left_out_passes.hpp"
 #include "compiler/passes/analysis/dependences.hpp"
 #include "compiler/passes/workarounds/always_check_overlaps.hpp"
 #include "compiler/verify.hpp"
@@ -50,8 +49,8 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilati
 /// Full unrolling of loops of at most 64 iterations (never partial: two work-items may reach a barrier in different
 /// ones), invariant code motion, value numbering; loops are in simplified form afterwards.
 constexpr const char* unroll_short_loops =
-    "function(loop-mssa(licm,indvars),loop-unroll<O3;full-unroll-max=64;no-partial;no-runtime;no-peeling;no-upperbound>"
-    ","
+    "function(loop-mssa(licm,indvars),"
+    "loop-unroll<O3;full-unroll-max=64;no-partial;no-runtime;no-peeling;no-upperbound>,"
     "sroa<modify-cfg>,instcombine<no-verify-fixpoint>,loop-mssa(licm,indvars),gvn,instcombine<no-verify-fixpoint>,"
     "simplifycfg,adce,loop-simplify,lcssa)";
 
@@ -78,11 +77,11 @@ constexpr const char* before_vectorizer =
     "expose-extremes,short-periods,step-products,pin-strided-accesses,keep-wrap-checks";
 
 std::string optimisations() {
-    const std::string scatters = "merge-scatters<" + std::to_string(host::target_tuning().scatter_cost) + ">";
-    return "always-inline,function(hoist-scalars),default<O3>,function(lower-extremes),function(unpin-strided-accesses)"
-           "," +
-           (host::target_cpu().vector_bits == 512 ? "function(" + scatters + ")," : "") +
-           "function(hoist-parallel-loads)";
+    const std::string cost = std::to_string(host::target_tuning().scatter_cost);
+    const std::string scatters = host::target_cpu().vector_bits == 512 ? "function(merge-scatters<" + cost + ">)," : "";
+    return "always-inline,function(hoist-scalars),default<O3>,"
+           "function(lower-extremes),function(unpin-strided-accesses)," +
+           scatters + "function(hoist-parallel-loads)";
 }
 
 std::vector<pipeline_step> steps_behind_vectorizer(const compilation& job, bool streams) {
@@ -104,9 +103,10 @@ std::vector<pipeline_step> steps_behind_vectorizer(const compilation& job, bool 
 /// What the front did, once more: LLVM's passes have joined operations to such that its code generator lacks. Then what
 /// keeps clear of its faults.
 std::vector<pipeline_step> steps_before_code(const llvm::TargetMachine& machine) {
+    const std::string conversions = "wide-conversions<" + std::to_string(host_converted_bits) + ">";
     const bool halves = machine.getMCSubtargetInfo()->checkFeatures("+avx512fp16");
     return {
-        {"legalise", "float-functions,wide-conversions<128>,bfloat-updates,bfloat-arithmetic"},
+        {"legalise", "float-functions," + conversions + ",bfloat-updates,bfloat-arithmetic"},
         {"avoid-gather-faults", "function(drop-undefined-gathers)"},
         {"avoid-mask-faults", "function(choose-before-blending,clear-upper-mask-bits)",
          host::target_cpu().vector_bits == 512},
@@ -157,7 +157,6 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library
     options.library = &functions;
     options.limit = limit;
     options.before_vectorizer = before_vectorizer;
-    options.left_out = left_out_passes();
     run_passes(module, optimisations(), options);
 }
 

@@ -16,23 +16,19 @@ llvm::PipelineTuningOptions gpu_tuning() {
 
 pass_runner::pass_runner(llvm::TargetMachine& machine)
     : machine_(machine), builder_(&machine, gpu_tuning(), std::nullopt, &between_) {
-    functions_.registerPass([&] { return builder_.buildDefaultAAPipeline(); });
-    builder_.registerModuleAnalyses(modules_);
-    builder_.registerCGSCCAnalyses(call_graph_);
-    builder_.registerFunctionAnalyses(functions_);
-    builder_.registerLoopAnalyses(loops_);
-    builder_.crossRegisterProxies(loops_, functions_, call_graph_, modules_);
+    analyses_.functions.registerPass([&] { return builder_.buildDefaultAAPipeline(); });
+    analyses_.register_all(builder_);
 }
 
-void pass_runner::run(llvm::Module& module, llvm::ModulePassManager passes) { passes.run(module, modules_); }
+void pass_runner::run(llvm::Module& module, llvm::ModulePassManager passes) { passes.run(module, analyses_.modules); }
 
 void pass_runner::run(llvm::Function& function, llvm::FunctionPassManager passes) {
-    const llvm::PreservedAnalyses preserved = passes.run(function, functions_);
-    functions_.invalidate(function, preserved);
+    const llvm::PreservedAnalyses preserved = passes.run(function, analyses_.functions);
+    analyses_.functions.invalidate(function, preserved);
 }
 
 void pass_runner::changed(llvm::Function& function) {
-    functions_.invalidate(function, llvm::PreservedAnalyses::none());
+    analyses_.functions.invalidate(function, llvm::PreservedAnalyses::none());
 }
 
 }  // namespace ndweave::compiler::ptx

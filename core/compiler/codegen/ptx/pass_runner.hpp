@@ -2,12 +2,11 @@
 #pragma once
 
 #include <llvm/Analysis/AliasAnalysis.h>
-#include <llvm/Analysis/CGSCCPassManager.h>
-#include <llvm/Analysis/LoopAnalysisManager.h>
 #include <llvm/IR/PassManager.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include "compiler/analysis_managers.hpp"
 #include "compiler/passes/workarounds/instrument.hpp"
 
 namespace ndweave::compiler::ptx {
@@ -22,17 +21,14 @@ public:
     llvm::PassBuilder& builder() { return builder_; }
     const llvm::TargetMachine& machine() const { return machine_; }
     /// The analyses of `function`; stale once `function` was changed without `changed`.
-    llvm::FunctionAnalysisManager& analyses() { return functions_; }
+    llvm::FunctionAnalysisManager& analyses() { return analyses_.functions; }
     /// Forgets every analysis of `function`.
     void changed(llvm::Function& function);
 
 private:
     const llvm::TargetMachine& machine_;
     between_passes between_;
-    llvm::LoopAnalysisManager loops_;
-    llvm::FunctionAnalysisManager functions_;
-    llvm::CGSCCAnalysisManager call_graph_;
-    llvm::ModuleAnalysisManager modules_;
+    analysis_managers analyses_;
     llvm::PassBuilder builder_;
 };
 

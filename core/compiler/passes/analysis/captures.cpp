@@ -1,5 +1,6 @@
 #include "compiler/passes/analysis/captures.hpp"
 
+#include <llvm/Analysis/MemoryLocation.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -25,10 +26,8 @@ bool is_capture(const Value* base) {
 
 bool is_read(const Function& function, const Value* base) {
     return any_of(instructions(function), [&](const Instruction& i) {
-        if (const auto* const load = dyn_cast<LoadInst>(&i)) return base_of(load->getPointerOperand()) == base;
-        if (const auto* const update = dyn_cast<AtomicRMWInst>(&i)) return base_of(update->getPointerOperand()) == base;
-        if (const auto* const exchange = dyn_cast<AtomicCmpXchgInst>(&i))
-            return base_of(exchange->getPointerOperand()) == base;
+        if (isa<StoreInst>(i)) return false;
+        if (const auto place = MemoryLocation::getOrNone(&i)) return base_of(place->Ptr) == base;
         const auto* const call = dyn_cast<CallBase>(&i);
         return call && call->mayReadFromMemory() && any_of(call->args(), [&](const Value* a) {
                    return a->getType()->isPtrOrPtrVectorTy() && base_of(a) == base;
