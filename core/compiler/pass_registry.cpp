@@ -35,6 +35,16 @@
 #include "compiler/passes/clean_up/specialise.hpp"
 #include "compiler/passes/clean_up/split_float_pairs.hpp"
 #include "compiler/passes/clean_up/wide_conversions.hpp"
+#include "compiler/passes/clean_up/canonical_ids.hpp"
+#include "compiler/passes/private/private_layout.hpp"
+#include "compiler/passes/private/private_memory.hpp"
+#include "compiler/passes/regions/kept_values.hpp"
+#include "compiler/passes/regions/rematerialise.hpp"
+#include "compiler/passes/regions/split_regions.hpp"
+#include "compiler/passes/regions/sub_group_exchange.hpp"
+#include "compiler/passes/loops/strips.hpp"
+#include "compiler/passes/loops/masked_loops.hpp"
+#include "compiler/passes/loops/group_shape.hpp"
 #include "compiler/passes/loops/access_groups.hpp"
 #include "compiler/passes/loops/extremes.hpp"
 #include "compiler/passes/loops/group_invariants.hpp"
@@ -63,7 +73,7 @@
 
 namespace ndweave::compiler {
 
-llvm::AnalysisKey change_counter::Key;
+llvm::AnalysisKey outcome_analysis::Key;
 
 namespace {
 
@@ -124,8 +134,8 @@ void register_passes(llvm::PassBuilder& builder, llvm::ArrayRef<std::string> lef
     builder.registerPipelineParsingCallback(add_loop_pass);
 }
 
-void register_analyses(llvm::ModuleAnalysisManager& modules, change_counts* counts) {
-    modules.registerPass([=] { return change_counter(counts); });
+void register_analyses(llvm::ModuleAnalysisManager& modules, pass_outcome& outcome) {
+    modules.registerPass([&] { return outcome_analysis(outcome); });
 }
 
 std::vector<std::string> registered_passes() {

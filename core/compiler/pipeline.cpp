@@ -43,7 +43,8 @@ void attach_attributes(llvm::Function& entry, const compilation& job) {
                       .local_range = {r.local_range[0], r.local_range[1], r.local_range[2]},
                       .target = job.on.folds_to,
                       .sub_group_size = job.on.sub_group_size(r),
-                      .small_ids = job.has(NDW_COMPILE_SMALL_IDS)}
+                      .small_ids = job.has(NDW_COMPILE_SMALL_IDS),
+                      .check = job.has(NDW_COMPILE_CHECK)}
         .attach_to(entry);
 }
 
@@ -88,7 +89,7 @@ std::vector<pipeline_step> front_steps(const compilation& job) {
 llvm::Error run_front(llvm::Module& module, compilation& job) {
     if (llvm::Error error = check_entry(module, job)) return error;
     attach_attributes(*job.entry(module), job);
-    job.run(front_steps(job), module);
+    if (llvm::Error error = job.run(front_steps(job), module)) return error;
     if (job.stopped() && job.has(NDW_COMPILE_ITEM)) return llvm::Error::success();
     return job.step("check-constructs", module, [&](llvm::Module& m) { return check_constructs(m, job); });
 }

@@ -20,7 +20,7 @@ public:
 
     /// The kernel of one work-group, through form_work_item_loops and O3 for this processor. Throws std::runtime_error
     /// with the pass's error.
-    static machine_code of_group(const kernel_text& kernel, const work_item_loop_options& options);
+    static machine_code of_group(const kernel_text& kernel, const work_group& group, std::uint32_t functor_size);
 
     work_group::entry entry = nullptr;
     work_item_loop_result result;  // of_group

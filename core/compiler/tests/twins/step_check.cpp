@@ -14,7 +14,8 @@
 #include "compiler/passes/loops/index_sets.hpp"
 #include "compiler/passes/loops/uniform_steps.hpp"
 #include "compiler/passes/step_observer.hpp"
-#include "compiler/passes/work_item_loops.hpp"
+#include "compiler/passes/loops/group_shape.hpp"
+#include "compiler/passes/regions/split_regions.hpp"
 #include "compiler/tests/host_kernel.hpp"
 #include "compiler/tests/random/interpreted_operations.hpp"
 #include "lone_passes.hpp"
@@ -52,19 +53,21 @@ public:
             check_entry(module);
             throw all_is_seen();
         }
-        if (step != "form-loops") check(step, *kernel, whole(), false);
+        if (step == "canonical-ids") in_loops_ = true;
+        if (step == "strip-loop") has_strips_ = false;
+        const group_shape shape = in_loops_ && has_strips_ ? group_shape::of(*kernel) : whole();
+        runs_group_ = runs_group(*kernel);
+        const region_plan plan = region_plan::of(*kernel);
+        if (!plan.heads.empty()) return check_plan(step, *kernel, shape, plan);
+        note_shared_variables(step, *kernel);
+        check(step, *kernel, shape);
+        if (step == "sub-group-exchange") check_index_sets(*kernel, shape);
     }
 
-    void after(StringRef step, Function& kernel, const work_item_loop_options& shape, bool runs_group) override {
-        in_loops_ = true;
-        runs_group_ = runs_group;
-        note_shared_variables(step, kernel);
-        check(step, kernel, shape, true);
-        if (step == "sub-group-exchange") check_index_sets(kernel, shape);
-    }
+    step_counts counts;
 
-    void after(StringRef step, Function& kernel, const work_item_loop_options& shape,
-               const region_plan& plan) override {
+private:
+    void check_plan(StringRef step, Function& kernel, const group_shape& shape, const region_plan& plan) {
         std::vector<const AllocaInst*> shared = shared_;
         append_range(shared, private_memory_);
         std::vector<const AllocaInst*> others;
@@ -82,12 +85,9 @@ public:
         check_form("step " + step.str(), *walk.kernel, shape, function_form::item_by_regions, walk.shared);
     }
 
-    step_counts counts;
-
-private:
-    work_item_loop_options whole() const {
-        work_item_loop_options shape;
-        std::copy(std::begin(setting_.group.local_range), std::end(setting_.group.local_range), shape.local_range);
+    group_shape whole() const {
+        group_shape shape;
+        std::copy(std::begin(setting_.group.local_range), std::end(setting_.group.local_range), shape.range);
         return shape;
     }
 
@@ -106,9 +106,8 @@ private:
         known_ = std::move(now);
     }
 
-    /// Between the steps of form_work_item_loops(), or between others.
-    void check(StringRef step, Function& kernel, const work_item_loop_options& shape, bool within) {
-        const bool normal = within && step != "canonical-ids" && step != "group-invariants";
+    void check(StringRef step, Function& kernel, const group_shape& shape) {
+        const bool normal = in_loops_ && step != "canonical-ids" && step != "group-invariants";
         const auto form = runs_group_ ? function_form::group
                           : normal    ? function_form::item
                                       : function_form::item_as_written;
@@ -116,7 +115,7 @@ private:
     }
 
     /// split_index_set() on each loop alone: mask-loops calls it only where a mask is worth it.
-    void check_index_sets(Function& kernel, const work_item_loop_options& shape) {
+    void check_index_sets(Function& kernel, const group_shape& shape) {
         if (!uniformity(kernel).lockstep()) return;
         bool more = true;
         for (unsigned n = 0; more; ++n) {
@@ -136,7 +135,7 @@ private:
         }
     }
 
-    void check_form(const std::string& after, Function& kernel, const work_item_loop_options& shape, function_form form,
+    void check_form(const std::string& after, Function& kernel, const group_shape& shape, function_form form,
                     const std::vector<const AllocaInst*>& shared) {
         expect_same(after, [&] {
             watched_function code(kernel, form, shared);
@@ -151,13 +150,13 @@ private:
 
     /// Tiles of a basic kernel's range, the strips of a group, or the whole of either: `run` with `group` as such one.
     template <class Run>
-    void for_each_part(work_group& group, const work_item_loop_options& shape, const Run& run) {
+    void for_each_part(work_group& group, const group_shape& shape, const Run& run) {
         const work_group all = group;
         const bool tiles = setting_.basic() && in_loops_;
         const std::uint32_t* const range = all.local_range;
         std::uint32_t part[3] = {};
         for (unsigned axis = 0; axis < 3; ++axis)
-            part[axis] = !tiles ? std::min(shape.local_range[axis], range[axis]) : axis == 0 ? tile_items : 1;
+            part[axis] = !tiles ? std::min(shape.range[axis], range[axis]) : axis == 0 ? tile_items : 1;
         for (std::uint32_t z = 0; z < range[2]; z += part[2]) {
             for (std::uint32_t y = 0; y < range[1]; y += part[1]) {
                 for (std::uint32_t x = 0; x < range[0]; x += part[0]) {
@@ -233,7 +232,7 @@ private:
     aligned_buffer<char> arena_;
     const kernel_text& kernel_;
     random_memory expected_;
-    bool in_loops_ = false, runs_group_ = false;
+    bool in_loops_ = false, has_strips_ = true, runs_group_ = false;
     SmallPtrSet<const AllocaInst*, 16> known_;
     std::vector<const AllocaInst*> shared_, private_memory_;  // one for the group; private arrays of all
 };
