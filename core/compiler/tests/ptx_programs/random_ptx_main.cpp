@@ -5,8 +5,8 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "compiler/tests/random/campaign_command.hpp"
-#include "compiler/tests/random/judge.hpp"
+#include "compiler/tests/random/campaign/campaign_command.hpp"
+#include "compiler/tests/random/campaign/judge.hpp"
 #include "ptx_summary.hpp"
 
 namespace {
