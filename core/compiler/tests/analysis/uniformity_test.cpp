@@ -59,7 +59,7 @@ private:
 };
 
 /// LLVM 19 misses this join: issue 137277.
-TEST(uniformity, ends_of_arms_that_branch_themselves_join) {
+TEST(Uniformity, EndsOfArmsThatBranchThemselvesJoin) {
     const kernel_body kernel(R"(
   br i1 %d, label %yes, label %no
 yes:
@@ -96,7 +96,7 @@ join:
 }
 
 /// LLVM issue 216296: the exit is reached in different iterations.
-TEST(uniformity, an_exit_that_some_take_in_a_later_iteration_joins) {
+TEST(Uniformity, AnExitThatSomeTakeInALaterIterationJoins) {
     const kernel_body kernel(R"(
   br label %head
 head:
@@ -127,7 +127,7 @@ exit:
     EXPECT_TRUE(kernel.is_converged("exit"));
 }
 
-TEST(uniformity, a_loop_that_all_leave_together_shares_what_it_computes) {
+TEST(Uniformity, ALoopThatAllLeaveTogetherSharesWhatItComputes) {
     const kernel_body kernel(R"(
   br label %head
 head:
@@ -154,7 +154,7 @@ exit:
     EXPECT_TRUE(kernel.is_converged("latch"));
 }
 
-TEST(uniformity, a_uniform_loop_in_one_arm_shares_its_counter) {
+TEST(Uniformity, AUniformLoopInOneArmSharesItsCounter) {
     const kernel_body kernel(R"(
   br i1 %d, label %head, label %join
 head:
@@ -174,7 +174,7 @@ join:
     EXPECT_FALSE(kernel.is_uniform("v"));
 }
 
-TEST(uniformity, a_continue_that_some_take_joins_at_the_header) {
+TEST(Uniformity, AContinueThatSomeTakeJoinsAtTheHeader) {
     const kernel_body kernel(R"(
   br label %head
 head:
@@ -194,7 +194,7 @@ exit:
     EXPECT_TRUE(kernel.is_uniform("n"));
 }
 
-TEST(uniformity, cases_of_a_switch_join) {
+TEST(Uniformity, CasesOfASwitchJoin) {
     const kernel_body kernel(R"(
   switch i32 %id, label %join [ i32 0, label %a
                                 i32 1, label %a
@@ -212,7 +212,7 @@ join:
     EXPECT_FALSE(kernel.is_uniform("v"));
 }
 
-TEST(uniformity, nothing_is_shared_in_a_loop_with_two_entries) {
+TEST(Uniformity, NothingIsSharedInALoopWithTwoEntries) {
     const kernel_body kernel(R"(
   br i1 %d, label %left, label %right
 left:
@@ -254,14 +254,14 @@ std::string reading_loop(const std::string& statement) {
     return text.replace(text.find("STATEMENT"), 9, statement);
 }
 
-TEST(uniformity, what_a_loop_of_unequal_trip_counts_reads_differs_afterwards_unless_it_is_steady) {
+TEST(Uniformity, WhatALoopOfUnequalTripCountsReadsDiffersAfterwardsUnlessItIsSteady) {
     EXPECT_FALSE(kernel_body(reading_loop("")).is_uniform("last"));
     const kernel_body steady(reading_loop(""), loads::are_steady);
     EXPECT_TRUE(steady.is_uniform("last"));
     EXPECT_FALSE(steady.is_uniform("trips"));
 }
 
-TEST(uniformity, work_items_that_wait_for_each_other_may_read_anything) {
+TEST(Uniformity, WorkItemsThatWaitForEachOtherMayReadAnything) {
     for (const char* statement :
          {"call void @__ndweave_barrier()", "%a = atomicrmw add ptr %own, i32 1 seq_cst", "fence acquire"}) {
         EXPECT_FALSE(kernel_body(reading_loop(statement), loads::are_steady).is_uniform("last")) << statement;

@@ -90,7 +90,7 @@ void fill(std::mt19937_64& random, T* cells, T* operands, std::size_t count) {
 }
 
 template <class T>
-class own_cells : public ::testing::Test {};
+class OwnCells : public ::testing::Test {};
 
 template <class T>
 std::string ir_type() {
@@ -100,9 +100,9 @@ std::string ir_type() {
 }
 
 using cell_types = ::testing::Types<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t, float, double>;
-TYPED_TEST_SUITE(own_cells, cell_types);
+TYPED_TEST_SUITE(OwnCells, cell_types);
 
-TYPED_TEST(own_cells, do_what_the_ir_says) {
+TYPED_TEST(OwnCells, DoWhatTheIrSays) {
     using T = TypeParam;
     opencl_device* device = opencl_device::find();
     if (!device) GTEST_SKIP() << "no OpenCL device with shared virtual memory (Debian: pocl-opencl-icd)";
@@ -134,7 +134,7 @@ TYPED_TEST(own_cells, do_what_the_ir_says) {
 }
 
 /// Many work-items add to few cells of every width and take tickets: each ticket is drawn once.
-TEST(contended_cells, lose_nothing) {
+TEST(ContendedCells, LoseNothing) {
     opencl_device* device = opencl_device::find();
     if (!device) GTEST_SKIP() << "no OpenCL device with shared virtual memory (Debian: pocl-opencl-icd)";
     constexpr std::size_t items = 64 * 100;
@@ -200,7 +200,7 @@ std::size_t fences_in(const std::string& text, const std::string& fence) {
     return count;
 }
 
-TEST(orders_of_atomics, are_fences_around_relaxed_operations) {
+TEST(OrdersOfAtomics, AreFencesAroundRelaxedOperations) {
     const std::pair<c_dialect, std::string> dialects[] = {{c_dialect::opencl_c, "mem_fence("},
                                                           {c_dialect::hip_cpp, "__threadfence()"},
                                                           {c_dialect::cuda_cpp, "__threadfence()"}};
@@ -223,7 +223,7 @@ TEST(orders_of_atomics, are_fences_around_relaxed_operations) {
     }
 }
 
-TEST(orders_of_atomics, scopes_of_fences) {
+TEST(OrdersOfAtomics, FencesAreAsWideAsTheirScopes) {
     const auto fence_of = [](int scope, c_dialect dialect) {
         return body_of("call void @__ndweave_fence(i32 " + std::to_string(scope) + ")", dialect);
     };

@@ -50,7 +50,7 @@ wait:
   ret void
 })";
 
-TEST(item_loop_barriers, nothing_is_done_again_behind_a_loop_that_is_skipped) {
+TEST(ItemLoopBarriers, NothingIsDoneAgainBehindALoopThatIsSkipped) {
     expect_results(
         skipped_loop,
         [](std::uint32_t item, std::uint32_t n) {
@@ -87,7 +87,7 @@ wait:
   ret void
 })";
 
-TEST(item_loop_barriers, branches_in_both_arms_may_end_at_a_barrier) {
+TEST(ItemLoopBarriers, MayEndBranchesInBothArms) {
     expect_results(branches_in_both_arms, [](std::uint32_t item, std::uint32_t) {
         const std::uint32_t x = 3 * (127 - item) + 1;
         if (x % 2) return x > 100 ? 7 : x;
@@ -134,7 +134,7 @@ join:
   ret void
 })";
 
-TEST(item_loop_barriers, barriers_in_cases_of_a_switch) {
+TEST(ItemLoopBarriers, MayStandInCasesOfASwitch) {
     expect_results(cases, [](std::uint32_t item, std::uint32_t n) {
         if (n == 1) {
             const std::uint32_t y = 3 * (items - 1 - item) + 1;
@@ -180,7 +180,7 @@ leave:
   ret void
 })";
 
-TEST(item_loop_barriers, conditional_barriers_in_loops) {
+TEST(ItemLoopBarriers, MayBeConditionalInLoops) {
     expect_results(nested, [](std::uint32_t item, std::uint32_t n) {
         const std::uint32_t mirror = items - 1 - item;
         std::uint32_t here = 3 * item + 1, there = 3 * mirror + 1;  // of this item and of the one that it reads
@@ -215,7 +215,7 @@ end:
   ret void
 })";
 
-TEST(item_loop_barriers, keep_pointers_into_local_memory) {
+TEST(ItemLoopBarriers, KeepPointersIntoLocalMemory) {
     expect_results(kept_pointer, [](std::uint32_t item, std::uint32_t n) {
         const std::uint32_t x = 3 * item + 1;
         return n > 0 && x % 2 == 1 ? 3 * (items - 1 - item) + 1 : x;

@@ -48,7 +48,7 @@ std::uint32_t reversed(std::uint32_t value) {
     return made;
 }
 
-TEST(item_loops, functions_of_integers_in_loops) {
+TEST(ItemLoops, MayCallFunctionsOfIntegers) {
     expect_results(helper_in_a_loop, [](std::uint32_t item, std::uint32_t n) {
         const std::uint32_t x = 3 * item + 1;
         return n == 0 || item % 2 == 1 ? x : reversed(x);
@@ -62,7 +62,7 @@ std::string copy_of(std::uint64_t bytes) {
                              std::to_string(bytes) + ", i1 false)\n  ret void\n}\n");
 }
 
-TEST(item_loops, are_parallel_loops_of_one_work_item_of_the_device) {
+TEST(ItemLoops, AreParallelLoopsOfOneWorkItemOfTheDevice) {
     const auto text = [](const std::string& kernel, std::uint32_t flags) {
         ndw_compile_request request = group_request();
         request.flags = flags;
@@ -81,7 +81,7 @@ TEST(item_loops, are_parallel_loops_of_one_work_item_of_the_device) {
     EXPECT_THAT(other, Not(HasSubstr("assume_safety")));
 }
 
-TEST(item_loops, the_launch_is_told_of_groups_of_one_work_item) {
+TEST(ItemLoops, TheLaunchIsToldOfGroupsOfOneWorkItem) {
     const auto is_told = [](std::uint32_t kind, std::uint32_t flags) {
         ndw_compile_request request = group_request();
         request.kind = kind;
@@ -108,7 +108,7 @@ end:
 declare void @llvm.trap()
 )";
 
-TEST(item_loops, a_failed_assertion_ends_its_work_item_only) {
+TEST(ItemLoops, AFailedAssertionEndsItsWorkItemOnly) {
     expect_results(failed_assertion,
                    [](std::uint32_t item, std::uint32_t) { return item % 2 == 1 ? 7u : 3 * item + 1; });
 }

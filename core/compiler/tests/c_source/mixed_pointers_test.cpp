@@ -48,7 +48,7 @@ end:
   ret void
 })";
 
-TEST(mixed_pointers, reach_the_memory_that_was_chosen) {
+TEST(MixedPointers, ReachTheMemoryThatWasChosen) {
     expect_results(mixed, [](std::uint32_t item, std::uint32_t n) {
         const std::uint32_t y = item < 100 ? 3 * item + 1 : item;
         std::uint32_t all = (item % 2 ? y : 7) + y;
@@ -85,7 +85,7 @@ constexpr const char* kept_mixed = R"(
 }
 @table = private constant [4 x i32] [i32 1000, i32 2000, i32 3000, i32 4000])";
 
-TEST(mixed_pointers, are_kept_across_barriers) {
+TEST(MixedPointers, AreKeptAcrossBarriers) {
     expect_results(kept_mixed, [](std::uint32_t item, std::uint32_t) {
         const std::uint32_t x = 3 * item + 1, first = x % 2 == 0 ? 7 : x < 300 ? x : item;
         return first + (x % 2 == 0 ? x : 1000 * (1 + first % 4));
@@ -137,7 +137,7 @@ end:
   ret void
 })";
 
-TEST(mixed_pointers, are_compared_and_subtracted) {
+TEST(MixedPointers, AreComparedAndSubtracted) {
     expect_results(compared, [](std::uint32_t item, std::uint32_t n) {
         const bool odd = item % 2 == 1, high = item > 99;
         const std::uint32_t is_from = odd && !high, is_not_place = odd || high, is_null = odd, is_begin = !odd;

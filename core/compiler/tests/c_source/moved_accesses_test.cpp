@@ -134,7 +134,7 @@ void expect_results(const std::string& kernel, const extents& group, const expec
 
 constexpr const char* hidden = ">> 63";  // an address's highest bit, which is zero
 
-TEST(moved_accesses, stay_as_they_are_where_nothing_is_passed) {
+TEST(MovedAccesses, StayAsTheyAreWhereNothingIsPassed) {
     const auto text_of = [](std::string kernel, const extents& group) {
         return emit(start + std::move(kernel), c_dialect::opencl_c, request_of(group)).text;
     };
@@ -145,13 +145,13 @@ TEST(moved_accesses, stay_as_they_are_where_nothing_is_passed) {
     EXPECT_THAT(text_of(read_twice, {128, 1, 1}), Not(HasSubstr(hidden)));
 }
 
-TEST(moved_accesses, private_arrays_in_short_rows) {
+TEST(MovedAccesses, PrivateArraysAreRightInShortRows) {
     for (const extents& group : {extents{2, 64, 1}, extents{2, 16, 3}, extents{128, 1, 1}}) {
         expect_results(written_then_read, group, [](std::uint32_t item, std::uint32_t) { return item; });
     }
 }
 
-TEST(moved_accesses, a_load_behind_a_store_to_the_same_structure) {
+TEST(MovedAccesses, ALoadStaysBehindAStoreToTheSameStructure) {
     for (const extents& group : {extents{128, 1, 1}, extents{2, 64, 1}}) {
         expect_results(read_written_read, group, [](std::uint32_t item, std::uint32_t n) {
             return (6 * item + 1) << 16 | (n % 2 == 0 ? item + 7 : 6 * item + 4);
@@ -159,14 +159,14 @@ TEST(moved_accesses, a_load_behind_a_store_to_the_same_structure) {
     }
 }
 
-TEST(moved_accesses, a_store_before_a_load_from_the_same_structure) {
+TEST(MovedAccesses, AStoreStaysBeforeALoadFromTheSameStructure) {
     for (const extents& group : {extents{128, 1, 1}, extents{2, 64, 1}}) {
         expect_results(written_read_written, group,
                        [](std::uint32_t item, std::uint32_t n) { return n % 2 == 0 ? 6 * item + 4 : item; });
     }
 }
 
-TEST(moved_accesses, a_copy_behind_a_store_to_the_same_structure) {
+TEST(MovedAccesses, ACopyStaysBehindAStoreToTheSameStructure) {
     for (const extents& group : {extents{128, 1, 1}, extents{2, 64, 1}}) {
         const auto expected = [](std::uint32_t i, std::uint32_t n) {
             return i % 3 == (n + 1) % 2 ? 3 * (i - i % 3) + 1 + i / 3 : 3 * i + 1;

@@ -58,7 +58,7 @@ std::string text_for(c_dialect dialect, std::uint32_t size) {
     return source.text;
 }
 
-TEST(c_source_sub_groups, each_dialect_has_its_shuffles) {
+TEST(CSourceSubGroups, EachDialectHasItsShuffles) {
     EXPECT_THAT(text_for(c_dialect::cuda_cpp, 32),
                 AllOf(HasSubstr("__shfl_sync(0xffffffffu, "), HasSubstr("__syncwarp();"), HasSubstr("% 32u")));
     EXPECT_THAT(text_for(c_dialect::hip_cpp, 64), AllOf(HasSubstr("__shfl("), HasSubstr(", 64)"), HasSubstr("% 64u")));
@@ -67,7 +67,7 @@ TEST(c_source_sub_groups, each_dialect_has_its_shuffles) {
                 AllOf(HasSubstr("sub_group_shuffle("), HasSubstr("shfl.sync.idx.b32"), HasSubstr("#error")));
 }
 
-TEST(c_source_sub_groups, meet_and_have_their_size_in_opencl) {
+TEST(CSourceSubGroups, MeetAndHaveTheirSizeInOpencl) {
     const std::string text = text_for(c_dialect::opencl_c, 16);
     EXPECT_THAT(text, AllOf(HasSubstr("\n    meet_sub_group();"), HasSubstr("bar.warp.sync"),
                             HasSubstr("__attribute__((intel_reqd_sub_group_size(16)))")));
@@ -91,7 +91,7 @@ std::string compiled_by_clang(const std::string& text, const std::string& option
     return made;
 }
 
-TEST(c_source_sub_groups, compile_with_intels_extensions) {
+TEST(CSourceSubGroups, CompileWithIntelsExtensions) {
     EXPECT_THAT(compiled_by_clang(text_for(c_dialect::opencl_c, 16),
                                   "-cl-std=CL1.2 -Dcl_intel_required_subgroup_size=1 -Xclang "
                                   "-cl-ext=-all,+cl_intel_subgroups,+cl_khr_fp64,+cl_khr_int64_base_atomics,"
@@ -102,7 +102,7 @@ TEST(c_source_sub_groups, compile_with_intels_extensions) {
                       HasSubstr("!intel_reqd_sub_group_size"), HasSubstr("!{i32 16}")));
 }
 
-TEST(c_source_sub_groups, compile_with_khrs_extensions) {
+TEST(CSourceSubGroups, CompileWithKhrsExtensions) {
     EXPECT_THAT(compiled_by_clang(text_for(c_dialect::opencl_c, 8), "-cl-std=CL3.0"),
                 AllOf(HasSubstr("call spir_func i32 @_Z17sub_group_shufflejj("),
                       HasSubstr("call spir_func i64 @_Z17sub_group_shufflemj("),
@@ -111,12 +111,12 @@ TEST(c_source_sub_groups, compile_with_khrs_extensions) {
 }
 #endif
 
-TEST(c_source_sub_groups, of_one_work_item_need_no_shuffle) {
+TEST(CSourceSubGroups, OfOneWorkItemNeedNoShuffle) {
     EXPECT_THAT(text_for(c_dialect::opencl_c, 1), Not(HasSubstr("shuffle")));
     EXPECT_THAT(text_for(c_dialect::opencl_c, 0), Not(HasSubstr("shuffle")));  // the dialect's own size
 }
 
-TEST(c_source_sub_groups, of_one_work_item_on_a_device) {
+TEST(CSourceSubGroups, OfOneWorkItemRunOnADevice) {
     opencl_device* device = opencl_device::find();
     if (!device) GTEST_SKIP() << "no OpenCL device with shared virtual memory (Debian: pocl-opencl-icd)";
     constexpr std::size_t items = 150;

@@ -40,7 +40,7 @@ bool has(const c_source& source, ndw_parameter_kind kind) {
                        [&](const ndw_parameter& p) { return p.kind == kind; });
 }
 
-TEST(c_source_text, captures_become_arguments) {
+TEST(CSourceText, CapturesBecomeArguments) {
     const c_source source = emit(triad, c_dialect::opencl_c, basic_request(24));
     ASSERT_EQ(source.parameters.size(), 5u);
     EXPECT_EQ(source.parameters[0].kind, NDW_PARAMETER_POINTER);
@@ -55,7 +55,7 @@ TEST(c_source_text, captures_become_arguments) {
     EXPECT_THAT(source.text, Not(HasSubstr("functor_bytes")));
 }
 
-TEST(c_source_text, streams_run_two_items_on_gpus) {
+TEST(CSourceText, StreamsRunTwoItemsOnGpus) {
     ndw_compile_request request = basic_request(24);
     for (const c_dialect dialect : {c_dialect::opencl_c, c_dialect::hip_cpp, c_dialect::cuda_cpp}) {
         request.sub_group_size = 32;
@@ -104,7 +104,7 @@ done:
 
 std::string text_of(const std::string& kernel) { return emit(kernel, c_dialect::hip_cpp, basic_request(24)).text; }
 
-TEST(c_source_text, loops_whose_values_double_stay_loops) {
+TEST(CSourceText, LoopsWhoseValuesDoubleStayLoops) {
     for (const char* doubles : {"%m = or i32 %n, 1\n%x1 = urem i32 %x, %m",
                                 "%m = mul i32 %x, 16807\n%r = urem i32 %m, 2147483647\n%x1 = add i32 %r, %n",
                                 "%a = mul i32 %x, %n\n%b = lshr i32 %x, 3\n%x1 = add i32 %a, %b"}) {
@@ -118,7 +118,7 @@ TEST(c_source_text, loops_whose_values_double_stay_loops) {
     }
 }
 
-TEST(c_source_text, captured_array_indexed_at_run_time_passes_the_functor) {
+TEST(CSourceText, CapturedArrayIndexedAtRunTimePassesTheFunctor) {
     const c_source source = emit(R"(
 define void @kernel(ptr %f) {
   %out = load ptr, ptr %f
@@ -137,7 +137,7 @@ define void @kernel(ptr %f) {
 }
 
 /// Drivers must be told of every allocation that a kernel may reach, unless it only follows its arguments.
-TEST(c_source_text, pointers_found_in_memory_make_a_kernel_indirect) {
+TEST(CSourceText, PointersFoundInMemoryMakeAKernelIndirect) {
     const auto is_direct = [](const std::string& make_pointer) {
         return has(emit(R"(
 define void @kernel(ptr %f) {
@@ -163,7 +163,7 @@ define void @kernel(ptr %f) {
     EXPECT_FALSE(is_direct("%k = and i64 %i, 1\n %at = getelementptr ptr, ptr %f, i64 %k\n %p = load ptr, ptr %at"));
 }
 
-TEST(c_source_text, local_memory_is_an_argument_in_opencl_and_shared_elsewhere) {
+TEST(CSourceText, LocalMemoryIsAnArgumentInOpenclAndSharedElsewhere) {
     const char* text = R"(
 define void @kernel(ptr %f) {
   %local = call ptr @__ndweave_local_memory()
@@ -182,7 +182,7 @@ define void @kernel(ptr %f) {
     EXPECT_THAT(hip.text, HasSubstr("extern __shared__"));
 }
 
-TEST(c_source_text, scratch_has_a_cell_for_each_sub_group) {
+TEST(CSourceText, ScratchHasACellForEachSubGroup) {
     const char* text = R"(
 define void @kernel(ptr %f) {
   %scratch = call ptr @__ndweave_group_scratch(i32 8)
@@ -197,7 +197,7 @@ define void @kernel(ptr %f) {
     EXPECT_EQ(emit(text, c_dialect::hip_cpp, request).scratch_bytes, 1u * 16);
 }
 
-TEST(c_source_text, sums_that_may_be_reassociated_say_so_in_opencl) {
+TEST(CSourceText, SumsThatMayBeReassociatedSaySoInOpencl) {
     const std::string text = R"(
 define void @kernel(ptr %f) {
   %out = load ptr, ptr %f
@@ -217,7 +217,7 @@ define void @kernel(ptr %f) {
     EXPECT_THAT(emit(text, c_dialect::opencl_c, request).text, Not(HasSubstr("{ REASSOCIATE")));
 }
 
-TEST(c_source_text, pointer_to_two_kinds_of_memory_is_accessed_and_compared_only_in_opencl) {
+TEST(CSourceText, PointerToTwoKindsOfMemoryIsAccessedAndComparedOnlyInOpencl) {
     const std::string text = R"(
 define void @kernel(ptr %f) {
   %out = load ptr, ptr %f
@@ -236,7 +236,7 @@ define void @kernel(ptr %f) {
     EXPECT_EQ(refusal(copied, c_dialect::hip_cpp), "no refusal");
 }
 
-TEST(c_source_text, refusals_name_the_construct) {
+TEST(CSourceText, RefusalsNameTheConstruct) {
     EXPECT_THAT(refusal("declare void @puts(ptr)\n"
                         "define void @kernel(ptr %f) { call void @puts(ptr null)\nret void }",
                         c_dialect::opencl_c),

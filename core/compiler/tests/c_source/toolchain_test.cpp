@@ -32,7 +32,7 @@ std::string find_nvcc() {
     return {};
 }
 
-TEST(c_source_toolchains, nvcc_compiles_the_cuda_dialect) {
+TEST(CSourceToolchains, NvccCompilesTheCudaDialect) {
     const std::string nvcc = find_nvcc();
     if (nvcc.empty()) GTEST_SKIP() << "no nvcc";
     const std::uint64_t seed = std::random_device{}();
@@ -122,7 +122,7 @@ int build_apart(const std::string& text) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-TEST(c_source_toolchains, hiprtc_compiles_the_hip_dialect) {
+TEST(CSourceToolchains, HiprtcCompilesTheHipDialect) {
     const std::uint64_t seed = std::random_device{}();
     const int status = build_apart(random_source(seed, c_dialect::hip_cpp).text);
     if (status == no_hiprtc) GTEST_SKIP() << "no libamdhip64 (Debian: libamdhip64-5)";

@@ -23,7 +23,7 @@ constexpr const char* wrapping_index = R"(
   ret void
 })";
 
-TEST(wrapping_counters, arrays_that_are_indexed_modulo_their_length_in_steps) {
+TEST(WrappingCounters, IndexArraysModuloTheirLengthInSteps) {
     expect_results(wrapping_index, [](std::uint32_t item, std::uint32_t) { return 3 * (item * 7 % items) + 1; });
 }
 
@@ -47,7 +47,7 @@ summed:
 })";
 }
 
-TEST(wrapping_counters, counters_of_loops_that_wrap_around) {
+TEST(WrappingCounters, MayWrapAroundInALoop) {
     std::uint32_t table = 0, counter = 0;
     for (std::uint32_t k = 0; k < 128; ++k) {
         table += k * (3 * (7 * k % 128) + 1);
@@ -99,7 +99,7 @@ summed:
   ret void
 })";
 
-TEST(wrapping_counters, counters_of_several_loops_that_wrap_around) {
+TEST(WrappingCounters, MayWrapAroundInSeveralLoops) {
     std::uint32_t sum = 0;
     for (std::uint32_t k = 0; k < 128; ++k) sum += 3 * (7 * k % 64) - 3 * (5 * k % 32);
     expect_results(two_wrapping_loops, [&](std::uint32_t, std::uint32_t) { return sum; });

@@ -32,7 +32,7 @@ define void @kernel(ptr %f) {
   ret void
 })";
 
-TEST(checked_tables, are_recognised_by_their_addresses) {
+TEST(CheckedTables, AreRecognisedByTheirAddresses) {
     work_group group;
     group.local_range[0] = 64;
     std::array<std::uint32_t, 64> out{};

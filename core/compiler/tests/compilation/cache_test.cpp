@@ -53,7 +53,7 @@ void store_now(const std::string& directory, const std::string& identity, const 
     cache::write_pending();
 }
 
-class disk_cache : public ::testing::Test {
+class DiskCache : public ::testing::Test {
 protected:
     fs::path only_file() const {
         std::vector<fs::path> files;
@@ -84,12 +84,12 @@ protected:
     ir_kernel kernel_{add_seven};
 };
 
-TEST_F(disk_cache, second_compilation_is_a_hit) {
+TEST_F(DiskCache, SecondCompilationIsAHit) {
     EXPECT_FALSE(runs_from_disk(kernel_));
     EXPECT_TRUE(runs_from_disk(kernel_));
 }
 
-TEST_F(disk_cache, is_written_behind_the_launch) {
+TEST_F(DiskCache, IsWrittenBehindTheLaunch) {
     auto compiled = acquire_kernel(kernel_.request);
     ASSERT_TRUE(static_cast<bool>(compiled));
     EXPECT_TRUE(fs::is_empty(cache_.path()));
@@ -99,24 +99,24 @@ TEST_F(disk_cache, is_written_behind_the_launch) {
     EXPECT_TRUE(runs_from_disk(kernel_));
 }
 
-TEST_F(disk_cache, keys_have_the_build_that_they_are_of) {
+TEST_F(DiskCache, KeysHaveTheBuildThatTheyAreOf) {
     EXPECT_EQ(cache::build_id().size(), 40u) << cache::build_id();
     EXPECT_EQ(cache::build_id().find_first_not_of("0123456789abcdef"), std::string::npos) << cache::build_id();
 }
 
-TEST_F(disk_cache, files_are_the_user_s_own) {
+TEST_F(DiskCache, FilesAreTheUsersOwn) {
     runs_from_disk(kernel_);
     EXPECT_EQ(fs::status(only_file()).permissions(), fs::perms::owner_read | fs::perms::owner_write);
 }
 
-TEST_F(disk_cache, directory_is_made_private) {
+TEST_F(DiskCache, DirectoryIsMadePrivate) {
     fs::remove(cache_.path());
     runs_from_disk(kernel_);
     EXPECT_EQ(fs::status(cache_.path()).permissions(), fs::perms::owner_all);
     EXPECT_TRUE(runs_from_disk(kernel_));
 }
 
-TEST_F(disk_cache, truncated_files_are_misses) {
+TEST_F(DiskCache, TruncatedFilesAreMisses) {
     runs_from_disk(kernel_);
     const std::string whole = bytes_of(only_file());
     for (const std::size_t size :
@@ -128,7 +128,7 @@ TEST_F(disk_cache, truncated_files_are_misses) {
     }
 }
 
-TEST_F(disk_cache, any_flipped_byte_is_a_miss) {
+TEST_F(DiskCache, AnyFlippedByteIsAMiss) {
     runs_from_disk(kernel_);
     const std::string whole = bytes_of(only_file());
     const std::string key = only_file().stem();
@@ -144,11 +144,11 @@ TEST_F(disk_cache, any_flipped_byte_is_a_miss) {
     EXPECT_TRUE(cache::decode(key, whole).has_value());
 }
 
-TEST_F(disk_cache, appended_bytes_are_a_miss) {
+TEST_F(DiskCache, AppendedBytesAreAMiss) {
     survives([&](const fs::path& file) { write(file, bytes_of(file) + "x"); });
 }
 
-TEST_F(disk_cache, flipped_byte_in_the_code_is_a_miss) {
+TEST_F(DiskCache, FlippedByteInTheCodeIsAMiss) {
     survives([&](const fs::path& file) {
         std::string bytes = bytes_of(file);
         bytes[bytes.size() / 2] ^= 0x10;
@@ -156,7 +156,7 @@ TEST_F(disk_cache, flipped_byte_in_the_code_is_a_miss) {
     });
 }
 
-TEST_F(disk_cache, another_version_is_a_miss) {
+TEST_F(DiskCache, AnotherVersionIsAMiss) {
     survives([&](const fs::path& file) {
         std::string bytes = bytes_of(file);
         bytes[8] ^= 0x7f;
@@ -164,7 +164,7 @@ TEST_F(disk_cache, another_version_is_a_miss) {
     });
 }
 
-TEST_F(disk_cache, a_file_under_another_key_is_a_miss) {
+TEST_F(DiskCache, AFileUnderAnotherKeyIsAMiss) {
     ASSERT_FALSE(runs_from_disk(kernel_));
     const fs::path first = only_file();
     ir_kernel fast(add_seven);
@@ -174,7 +174,7 @@ TEST_F(disk_cache, a_file_under_another_key_is_a_miss) {
     EXPECT_FALSE(runs_from_disk(fast));
 }
 
-TEST_F(disk_cache, symbolic_links_are_not_followed) {
+TEST_F(DiskCache, SymbolicLinksAreNotFollowed) {
     survives([&](const fs::path& file) {
         const fs::path elsewhere = file.parent_path().string() + "-target";
         fs::rename(file, elsewhere);
@@ -183,23 +183,23 @@ TEST_F(disk_cache, symbolic_links_are_not_followed) {
     fs::remove(cache_.path() + "-target");
 }
 
-TEST_F(disk_cache, files_that_others_can_write_are_misses) {
+TEST_F(DiskCache, FilesThatOthersCanWriteAreMisses) {
     survives([](const fs::path& file) { ::chmod(file.c_str(), 0666); });
 }
 
-TEST_F(disk_cache, a_fifo_in_place_of_a_file_does_not_hang) {
+TEST_F(DiskCache, AFifoInPlaceOfAFileDoesNotHang) {
     survives([](const fs::path& file) {
         fs::remove(file);
         ASSERT_EQ(::mkfifo(file.c_str(), 0600), 0);
     });
 }
 
-TEST_F(disk_cache, files_of_another_user_are_misses) {
+TEST_F(DiskCache, FilesOfAnotherUserAreMisses) {
     if (::geteuid() != 0) GTEST_SKIP() << "only root can give a file away";
     survives([](const fs::path& file) { ASSERT_EQ(::chown(file.c_str(), 12345, 12345), 0); });
 }
 
-TEST_F(disk_cache, directories_of_another_user_or_writable_by_others_are_not_used) {
+TEST_F(DiskCache, DirectoriesOfAnotherUserOrWritableByOthersAreNotUsed) {
     ::chmod(cache_.path().c_str(), 0777);
     EXPECT_FALSE(runs_from_disk(kernel_));
     EXPECT_FALSE(runs_from_disk(kernel_));
@@ -211,7 +211,7 @@ TEST_F(disk_cache, directories_of_another_user_or_writable_by_others_are_not_use
     EXPECT_TRUE(fs::is_empty(cache_.path()));
 }
 
-TEST_F(disk_cache, a_place_that_cannot_be_written_does_not_fail_the_compilation) {
+TEST_F(DiskCache, APlaceThatCannotBeWrittenDoesNotFailTheCompilation) {
     for (const char* place : {"/proc/nowhere", "/dev/null", "relative/place"}) {
         SCOPED_TRACE(place);
         ::setenv("NDWEAVE_CACHE_DIR", place, 1);
@@ -221,7 +221,7 @@ TEST_F(disk_cache, a_place_that_cannot_be_written_does_not_fail_the_compilation)
     ::unsetenv("XDG_CACHE_HOME");
 }
 
-TEST_F(disk_cache, says_why_it_keeps_nothing) {
+TEST_F(DiskCache, SaysWhyItKeepsNothing) {
     EXPECT_EQ(cache::problem(cache_.path()), "");
     EXPECT_TRUE(fs::is_empty(cache_.path())) << "what was tried is gone";
     fs::create_symlink(cache_.path(), cache_.path() + "-link");
@@ -239,7 +239,7 @@ void put(const fs::path& path, std::size_t bytes, int hours) {
     fs::last_write_time(path, fs::file_time_type::clock::now() - std::chrono::hours(hours));
 }
 
-TEST_F(disk_cache, what_was_used_longest_ago_goes_first) {
+TEST_F(DiskCache, WhatWasUsedLongestAgoGoesFirst) {
     const fs::path place = cache_.path();
     for (int n = 0; n < 8; ++n) put(place / (std::to_string(n) + ".kernel"), 100, 10 * ((3 * n) % 8) + 1);
     put(place / "someone's.file", 10000, 500);
@@ -254,7 +254,7 @@ TEST_F(disk_cache, what_was_used_longest_ago_goes_first) {
     EXPECT_TRUE(fs::exists(place / ".k.2.0.tmp")) << "may be being written";
 }
 
-TEST_F(disk_cache, what_is_used_stays) {
+TEST_F(DiskCache, WhatIsUsedStays) {
     ASSERT_FALSE(runs_from_disk(kernel_));
     const fs::path file = only_file();
     fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::hours(24 * 30));
@@ -262,7 +262,7 @@ TEST_F(disk_cache, what_is_used_stays) {
     EXPECT_GT(fs::last_write_time(file), fs::file_time_type::clock::now() - std::chrono::hours(1));
 }
 
-TEST_F(disk_cache, most_bytes_are_asked_for) {
+TEST_F(DiskCache, MostBytesAreAskedFor) {
     EXPECT_EQ(cache::most_bytes(), std::uint64_t{1} << 30);
     for (const auto& [asked, bytes] :
          {std::pair("0", std::uint64_t{0}), {"3", 3u << 20}, {"much", 1u << 30}, {"-1", 1u << 30}}) {
@@ -272,7 +272,7 @@ TEST_F(disk_cache, most_bytes_are_asked_for) {
     ::unsetenv("NDWEAVE_CACHE_MIB");
 }
 
-TEST_F(disk_cache, a_limit_on_files_does_not_end_the_program) {
+TEST_F(DiskCache, ALimitOnFilesDoesNotEndTheProgram) {
     const pid_t child = ::fork();
     ASSERT_GE(child, 0);
     if (child == 0) {
@@ -288,7 +288,7 @@ TEST_F(disk_cache, a_limit_on_files_does_not_end_the_program) {
     EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
 }
 
-TEST_F(disk_cache, directory_follows_the_environment) {
+TEST_F(DiskCache, DirectoryFollowsTheEnvironment) {
     EXPECT_EQ(cache::directory(), cache_.path());
     ::unsetenv("NDWEAVE_CACHE_DIR");
     ::setenv("XDG_CACHE_HOME", "/tmp/xdg/", 1);
@@ -300,7 +300,7 @@ TEST_F(disk_cache, directory_follows_the_environment) {
     ::setenv("HOME", home.c_str(), 1);
 }
 
-TEST_F(disk_cache, every_field_of_a_request_is_in_the_key) {
+TEST_F(DiskCache, EveryFieldOfARequestIsInTheKey) {
     const target& host = *find_target(NDW_TARGET_HOST);
     const std::string key = cache::key_of(kernel_.request, host);
     EXPECT_EQ(key.size(), 64u);
@@ -323,7 +323,7 @@ TEST_F(disk_cache, every_field_of_a_request_is_in_the_key) {
     differs_after("driver", [](auto& r) { r.driver = "1.2"; });
 }
 
-TEST_F(disk_cache, sixteen_processes_on_an_empty_cache) {
+TEST_F(DiskCache, SixteenProcessesShareAnEmptyCache) {
     constexpr int processes = 16;
     std::vector<pid_t> children;
     for (int i = 0; i < processes; ++i) {
@@ -344,7 +344,7 @@ TEST_F(disk_cache, sixteen_processes_on_an_empty_cache) {
     EXPECT_TRUE(runs_from_disk(kernel_));
 }
 
-TEST_F(disk_cache, driver_binaries_are_kept_by_identity) {
+TEST_F(DiskCache, DriverBinariesAreKeptByIdentity) {
     const std::string bytes("\0made by a driver\xff", 18);
     EXPECT_FALSE(cache::load_driver_binary(cache_.path(), "code"));
     store_now(cache_.path(), "code", bytes);
@@ -354,7 +354,7 @@ TEST_F(disk_cache, driver_binaries_are_kept_by_identity) {
     EXPECT_FALSE(cache::load_driver_binary(cache_.path(), "nothing"));
 }
 
-TEST_F(disk_cache, damaged_driver_binaries_are_misses) {
+TEST_F(DiskCache, DamagedDriverBinariesAreMisses) {
     store_now(cache_.path(), "code", "made by a driver");
     const fs::path file = only_file();
     const std::string whole = bytes_of(file);
@@ -372,7 +372,7 @@ TEST_F(disk_cache, damaged_driver_binaries_are_misses) {
     EXPECT_EQ(cache::load_driver_binary(cache_.path(), "code"), "made again");
 }
 
-TEST(memory_cache, a_kernel_is_shared_while_it_is_in_use) {
+TEST(MemoryCache, AKernelIsSharedWhileItIsInUse) {
     own_cache cache;
     const ir_kernel kernel(add_seven);
     const outcome first = compile_request(kernel.request), second = compile_request(kernel.request);

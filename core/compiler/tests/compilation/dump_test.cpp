@@ -20,7 +20,7 @@ std::string text_of(const fs::path& path) {
     return text.str();
 }
 
-TEST(dumps, replace_what_lies_there_and_follow_no_link) {
+TEST(Dumps, ReplaceWhatLiesThereAndFollowNoLink) {
     const support::temporary_folder folder, other;
     const fs::path victim = other / "victim", link = folder / "kernel.host.00-normalise-host-flags.ll";
     std::ofstream(victim) << "precious";
@@ -41,7 +41,7 @@ TEST(dumps, replace_what_lies_there_and_follow_no_link) {
     for (const auto& file : fs::directory_iterator(folder.path())) EXPECT_EQ(file.path().extension(), ".ll");
 }
 
-TEST(dumps, that_cannot_be_written_are_an_error_that_names_the_variable) {
+TEST(Dumps, ThatCannotBeWrittenAreAnErrorThatNamesTheVariable) {
     const support::temporary_folder folder;
     std::ofstream(folder / "file") << "x";
     const ir_kernel kernel("define void @kernel(ptr %f) {\n  ret void\n}\n");
@@ -54,7 +54,7 @@ TEST(dumps, that_cannot_be_written_are_an_error_that_names_the_variable) {
         << result.message;
 }
 
-TEST(dumps, are_made_of_kernels_that_are_cached_as_well) {
+TEST(Dumps, AreMadeOfKernelsThatAreCachedAsWell) {
     const own_cache cache;
     const support::temporary_folder folder;
     const ir_kernel kernel("define void @kernel(ptr %f) {\n  ret void\n}\n");

@@ -144,9 +144,9 @@ define void @kernel(ptr %f) {
      "virtual functions"},
 };
 
-class refusal : public ::testing::TestWithParam<hostile_kernel> {};
+class Refusal : public ::testing::TestWithParam<hostile_kernel> {};
 
-TEST_P(refusal, names_kernel_and_construct) {
+TEST_P(Refusal, NamesKernelAndConstruct) {
     const ir_kernel kernel(GetParam().text);
     const outcome made = compile_request(kernel.request);
     ASSERT_EQ(made.kernel, nullptr);
@@ -155,9 +155,9 @@ TEST_P(refusal, names_kernel_and_construct) {
     EXPECT_NE(made.message.find(GetParam().construct), std::string::npos) << made.message;
 }
 
-INSTANTIATE_TEST_SUITE_P(host, refusal, ::testing::ValuesIn(hostile_kernels));
+INSTANTIATE_TEST_SUITE_P(Host, Refusal, ::testing::ValuesIn(hostile_kernels));
 
-TEST(refusal_message, names_the_line_of_the_user_and_not_of_a_header) {
+TEST(RefusalMessage, NamesTheLineOfTheUserAndNotOfAHeader) {
     const ir_kernel kernel(R"(
 declare ptr @malloc(i64)
 define void @kernel(ptr %f) !dbg !4 {
@@ -181,7 +181,7 @@ define void @kernel(ptr %f) !dbg !4 {
     EXPECT_NE(made.message.find("(heat.cpp:12)"), std::string::npos) << made.message;
 }
 
-TEST(refusal_message, code_that_is_never_reached_is_not_judged) {
+TEST(RefusalMessage, CodeThatIsNeverReachedIsNotJudged) {
     const ir_kernel kernel(R"(
 declare ptr @_Znwm(i64)
 define void @kernel(ptr %f) {
@@ -200,7 +200,7 @@ end:
     if (made.kernel != nullptr) release_kernel(made.kernel);
 }
 
-TEST(malformed_request, is_refused) {
+TEST(MalformedRequest, IsRefused) {
     const ir_kernel kernel("define void @kernel(ptr %f) {\n ret void\n}");
     const auto refused_after = [&](auto change) {
         ndw_compile_request request = kernel.request;

@@ -48,7 +48,7 @@ entry:
 !9 = !{i32 2, !"Debug Info Version", i32 3}
 )";
 
-TEST(report, names_heads_loops_and_slots_with_source_lines) {
+TEST(Report, NamesHeadsLoopsAndSlotsWithSourceLines) {
     ir_kernel kernel(kernel_text);
     kernel.request.kind = 2;
     kernel.request.local_range[0] = 64;
@@ -79,7 +79,7 @@ TEST(report, names_heads_loops_and_slots_with_source_lines) {
     EXPECT_TRUE(told);
 }
 
-TEST(report, kernels_with_source_lines_have_streaming_stores) {
+TEST(Report, KernelsWithSourceLinesHaveStreamingStores) {
     ir_kernel kernel(kernel_text);
     kernel.request.kind = 2;
     kernel.request.local_range[0] = 64;
@@ -90,7 +90,7 @@ TEST(report, kernels_with_source_lines_have_streaming_stores) {
     EXPECT_FALSE(report.getArray("slots")->empty()) << text(report);
 }
 
-TEST(report, stays_with_the_code_in_the_disk_cache) {
+TEST(Report, StaysWithTheCodeInTheDiskCache) {
     const own_cache cache;
     ir_kernel kernel(kernel_text);
     kernel.request.kind = 2;
@@ -110,7 +110,7 @@ TEST(report, stays_with_the_code_in_the_disk_cache) {
 }
 
 /// An instruction that a pass made has no line; the loop around it has.
-TEST(report, takes_reasons_without_a_place) {
+TEST(Report, TakesReasonsWithoutAPlace) {
     class report r;
     r.add_loop(llvm::json::Object{{"reason", "why"}, {"over", "work-items"}});
     r.add_loop(llvm::json::Object{{"verdict", true}, {"over", "work-items"}, {"file", "user.cpp"}, {"line", 6}});
@@ -123,7 +123,7 @@ TEST(report, takes_reasons_without_a_place) {
     EXPECT_EQ(loops[0].getAsObject()->get("because"), nullptr);
 }
 
-TEST(report, reasons_against_vectors_are_never_empty) {
+TEST(Report, ReasonsAgainstVectorsAreNeverEmpty) {
     EXPECT_NE(reason_against_vectors("CantReorderFPOps", "whatever").find("fast_math"), std::string::npos);
     EXPECT_EQ(reason_against_vectors("SomethingNew", "loop not vectorized: the moon is full"), "the moon is full");
 }

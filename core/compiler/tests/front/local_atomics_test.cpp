@@ -48,7 +48,7 @@ std::string on(std::string operation, const char* pointer) {
     return operation.replace(operation.find("%P"), 2, pointer);
 }
 
-TEST(local_atomics, become_ordinary_on_local_memory_only) {
+TEST(LocalAtomics, BecomeOrdinaryOnLocalMemoryOnly) {
     for (const char* operation : operations) {
         EXPECT_EQ(atomics_left(on(operation, "%l")), 0) << operation;
         EXPECT_EQ(atomics_left(on(operation, "%g")), 1) << operation;
@@ -56,7 +56,7 @@ TEST(local_atomics, become_ordinary_on_local_memory_only) {
     }
 }
 
-TEST(local_atomics, volatile_ones_and_fences_stay) {
+TEST(LocalAtomics, VolatileOnesAndFencesStay) {
     EXPECT_EQ(atomics_left("%a = atomicrmw volatile add ptr %l, i32 1 monotonic"), 1);
     EXPECT_EQ(atomics_left("fence seq_cst"), 1);
 }

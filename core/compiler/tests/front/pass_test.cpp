@@ -28,7 +28,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-class pass : public ::testing::Test {
+class Pass : public ::testing::Test {
 protected:
     llvm::Module& parse(const char* text) {
         llvm::SMDiagnostic problem;
@@ -51,7 +51,7 @@ protected:
     std::unique_ptr<llvm::Module> module_;
 };
 
-TEST_F(pass, mark_builtins_makes_barriers_and_their_callers_convergent) {
+TEST_F(Pass, MarkBuiltinsMakesBarriersAndTheirCallersConvergent) {
     llvm::Module& module = parse(R"(
 declare void @__ndweave_barrier()
 declare i64 @__ndweave_group_id(i32)
@@ -70,7 +70,7 @@ define void @leaf() {
     EXPECT_TRUE(module.getFunction("__ndweave_group_id")->doesNotAccessMemory());
 }
 
-TEST_F(pass, remove_exceptions_turns_invokes_into_calls_and_throw_helpers_into_traps) {
+TEST_F(Pass, RemoveExceptionsTurnsInvokesIntoCallsAndThrowHelpersIntoTraps) {
     llvm::Module& module = parse(R"(
 declare void @work()
 declare i32 @__gxx_personality_v0(...)
@@ -96,7 +96,7 @@ pad:
     EXPECT_TRUE(has("call void @llvm.trap()"));
 }
 
-TEST_F(pass, remove_exceptions_drops_sanitizer_reports) {
+TEST_F(Pass, RemoveExceptionsDropsSanitizerReports) {
     llvm::Module& module = parse(R"(
 @data = private global i32 0
 declare void @__ubsan_handle_add_overflow(ptr, i64, i64)
@@ -111,7 +111,7 @@ define void @kernel(ptr %f) {
     EXPECT_TRUE(has("@llvm.trap"));
 }
 
-TEST_F(pass, normalise_host_flags_forgets_the_host_compilation) {
+TEST_F(Pass, NormaliseHostFlagsForgetsTheHostCompilation) {
     llvm::Module& module = parse(R"(
 @llvm.used = appending global [1 x ptr] [ptr @other], section "llvm.metadata"
 @name = alias void (), ptr @other
@@ -137,7 +137,7 @@ attributes #0 = { noinline optnone sspstrong uwtable sanitize_address "target-cp
     EXPECT_TRUE(module.getFunction("kernel")->hasExternalLinkage());
 }
 
-TEST_F(pass, normalise_math_makes_intrinsics_and_frees_the_others_of_errno) {
+TEST_F(Pass, NormaliseMathMakesIntrinsicsAndFreesTheOthersOfErrno) {
     llvm::Module& module = parse(R"(
 declare float @sinf(float)
 declare double @erf(double)
@@ -157,7 +157,7 @@ define void @kernel(ptr %f, float %x, double %y) {
     EXPECT_TRUE(has("call i32 @sin(i32 3)")) << "a function that only shares the name";
 }
 
-TEST_F(pass, specialise_folds_what_the_request_fixes) {
+TEST_F(Pass, SpecialiseFoldsWhatTheRequestFixes) {
     llvm::Module& module = parse(R"(
 declare i32 @__ndweave_local_range(i32)
 declare i32 @__ndweave_local_id(i32)
@@ -191,7 +191,7 @@ define void @kernel(ptr %f) "ndweave-kernel"="nd-range" "ndweave-local-range"="4
     EXPECT_TRUE(has("!{i32 0, i32 48}")) << "local ids have a range";
 }
 
-TEST_F(pass, inlining_leaves_one_function_but_recursive_ones) {
+TEST_F(Pass, InliningLeavesOneFunctionButRecursiveOnes) {
     llvm::Module& module = parse(R"(
 define internal void @deep(ptr %p) {
   store i32 1, ptr %p
@@ -227,7 +227,7 @@ define void @kernel(ptr %f) "ndweave-kernel"="nd-range" {
     EXPECT_NE(module.getFunction("count"), nullptr);
 }
 
-TEST_F(pass, give_atomic_scopes_leaves_no_unordered_accesses) {
+TEST_F(Pass, GiveAtomicScopesLeavesNoUnorderedAccesses) {
     llvm::Module& module = parse(R"(
 define i32 @f(ptr %p) {
   %v = load atomic i32, ptr %p unordered, align 4
@@ -242,7 +242,7 @@ define i32 @f(ptr %p) {
     EXPECT_TRUE(has("load atomic i32, ptr %p acquire"));
 }
 
-TEST_F(pass, allow_fast_math_marks_every_operation) {
+TEST_F(Pass, AllowFastMathMarksEveryOperation) {
     llvm::Module& module = parse(R"(
 define float @kernel(float %x) {
   %y = fmul float %x, 2.0
@@ -254,7 +254,7 @@ define float @kernel(float %x) {
     EXPECT_TRUE(has("fadd fast"));
 }
 
-TEST(kernel_name, is_the_functor_s_type) {
+TEST(KernelName, IsTheFunctorsType) {
     EXPECT_EQ(kernel_display_name("_ZN7ndweave6detail12kernel_entryIN3app5triadIdEELi1ELNS0_11kernel_kindE1EEEvPKv"),
               "app::triad<double>");
     EXPECT_EQ(
@@ -263,7 +263,7 @@ TEST(kernel_name, is_the_functor_s_type) {
     EXPECT_EQ(kernel_display_name("plain"), "plain");
 }
 
-TEST_F(pass, split_float_pairs_of_structures_but_not_of_vectors) {
+TEST_F(Pass, SplitFloatPairsTakesStructuresAndLeavesVectors) {
     llvm::Module& module = parse(R"(
 %pair = type { { float, float } }
 %own = type { <2 x float>, float }
@@ -295,7 +295,7 @@ define <2 x float> @kernel(<2 x float> %v) {
     EXPECT_EQ(count("load float, ptr %a, align 8"), 1u) << text;  // the second part is aligned to 4 only
 }
 
-TEST(pass_pipeline, clean_up_flattens_index_objects_built_by_unoptimised_code) {
+TEST(PassPipeline, CleanUpFlattensIndexObjectsBuiltByUnoptimisedCode) {
     const std::string ir = testing::ir_after("clean-up", testing::ir_kernel(R"(
 define void @kernel(ptr %f) {
 entry:

@@ -38,7 +38,7 @@ double units_in_the_last_place(float got, long double wanted) {
     return static_cast<double>(std::abs(got - wanted) / unit);
 }
 
-TEST(approximate_roots, are_exact_to_a_few_units_in_the_last_place) {
+TEST(ApproximateRoots, AreExactToAFewUnitsInTheLastPlace) {
     ir_kernel kernel(roots_kernel);
     kernel.request.flags = NDW_COMPILE_FAST_MATH;
     const host_kernel compiled(kernel);
@@ -59,7 +59,7 @@ TEST(approximate_roots, are_exact_to_a_few_units_in_the_last_place) {
 
 bool calls_root(const std::string& ir) { return std::regex_search(ir, std::regex("call [^\n]*@llvm.sqrt.v")); }
 
-TEST(approximate_roots, leave_no_slow_instruction) {
+TEST(ApproximateRoots, LeaveNoSlowInstruction) {
     ir_kernel kernel(roots_kernel);
     EXPECT_TRUE(calls_root(ir_after("optimise", kernel)));
     kernel.request.flags = NDW_COMPILE_FAST_MATH;
@@ -69,7 +69,7 @@ TEST(approximate_roots, leave_no_slow_instruction) {
     EXPECT_EQ(fast.find("fdiv fast <"), std::string::npos);
 }
 
-TEST(approximate_roots, use_what_the_processor_has) {
+TEST(ApproximateRoots, UseWhatTheProcessorHas) {
     llvm::LLVMContext context;
     llvm::SMDiagnostic problem;
     const auto module = llvm::parseAssemblyString(R"(

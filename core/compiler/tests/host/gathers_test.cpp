@@ -98,7 +98,7 @@ void expect_elements(const shape& s) {
     }
 }
 
-TEST(spelled_out_gathers, load_what_the_instruction_would) {
+TEST(SpelledOutGathers, LoadWhatTheInstructionWould) {
     for (const char* widen : {"zext", "sext", ""}) {
         for (const unsigned lanes : {2u, 4u, 8u, 16u}) {
             expect_elements<float>({"float", widen, lanes});
@@ -107,7 +107,7 @@ TEST(spelled_out_gathers, load_what_the_instruction_would) {
     }
 }
 
-TEST(spelled_out_gathers, leave_masks_and_wide_indices) {
+TEST(SpelledOutGathers, LeaveMasksAndWideIndices) {
     llvm::LLVMContext context;
     const shape s{"float", "", 4};
     const auto masked = parse(gather_text({"float", "sext", 4}, "<i1 1, i1 1, i1 0, i1 1>"), context);
@@ -117,7 +117,7 @@ TEST(spelled_out_gathers, leave_masks_and_wide_indices) {
 }
 
 /// The code generator, given two equal indices in one 64-bit number, has taken the whole of it for the lower one.
-TEST(spelled_out_gathers, of_one_element_are_one_load) {
+TEST(SpelledOutGathers, OfOneElementAreOneLoad) {
     for (const char* widen : {"zext", "sext"}) {
         llvm::LLVMContext context;
         const auto module = parse(std::string(R"(
@@ -138,7 +138,7 @@ define <4 x float> @kernel(ptr %table, i32 %i) {
     }
 }
 
-TEST(spelled_out_gathers, are_for_processors_known_to_be_slow) {
+TEST(SpelledOutGathers, AreForProcessorsKnownToBeSlow) {
     EXPECT_TRUE(host::tuning_of("znver4").scalarize_gathers);
     EXPECT_FALSE(host::tuning_of("sapphirerapids").scalarize_gathers);
     EXPECT_FALSE(host::tuning_of("x86-64").scalarize_gathers);
@@ -162,7 +162,7 @@ define void @kernel(ptr %f) {
   ret void
 })";
 
-TEST(pinned_accesses, are_addresses_again_after_vectorization) {
+TEST(PinnedAccesses, AreAddressesAgainAfterVectorization) {
     const ir_kernel kernel(wrapping_kernel);
     const std::string after = ir_after("optimise", kernel);
     if (host::target_cpu().vector_bits == 512) {
@@ -179,7 +179,7 @@ TEST(pinned_accesses, are_addresses_again_after_vectorization) {
     for (std::size_t i = 0; i < to.size(); ++i) EXPECT_EQ(to[i], table[7 * i & 255]) << i;
 }
 
-TEST(undefined_gathers, give_what_lanes_without_access_get) {
+TEST(UndefinedGathers, GiveWhatLanesWithoutAccessGet) {
     llvm::LLVMContext context;
     const auto module = parse(R"(
 declare <2 x i32> @llvm.masked.gather.v2i32.v2p0(<2 x ptr>, i32, <2 x i1>, <2 x i32>)

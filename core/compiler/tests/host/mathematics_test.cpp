@@ -44,7 +44,7 @@ double apply(const std::string& declare, const std::string& call, double x, std:
     return data.front();
 }
 
-TEST(host_mathematics, is_that_of_the_standard_library) {
+TEST(HostMathematics, IsThatOfTheStandardLibrary) {
     for (const std::uint32_t flags :
          {0u, std::uint32_t(NDW_COMPILE_FAST_VECTOR_MATH), std::uint32_t(NDW_COMPILE_FAST_MATH)}) {
         SCOPED_TRACE(flags);
@@ -97,7 +97,7 @@ void expect_finite_up_to(T most, const std::string& symbol, T (*f)(T)) {
 }
 
 // SLEEF's overflow before that.
-TEST(host_mathematics, is_finite_as_far_as_results_are) {
+TEST(HostMathematics, IsFiniteAsFarAsResultsAre) {
     constexpr double largest = std::numeric_limits<double>::max() / 2;
     constexpr float largest_float = std::numeric_limits<float>::max() / 2;
     expect_finite_up_to<double>(709.782712893, "exp", std::exp);

@@ -31,7 +31,7 @@ define i32 @kernel(ptr %p, ptr %q, <8 x i1> %m, <8 x i1> %n, <4 x i1> %h, <8 x i
     return made;
 }
 
-TEST(skip_empty_stores, stores_that_follow_each_other_share_a_branch) {
+TEST(SkipEmptyStores, StoresThatFollowEachOtherShareABranch) {
     const std::string first = "call void @llvm.masked.store.v8i32.p0(<8 x i32> %x, ptr %p, i32 4, <8 x i1> %m)\n";
     const std::string second = "call void @llvm.masked.store.v8i32.p0(<8 x i32> %x, ptr %q, i32 4, <8 x i1> %n)\n";
     const std::string later =
@@ -75,7 +75,7 @@ end:
   ret void
 })";
 
-TEST(skip_empty_stores, every_active_lane_is_stored_and_no_other) {
+TEST(SkipEmptyStores, EveryActiveLaneIsStoredAndNoOther) {
     const ir_kernel kernel(guarded_kernel);
     const host_kernel compiled(kernel);
     const unsigned seed = std::random_device()();

@@ -23,7 +23,7 @@ unsigned branches_made(const std::string& body) {
     return made;
 }
 
-TEST(skip_idle_updates, relaxed_updates_that_zero_leaves_alone) {
+TEST(SkipIdleUpdates, RelaxedUpdatesThatZeroLeavesAloneGetABranch) {
     for (const char* operation : {"add", "sub", "or", "xor", "umax"})
         EXPECT_EQ(branches_made("atomicrmw " + std::string(operation) + " ptr %p, i32 %x monotonic"), 1u) << operation;
     EXPECT_EQ(branches_made("atomicrmw add ptr %p, i32 %x syncscope(\"agent\") monotonic\n"
@@ -34,7 +34,7 @@ TEST(skip_idle_updates, relaxed_updates_that_zero_leaves_alone) {
     EXPECT_EQ(branches_made("atomicrmw fadd ptr %p, float %y monotonic"), 0u);
 }
 
-TEST(skip_idle_updates, what_somebody_could_tell_stays) {
+TEST(SkipIdleUpdates, WhatSomebodyCouldTellStays) {
     for (const char* order : {"acquire", "release", "acq_rel", "seq_cst"})
         EXPECT_EQ(branches_made("atomicrmw add ptr %p, i32 %x " + std::string(order)), 0u) << order;
     EXPECT_EQ(branches_made("atomicrmw volatile add ptr %p, i32 %x monotonic"), 0u);

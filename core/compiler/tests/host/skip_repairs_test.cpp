@@ -51,7 +51,7 @@ std::string choice(const std::string& name, const std::string& mask, const std::
 }
 std::string store(const std::string& name) { return "  store <8 x float> %" + name + ", ptr %p\n"; }
 
-TEST(skip_repairs, tests_for_nan_get_a_branch_and_others_none) {
+TEST(SkipRepairs, TestsForNaNGetABranchAndOthersNone) {
     EXPECT_EQ(branches_made(operations("r", 20) + choice("z", "t", "r") + store("z")), 1u);
     EXPECT_EQ(branches_made(operations("r", 20) + choice("z", "less", "r") + store("z")), 0u);
     EXPECT_EQ(branches_made(operations("r", 2) + choice("z", "t", "r") + store("z")), 0u);
@@ -62,13 +62,13 @@ TEST(skip_repairs, tests_for_nan_get_a_branch_and_others_none) {
         EXPECT_EQ(branches_made(operations("r", 20) + mask + choice("z", "m", "r") + store("z")), 1u);
 }
 
-TEST(skip_repairs, only_what_nobody_else_needs_is_behind_the_branch) {
+TEST(SkipRepairs, OnlyWhatNobodyElseNeedsIsBehindTheBranch) {
     EXPECT_EQ(branches_made(operations("r", 20) + choice("z", "t", "r") + store("z") + store("r")), 0u);
     const std::string unchanged = "  %z = select <8 x i1> %t, <8 x float> %x, <8 x float> %r\n";
     EXPECT_EQ(branches_made(operations("r", 20) + unchanged + store("z")), 0u);
 }
 
-TEST(skip_repairs, choices_by_the_same_tests_share_a_branch) {
+TEST(SkipRepairs, ChoicesByTheSameTestsShareABranch) {
     const std::string two = operations("r", 20) + operations("s", 20) + choice("z", "t", "r") + choice("w", "t", "s");
     EXPECT_EQ(branches_made(two + store("z") + store("w")), 1u);
     EXPECT_EQ(branches_made(operations("r", 20) + choice("z", "t", "r") + store("z") + operations("s", 20) +
@@ -80,7 +80,7 @@ TEST(skip_repairs, choices_by_the_same_tests_share_a_branch) {
 }
 
 /// Vectorized branches: if (isnan(x)) r; else if (isnan(x) & c) s; else y.
-TEST(skip_repairs, choices_of_choices) {
+TEST(SkipRepairs, ChoicesOfChoicesShareABranch) {
     const std::string both = operations("r", 20) + operations("s", 20) + "  %m = and <8 x i1> %t, %c\n" +
                              choice("z", "m", "r") + "  %w = select <8 x i1> %t, <8 x float> ";
     for (const std::string values : {"%s, <8 x float> %z\n", "%z, <8 x float> %s\n", "%z, <8 x float> %z\n"}) {
@@ -94,7 +94,7 @@ TEST(skip_repairs, choices_of_choices) {
 }
 
 /// One repair of which a part is another one's.
-TEST(skip_repairs, nested_repairs_stay_well_formed) {
+TEST(SkipRepairs, NestedRepairsStayWellFormed) {
     const std::string inner = operations("r", 20) + choice("z", "t", "r") + choice("v", "t", "r");
     const std::string outer =
         "  %a = fadd <8 x float> %z, %x\n  %w = select <8 x i1> %u, <8 x float> %a, <8 x float> %y\n";
@@ -168,7 +168,7 @@ end:
   ret void
 })";
 
-TEST(skip_repairs, nested_branches_give_what_they_say) {
+TEST(SkipRepairs, NestedBranchesGiveWhatTheySay) {
     const ir_kernel kernel(nested_kernel);
     const host_kernel compiled(kernel);
     constexpr std::size_t n = 1003;
@@ -185,7 +185,7 @@ TEST(skip_repairs, nested_branches_give_what_they_say) {
 
 bool alike(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
 
-TEST(skip_repairs, products_are_those_of_scalar_code) {
+TEST(SkipRepairs, ProductsAreThoseOfScalarCode) {
     using number = std::complex<double>;
     const ir_kernel kernel(products_kernel);
     const host_kernel compiled(kernel);

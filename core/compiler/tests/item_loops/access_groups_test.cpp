@@ -110,7 +110,7 @@ void in_groups(ir_kernel& kernel) {
     kernel.request.local_range[0] = group;
 }
 
-TEST(access_groups, survive_that_llvm_merges_two_stores) {
+TEST(AccessGroups, SurviveThatLlvmMergesTwoStores) {
     ir_kernel kernel(lattice(""));
     in_groups(kernel);
     flow cells;
@@ -123,7 +123,7 @@ TEST(access_groups, survive_that_llvm_merges_two_stores) {
 
 /// An update of local memory is an ordinary one on the host, which different work-items make at one place: the loop
 /// needs every check then, and may take none for granted.
-TEST(access_groups, are_not_given_to_loops_that_had_other_accesses) {
+TEST(AccessGroups, AreNotGivenToLoopsThatHadOtherAccesses) {
     ir_kernel kernel(lattice("  %u = atomicrmw add ptr %local, i32 1 monotonic\n"));
     in_groups(kernel);
     flow cells;

@@ -13,7 +13,7 @@
 namespace ndweave::compiler {
 namespace {
 
-class extremes : public ::testing::Test {
+class Extremes : public ::testing::Test {
 protected:
     /// A loop whose iteration takes %x or keeps %m, by `compare`: "ogt float %x, %m"; whether it takes where that
     /// holds.
@@ -74,7 +74,7 @@ end:
     std::unique_ptr<llvm::Module> module_;
 };
 
-TEST_F(extremes, comparisons_that_pass_over_nan) {
+TEST_F(Extremes, ComparisonsThatPassOverNaNAreExposed) {
     for (const char* compare : {"ogt float %x, %m", "oge float %x, %m", "olt float %m, %x", "ole float %m, %x"})
         EXPECT_TRUE(is_exposed(compare, true, "@llvm.maximum")) << compare;
     for (const char* compare : {"ule float %x, %m", "ult float %x, %m", "uge float %m, %x", "ugt float %m, %x"})
@@ -85,7 +85,7 @@ TEST_F(extremes, comparisons_that_pass_over_nan) {
         EXPECT_TRUE(is_exposed(compare, false, "@llvm.minimum")) << compare;
 }
 
-TEST_F(extremes, comparisons_that_take_nan_stay) {
+TEST_F(Extremes, ComparisonsThatTakeNaNStay) {
     for (const char* compare : {"ugt float %x, %m", "ult float %m, %x", "uno float %x, %m", "une float %x, %m"}) {
         EXPECT_FALSE(is_exposed(compare, true, "@llvm.m")) << compare;
     }
@@ -93,7 +93,7 @@ TEST_F(extremes, comparisons_that_take_nan_stay) {
         EXPECT_FALSE(is_exposed(compare, false, "@llvm.m")) << compare;
 }
 
-TEST_F(extremes, loops_that_need_each_step_or_ask_for_no_vectors_stay) {
+TEST_F(Extremes, LoopsThatNeedEachStepOrAskForNoVectorsStay) {
     const char* const compare = "ogt float %x, %m";
     for (const char* more : {"store float %best, ptr %at", "store float %m, ptr %at", "store i1 %c, ptr %at"}) {
         parse(compare, true, more);

@@ -167,7 +167,7 @@ void expect_right_turns(const guarded_kernel& guards, const host_kernel& compile
     }
 }
 
-TEST(flat_guards, random_guards_let_the_right_items_pass_once) {
+TEST(FlatGuards, RandomGuardsLetTheRightItemsPassOnce) {
     const own_cache cache;
     const unsigned seed = std::random_device()();
     SCOPED_TRACE(seed);
@@ -184,7 +184,7 @@ TEST(flat_guards, random_guards_let_the_right_items_pass_once) {
 }
 
 /// What programs write around stencils, x and y as int, in one guard or several: the loops' bounds take all of it.
-TEST(flat_guards, bounds_checks_leave_no_masks) {
+TEST(FlatGuards, BoundsChecksLeaveNoMasks) {
     const own_cache cache;
     const comparison above{1, false, "slt", 0, false, false}, below{1, false, "sge", 0, false, false};
     const comparison left{0, false, "slt", 0, false, false}, right{0, false, "sge", 0, false, false};

@@ -107,7 +107,7 @@ void expect_right_members(const update& of, std::mt19937_64& random) {
     for (std::size_t n = 0; n < p.size(); ++n) ASSERT_EQ(p[n], expected[n]) << n / of.members << "." << n % of.members;
 }
 
-TEST(member_stores, write_their_members_only) {
+TEST(MemberStores, WriteTheirMembersOnly) {
     const own_cache cache;
     const unsigned seed = std::random_device()();
     SCOPED_TRACE(seed);
@@ -131,7 +131,7 @@ TEST(member_stores, write_their_members_only) {
     }
 }
 
-TEST(member_stores, need_no_scatters) {
+TEST(MemberStores, NeedNoScatters) {
     if (host::target_cpu().vector_bits != 512) GTEST_SKIP() << "there are scatters with AVX-512 only";
     for (const unsigned members : {4u, 7u, 8u, 12u}) {
         const ir_kernel kernel(update{32, members, 3, {0, 1, 2}, true, true}.text());
@@ -174,7 +174,7 @@ declare void @llvm.masked.scatter.v8f32.v8p0(<8 x float>, <8 x ptr>, i32, <8 x i
     }));
 }
 
-TEST(member_stores, pass_no_other_access) {
+TEST(MemberStores, PassNoOtherAccess) {
     EXPECT_EQ(
         stores_with(
             "  %table = getelementptr float, ptr %q, <8 x i64> <i64 0, i64 1, i64 2, i64 3, i64 4, i64 9, i64 6, i64 "

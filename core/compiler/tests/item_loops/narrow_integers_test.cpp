@@ -220,7 +220,7 @@ struct buffers {
                   static_cast<std::uint8_t>(random())} {}
 };
 
-TEST(narrow_integers, random_trees_are_bit_for_bit) {
+TEST(NarrowIntegers, RandomTreesAreBitForBit) {
     const own_cache cache;
     const unsigned seed = std::random_device()();
     SCOPED_TRACE(seed);
@@ -278,7 +278,7 @@ const known_case known_cases[] = {
      }},
 };
 
-TEST(narrow_integers, known_kernels_compute_in_small_vectors) {
+TEST(NarrowIntegers, KnownKernelsComputeInSmallVectors) {
     const own_cache cache;
     const unsigned seed = std::random_device()();
     SCOPED_TRACE(seed);
@@ -302,7 +302,7 @@ TEST(narrow_integers, known_kernels_compute_in_small_vectors) {
 
 /// (x * part + 190 * (whole - part) + 127) / 255 of bytes is at most 255 * whole where the part is no more than the
 /// whole, although the ranges of the two products say more; else it is anything.
-TEST(narrow_integers, mixtures_are_small_where_parts_are) {
+TEST(NarrowIntegers, MixturesAreSmallWherePartsAre) {
     const own_cache cache;
     const unsigned seed = std::random_device()();
     SCOPED_TRACE(seed);

@@ -125,9 +125,9 @@ std::vector<float> reference(const std::vector<float>& in, const captures& c) {
     return all;
 }
 
-class prefetched_results : public ::testing::Test {
+class PrefetchedResults : public ::testing::Test {
 protected:
-    prefetched_results() : in_(groups * pool), out_((groups + 1) * rounds * pool) {
+    PrefetchedResults() : in_(groups * pool), out_((groups + 1) * rounds * pool) {
         const unsigned seed = std::random_device()();
         RecordProperty("seed", static_cast<int>(seed));
         std::mt19937 random(seed);
@@ -156,7 +156,7 @@ protected:
     aligned_buffer<float> out_;
 };
 
-TEST_F(prefetched_results, come_while_the_group_computes) {
+TEST_F(PrefetchedResults, ComeWhileTheGroupComputes) {
     ir_kernel kernel(short_kernel_text());
     in_groups(kernel);
     const captures c = arguments(1, 1);
@@ -170,7 +170,7 @@ TEST_F(prefetched_results, come_while_the_group_computes) {
     EXPECT_EQ(std::set<std::uintptr_t>(order.begin(), end_of_first), lines(0, 1));
 }
 
-TEST_F(prefetched_results, come_a_turn_ahead_where_nothing_else_is_left) {
+TEST_F(PrefetchedResults, ComeATurnAheadWhereNothingElseIsLeft) {
     ir_kernel kernel(kernel_text("%w = fmul float %r, 2.0"));
     in_groups(kernel);
     const captures c = arguments(rounds, 2);
@@ -180,12 +180,12 @@ TEST_F(prefetched_results, come_a_turn_ahead_where_nothing_else_is_left) {
     EXPECT_EQ(std::set<std::uintptr_t>(order.begin(), order.end()), lines(1, groups * rounds + 1));
 }
 
-TEST_F(prefetched_results, are_write_only) {
+TEST_F(PrefetchedResults, AreWriteOnly) {
     ir_kernel kernel(kernel_text("%old = load float, ptr %to\n  %w = fadd float %r, %old"));
     EXPECT_EQ(number_in_report("prefetched_results", host_kernel(in_groups(kernel))), "0");
 }
 
-TEST_F(prefetched_results, are_not_what_streams_past_the_caches) {
+TEST_F(PrefetchedResults, AreNotWhatStreamsPastTheCaches) {
     ir_kernel kernel(short_kernel_text());
     in_groups(kernel).request.flags = NDW_COMPILE_STREAMING_STORES;
     kernel.request.pointer_alignment = 64;
@@ -196,7 +196,7 @@ TEST_F(prefetched_results, are_not_what_streams_past_the_caches) {
 }
 
 /// 256 results of 16 bits: eight lines.
-TEST_F(prefetched_results, are_many_lines) {
+TEST_F(PrefetchedResults, AreManyLines) {
     std::string text = short_kernel_text();
     const auto replace = [&](const std::string& what, const std::string& with) {
         for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what)) {

@@ -87,9 +87,9 @@ struct matrix {
     std::vector<double> value, x, y;
 };
 
-class prefetched_rows : public ::testing::Test {
+class PrefetchedRows : public ::testing::Test {
 protected:
-    prefetched_rows() {
+    PrefetchedRows() {
         const unsigned seed = std::random_device()();
         RecordProperty("seed", static_cast<int>(seed));
         random_.seed(seed);
@@ -103,7 +103,7 @@ bool is_in(std::uintptr_t address, const std::vector<T>& array) {
            address < reinterpret_cast<std::uintptr_t>(array.data() + array.size());
 }
 
-TEST_F(prefetched_rows, are_streams_at_a_distance) {
+TEST_F(PrefetchedRows, AreStreamsAtADistance) {
     const ir_kernel kernel(product_text(by_column));
     matrix m(random_);
     const sparse_matrix captures = m.captures();
@@ -132,7 +132,7 @@ TEST_F(prefetched_rows, are_streams_at_a_distance) {
     EXPECT_LE(values, lines);
 }
 
-TEST_F(prefetched_rows, have_an_access_that_follows_no_stream) {
+TEST_F(PrefetchedRows, HaveAnAccessThatFollowsNoStream) {
     const ir_kernel kernel(product_text("%k = add i64 %j, 0"));
     EXPECT_EQ(number_in_report("prefetched_rows", host_kernel(kernel)),
               host::target_tuning().prefetch_sparse_rows ? "0" : "none");

@@ -88,7 +88,7 @@ void expect_right_entries(const periodic& of, const ir_kernel& kernel, std::mt19
     }
 }
 
-TEST(short_periods, every_item_reads_its_own_entry) {
+TEST(TablesOfShortPeriods, EveryItemReadsItsOwnEntry) {
     const own_cache cache;
     const unsigned seed = std::random_device()();
     SCOPED_TRACE(seed);
@@ -109,7 +109,7 @@ TEST(short_periods, every_item_reads_its_own_entry) {
     }
 }
 
-TEST(short_periods, vectors_of_entries_leave_the_loop) {
+TEST(TablesOfShortPeriods, VectorsOfEntriesLeaveTheLoop) {
     if (host::target_cpu().vector_bits != 512) GTEST_SKIP() << "vectors have 16 numbers with AVX-512";
     const ir_kernel kernel(periodic{1, 7, true, false}.text());
     const std::string code = ir_after("optimise", kernel);

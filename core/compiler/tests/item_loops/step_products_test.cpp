@@ -80,7 +80,7 @@ void expect_products(std::uint32_t shift) {
     }
 }
 
-TEST(stepped_products, multiply_no_vectors) {
+TEST(SteppedProducts, MultiplyNoVectors) {
     for (const std::uint32_t shift : {0u, 2048u, 77u, 0xfffffff0u}) expect_products(shift);
 }
 

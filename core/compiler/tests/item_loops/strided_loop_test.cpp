@@ -154,7 +154,7 @@ std::vector<std::uint32_t> random_input() {
     return in;
 }
 
-TEST(strided_loops, walk_over_the_bound_at_every_place) {
+TEST(StridedLoops, WalkOverTheBoundAtEveryPlace) {
     const auto in = random_input();
     std::vector<strided> cases;
     for (const std::uint64_t bound : {0, 1, 36, 37, 255, 256, 257, 700, 1000, 1023, 1024, 3000, 4096}) {
@@ -165,7 +165,7 @@ TEST(strided_loops, walk_over_the_bound_at_every_place) {
     expect_sums<std::int32_t>("i32", "slt", cases);
 }
 
-TEST(strided_loops, walk_by_pointers_too) {
+TEST(StridedLoops, WalkByPointersToo) {
     const auto in = random_input();
     for (const char* const step : {"%step", "700", "37"}) {
         SCOPED_TRACE(step);
@@ -182,7 +182,7 @@ TEST(strided_loops, walk_by_pointers_too) {
 }
 
 /// The bound and the step are constants, so that the condition becomes one of the index before its step.
-TEST(strided_loops, may_compare_the_index_of_the_turn_that_ends) {
+TEST(StridedLoops, MayCompareTheIndexOfTheTurnThatEnds) {
     const auto in = random_input();
     std::string text = kernel_text("i64", "ult", false);
     const auto set = [&](const std::string& name, const std::string& value) {
@@ -211,7 +211,7 @@ TEST(strided_loops, may_compare_the_index_of_the_turn_that_ends) {
 }
 
 /// Some begin behind the wrap, where the condition holds for them and not for the first.
-TEST(strided_loops, begin_where_the_index_wraps_around) {
+TEST(StridedLoops, BeginWhereTheIndexWrapsAround) {
     const auto in = random_input();
     std::vector<strided> cases;
     for (const std::uint64_t before : {1, 8, 100, 200}) {

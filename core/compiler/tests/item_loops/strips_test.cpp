@@ -86,7 +86,7 @@ void expect_strips(unsigned words, std::uint32_t kind, std::size_t items, std::u
     for (std::size_t i = 0; i < items; ++i) ASSERT_EQ(out[i], reference(words, x[i], c)) << i;
 }
 
-TEST(strips, are_wide_where_little_is_carried_and_registers_are_many) {
+TEST(Strips, AreWideWhereLittleIsCarriedAndRegistersAreMany) {
     const std::uint32_t wide = host::target_cpu().vector_bits == 512 ? 128 : 64;
     for (const std::size_t items : {1u, 63u, 64u, 127u, 128u, 129u, 256u, 1003u}) {
         expect_strips(1, 1, items, wide);  // and x

@@ -57,7 +57,7 @@ void expect_loads_behind_stores(const std::string& index) {
     }
 }
 
-TEST(basic_kernel, strided_loads_stay_behind_stores) {
+TEST(BasicKernel, StridedLoadsStayBehindStores) {
     expect_loads_behind_stores(R"(
   %first = load i64, ptr %fp
   %k = add i64 %i, %first
@@ -65,7 +65,7 @@ TEST(basic_kernel, strided_loads_stay_behind_stores) {
 }
 
 /// The vectorizer checks at run time that such an index does not wrap around, and then takes it for a strided one.
-TEST(basic_kernel, strided_loads_with_a_narrow_index_stay_behind_stores) {
+TEST(BasicKernel, StridedLoadsWithANarrowIndexStayBehindStores) {
     expect_loads_behind_stores(R"(
   %first = load i32, ptr %fp
   %id = trunc i64 %i to i32
@@ -74,7 +74,7 @@ TEST(basic_kernel, strided_loads_with_a_narrow_index_stay_behind_stores) {
 )");
 }
 
-TEST(basic_kernel, three_dimensions_in_boxes) {
+TEST(BasicKernel, ThreeDimensionsRunInBoxes) {
     ir_kernel kernel(R"(
 define void @kernel(ptr %f) {
   %x = call i64 @__ndweave_global_id(i32 0)
@@ -113,7 +113,7 @@ define void @kernel(ptr %f) {
     }
 }
 
-TEST(basic_kernel, single_task_runs_once) {
+TEST(BasicKernel, SingleTaskRunsOnce) {
     ir_kernel kernel(R"(
 define void @kernel(ptr %f) {
   %a = load ptr, ptr %f
@@ -130,7 +130,7 @@ define void @kernel(ptr %f) {
     EXPECT_EQ(count, 42);
 }
 
-TEST(basic_kernel, unused_axes_and_unknown_axes_are_folded) {
+TEST(BasicKernel, UnusedAxesAndUnknownAxesAreFolded) {
     ir_kernel kernel(R"(
 define void @kernel(ptr %f) {
 entry:

@@ -59,7 +59,7 @@ done:
   ret void
 })";
 
-TEST(group_kernel, tree_reduction_with_barriers) {
+TEST(GroupKernel, TreeReductionWithBarriersSumsUp) {
     for (const std::uint32_t local : {1u, 2u, 64u, 256u}) {
         SCOPED_TRACE(local);
         ir_kernel kernel(tree_reduction);
@@ -123,7 +123,7 @@ done:
   ret void
 })";
 
-TEST(group_kernel, the_loop_of_one_work_item_is_not_everybodys) {
+TEST(GroupKernel, TheLoopOfOneWorkItemIsNotEverybodys) {
     for (const char* guard : {"icmp eq i32 %lid, 0", "icmp eq i32 %lid, 119", "icmp slt i32 %lid, 1"}) {
         SCOPED_TRACE(guard);
         std::string text = sum_by_one;
@@ -147,7 +147,7 @@ TEST(group_kernel, the_loop_of_one_work_item_is_not_everybodys) {
     }
 }
 
-TEST(group_kernel, a_forced_loop_refuses_barriers) {
+TEST(GroupKernel, AForcedLoopRefusesBarriers) {
     ir_kernel kernel(tree_reduction);
     kernel.request.kind = 2;
     kernel.request.local_range[0] = 64;
@@ -157,7 +157,7 @@ TEST(group_kernel, a_forced_loop_refuses_barriers) {
     EXPECT_NE(made.message.find("has a barrier"), std::string::npos) << made.message;
 }
 
-TEST(group_kernel, ids_of_three_axes_without_a_barrier) {
+TEST(GroupKernel, IdsOfThreeAxesAreRightWithoutABarrier) {
     ir_kernel kernel(R"(
 define void @kernel(ptr %f) {
   %x = call i64 @__ndweave_global_id(i32 0)
@@ -202,7 +202,7 @@ define void @kernel(ptr %f) {
 }
 
 /// Sparse matrix times vector: a loop of another length for every row.
-TEST(group_kernel, a_basic_kernel_with_a_loop_runs_in_tiles) {
+TEST(GroupKernel, ABasicKernelWithALoopRunsInTiles) {
     const ir_kernel kernel(R"(
 define void @kernel(ptr %f) {
 entry:
@@ -256,7 +256,7 @@ done:
     }
 }
 
-TEST(group_kernel, private_arrays_of_a_basic_kernel_are_private) {
+TEST(GroupKernel, PrivateArraysOfABasicKernelArePrivate) {
     const ir_kernel kernel(R"(
 define void @kernel(ptr %f) {
 entry:
@@ -288,7 +288,7 @@ pick:
     for (int i = 0; i < 777; ++i) ASSERT_EQ(out[i], i * (i & 15)) << i;
 }
 
-TEST(group_kernel, group_scratch_does_not_overlap_what_is_kept) {
+TEST(GroupKernel, GroupScratchDoesNotOverlapWhatIsKept) {
     ir_kernel kernel(R"(
 define void @kernel(ptr %f) {
   %lid = call i32 @__ndweave_local_id(i32 0)
@@ -343,7 +343,7 @@ define void @kernel(ptr %f) {
   ret void
 })";
 
-TEST(group_kernel, strides_that_wrap_around) {
+TEST(GroupKernel, StridesMayWrapAround) {
     ir_kernel kernel(wrapping_stride);
     kernel.request.kind = 2;
     kernel.request.local_range[0] = 128;

@@ -123,7 +123,7 @@ void expect_ids_from(std::uint64_t first, unsigned axis, const way& how, std::ui
 
 constexpr way ways[] = {{"flat loop", 1, false}, {"tiles", 1, true}, {"groups", 2, false}, {"groups, looped", 2, true}};
 
-TEST(ids, of_small_launches_are_exact) {
+TEST(Ids, OfSmallLaunchesAreExact) {
     for (const way& how : ways) {
         for (const unsigned axis : {0u, 1u, 2u}) {
             for (const std::uint64_t first : {std::uint64_t{0}, small_end / 4 - 64, small_end / 2, small_end - count}) {
@@ -133,7 +133,7 @@ TEST(ids, of_small_launches_are_exact) {
     }
 }
 
-TEST(ids, of_large_launches_are_exact) {
+TEST(Ids, OfLargeLaunchesAreExact) {
     for (const way& how : ways) {
         for (const unsigned axis : {0u, 1u, 2u}) {
             for (const std::uint64_t first :
@@ -145,7 +145,7 @@ TEST(ids, of_large_launches_are_exact) {
 }
 
 /// a[y * n + x] with numbers of 32 bits, as C++ programs have them: rows that vectors walk along.
-TEST(ids, of_small_launches_make_indices_by_int_contiguous) {
+TEST(Ids, OfSmallLaunchesMakeIndicesByIntContiguous) {
     ir_kernel kernel(R"(
 define void @kernel(ptr %f) {
   %out = load ptr, ptr %f

@@ -111,7 +111,7 @@ bool has_gathers(const std::string& ir) {
     return ir.find("llvm.masked.gather") != std::string::npos || ir.find("llvm.masked.scatter") != std::string::npos;
 }
 
-TEST(private_arrays, of_whole_elements_are_read_as_vectors) {
+TEST(PrivateArrays, OfWholeElementsAreReadAsVectors) {
     const run_result result = run(kernel_with(fill_from_input, median), 7);
     for (std::size_t i = 0; i < result.out.size(); ++i) {
         std::vector<std::uint32_t> mine;
@@ -123,7 +123,7 @@ TEST(private_arrays, of_whole_elements_are_read_as_vectors) {
     EXPECT_FALSE(has_gathers(result.ir)) << result.ir;
 }
 
-TEST(private_arrays, are_cleared_and_copied_by_elements) {
+TEST(PrivateArrays, AreClearedAndCopiedByElements) {
     const run_result result = run(kernel_with(R"(  call void @llvm.memset.p0.i64(ptr %t, i8 1, i64 32, i1 false)
   %half = getelementptr i32, ptr %t, i64 4
   %table.half = getelementptr i32, ptr @table, i64 4
@@ -137,7 +137,7 @@ TEST(private_arrays, are_cleared_and_copied_by_elements) {
     for (std::size_t i = 0; i < result.out.size(); ++i) ASSERT_EQ(result.out[i], expected[i % 8]) << "at " << i;
 }
 
-TEST(private_arrays, are_walked_by_pointers) {
+TEST(PrivateArrays, AreWalkedByPointers) {
     const run_result result = run(kernel_with(fill_from_input, R"(  %end = getelementptr i32, ptr %t, i64 %n
   br label %walk
 walk:
@@ -161,7 +161,7 @@ done:
     }
 }
 
-TEST(private_arrays, are_walked_in_step_as_vectors) {
+TEST(PrivateArrays, AreWalkedInStepAsVectors) {
     const run_result result = run(kernel_with(fill_from_input, R"(  br label %walk
 walk:
   %p = phi ptr [ %t, %pick ], [ %p1, %walk ]
@@ -217,7 +217,7 @@ constexpr odd_use odd_uses[] = {
          return i % 2 == 1 ? r.element(i, pair / 4) : 3;
      }}};
 
-TEST(private_arrays, that_are_not_of_whole_elements_stay_right) {
+TEST(PrivateArrays, ThatAreNotOfWholeElementsStayRight) {
     for (const odd_use& use : odd_uses) {
         SCOPED_TRACE(use.pick);
         const std::string offsets = "  %byte = and i64 %i, 28\n  %pair = and i64 %i, 24\n";

@@ -67,15 +67,15 @@ void expect_triad(std::size_t n, std::uint32_t flags, std::uint32_t alignment) {
     for (std::size_t i = n; i < n + 64; ++i) ASSERT_EQ(a[i], -1) << "written past the end, at " << i;
 }
 
-TEST(triad, of_odd_sizes) {
+TEST(Triad, IsRightInOddSizes) {
     for (const std::size_t n : {1, 2, 63, 64, 65, 1000, 4099}) expect_triad(n, 0, 1);
 }
 
-TEST(triad, with_streaming_stores_of_odd_sizes) {
+TEST(Triad, IsRightInOddSizesWithStreamingStores) {
     for (const std::size_t n : {1, 63, 64, 65, 1000, 4099}) expect_triad(n, NDW_COMPILE_STREAMING_STORES, 64);
 }
 
-TEST(triad, streaming_stores_cope_with_unaligned_pointers_and_boxes) {
+TEST(Triad, StreamingStoresCopeWithUnalignedPointersAndBoxes) {
     ir_kernel kernel(triad);
     kernel.request.flags = NDW_COMPILE_STREAMING_STORES;
     kernel.request.pointer_alignment = 64;
@@ -96,7 +96,7 @@ TEST(triad, streaming_stores_cope_with_unaligned_pointers_and_boxes) {
     }
 }
 
-TEST(triad, is_vectorized_without_run_time_checks) {
+TEST(Triad, IsVectorizedWithoutRunTimeChecks) {
     const ir_kernel kernel(triad);
     const host_kernel compiled(kernel);
     EXPECT_EQ(compiled.report().find("\"vector_width\":1,"), std::string::npos) << compiled.report();
@@ -106,7 +106,7 @@ TEST(triad, is_vectorized_without_run_time_checks) {
     EXPECT_EQ(ir.find("memcheck"), std::string::npos) << ir;
 }
 
-TEST(triad, streams_in_the_widest_vectors_but_on_zen_4) {
+TEST(Triad, StreamsInTheWidestVectorsButOnZen4) {
     ir_kernel kernel(triad);
     kernel.request.flags = NDW_COMPILE_STREAMING_STORES;
     kernel.request.pointer_alignment = 64;
@@ -115,7 +115,7 @@ TEST(triad, streams_in_the_widest_vectors_but_on_zen_4) {
     EXPECT_NE(ir.find(vectors), std::string::npos) << ir;
 }
 
-TEST(triad, streaming_stores_are_reported) {
+TEST(Triad, StreamingStoresAreReported) {
     ir_kernel kernel(triad);
     kernel.request.flags = NDW_COMPILE_STREAMING_STORES;
     kernel.request.pointer_alignment = 64;
@@ -124,7 +124,7 @@ TEST(triad, streaming_stores_are_reported) {
     EXPECT_EQ(compiled.report().find("\"streaming_stores\":0"), std::string::npos) << compiled.report();
 }
 
-TEST(triad, a_stream_that_is_read_is_not_streamed) {
+TEST(Triad, AStreamThatIsReadIsNotStreamed) {
     ir_kernel kernel(R"(
 define void @kernel(ptr %f) {
   %i = call i64 @__ndweave_global_id(i32 0)

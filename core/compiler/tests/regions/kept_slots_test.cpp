@@ -66,11 +66,11 @@ void expect_arrays(std::size_t arrays, const std::string& last, auto reference) 
     for (std::uint32_t l = 0; l < items; ++l) EXPECT_EQ(out[l], reference(in[l], (in[l] * 3) ^ l)) << l;
 }
 
-TEST(kept_slots, values_that_are_kept_at_different_times_share_memory) {
+TEST(KeptSlots, ValuesThatAreKeptAtDifferentTimesShareMemory) {
     expect_arrays(1, "%z", [](std::uint32_t, std::uint32_t y) { return y; });
 }
 
-TEST(kept_slots, values_that_are_kept_at_the_same_time_do_not) {
+TEST(KeptSlots, ValuesThatAreKeptAtTheSameTimeDoNot) {
     expect_arrays(2, "%both", [](std::uint32_t x, std::uint32_t y) { return x + y; });
 }
 

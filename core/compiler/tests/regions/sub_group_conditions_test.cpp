@@ -64,7 +64,7 @@ void in_groups(ir_kernel& kernel) {
     kernel.request.sub_group_size = 8;
 }
 
-TEST(sub_group_conditions, that_do_not_depend_on_inner_branches_are_the_groups) {
+TEST(SubGroupConditions, ThatDoNotDependOnInnerBranchesAreTheGroups) {
     ir_kernel kernel = kernel_on("k");
     in_groups(kernel);
     const host_kernel compiled(kernel);
@@ -87,7 +87,7 @@ TEST(sub_group_conditions, that_do_not_depend_on_inner_branches_are_the_groups) 
     }
 }
 
-TEST(sub_group_conditions, that_differ_between_work_items_are_refused) {
+TEST(SubGroupConditions, ThatDifferBetweenWorkItemsAreRefused) {
     for (const char* what : {"mixed", "x", "i"}) {
         ir_kernel kernel = kernel_on(what);
         in_groups(kernel);
@@ -137,7 +137,7 @@ end:
   ret void
 })";
 
-TEST(sub_group_conditions, that_were_read_in_a_loop_of_unequal_trip_counts_are_the_groups) {
+TEST(SubGroupConditions, ThatWereReadInALoopOfUnequalTripCountsAreTheGroups) {
     ir_kernel kernel(condition_from_a_loop);
     in_groups(kernel);
     const host_kernel compiled(kernel);

@@ -67,7 +67,7 @@ void expect_bits(bool of_a, bool blend_if_negative) {
     }
 }
 
-TEST(bit_blends, are_those_of_the_chosen_number) {
+TEST(BitBlends, AreThoseOfTheChosenNumber) {
     for (const bool of_a : {false, true}) {
         for (const bool blend_if_negative : {false, true}) {
             SCOPED_TRACE(::testing::Message() << of_a << blend_if_negative);

@@ -40,7 +40,7 @@ on:
   ret void
 })";
 
-TEST(bit_counts, hold_where_another_one_is_known_better) {
+TEST(BitCounts, HoldWhereAnotherOneIsKnownBetter) {
     constexpr std::size_t n = 203;
     aligned_buffer<std::uint32_t> x(n);
     aligned_buffer<std::int32_t> first(n), second(n);

@@ -58,7 +58,7 @@ done:
 })";
 }
 
-TEST(byte_masks, write_their_own_lanes) {
+TEST(ByteMasks, WriteTheirOwnLanes) {
     std::mt19937 random(7);
     for (int round = 0; round < 20; ++round) {
         const unsigned conditions = 4 + random() % 9;

@@ -67,7 +67,7 @@ std::int32_t divide(const std::string& operation, std::int32_t a, std::int32_t b
     return operation == "sdiv" ? a / b : a % b;
 }
 
-TEST(guarded_divisions, of_values_that_all_work_items_share) {
+TEST(GuardedDivisions, AreRightForValuesThatAllWorkItemsShare) {
     constexpr std::size_t n = 203;
     aligned_buffer<std::int32_t> m(n), t(256), out(n);
     for (int i = 0; i < 256; ++i) t[i] = i * 3;
@@ -134,7 +134,7 @@ off:
   ret void
 })";
 
-TEST(guarded_divisions, in_loops_that_a_condition_enters) {
+TEST(GuardedDivisions, AreRightInLoopsThatAConditionEnters) {
     constexpr std::size_t n = 203;
     aligned_buffer<std::int32_t> m(n), t(256), out(n);
     for (int i = 0; i < 256; ++i) t[i] = i * 3;
@@ -200,7 +200,7 @@ exit:
   ret void
 })";
 
-TEST(guarded_divisions, beside_a_loop_that_goes_away) {
+TEST(GuardedDivisions, AreRightBesideALoopThatGoesAway) {
     llvm::LLVMContext context;
     llvm::SMDiagnostic problem;
     const auto module = llvm::parseAssemblyString(divisions_beside_a_loop, problem, context);
@@ -226,7 +226,7 @@ TEST(guarded_divisions, beside_a_loop_that_goes_away) {
     }
 }
 
-TEST(guarded_divisions, captures_that_only_a_guard_uses_are_loaded_before_the_loop) {
+TEST(GuardedDivisions, CapturesThatOnlyAGuardUsesAreLoadedBeforeTheLoop) {
     if (host::target_cpu().vector_bits < 512) GTEST_SKIP() << "the loop has vectors with AVX-512 only";
     const ir_kernel kernel(with_operation(guarded_divisions, "udiv"));
     const std::string ir = ir_after("optimise", kernel);

@@ -102,7 +102,7 @@ declare void @__ndweave_barrier() #0
 
 attributes #0 = { convergent })";
 
-TEST(masked_copies, are_compiled) {
+TEST(MaskedCopies, AreCompiled) {
     work_group group;
     group.local_range[0] = 64;
     group.group_id[0] = 3;

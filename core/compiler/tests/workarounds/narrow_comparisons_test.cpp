@@ -59,7 +59,7 @@ define void @kernel(ptr %f) {
     return text + "  ret void\n}";
 }
 
-TEST(narrow_comparisons, of_unlike_signs_are_of_the_numbers_themselves) {
+TEST(NarrowComparisons, OfUnlikeSignsAreOfTheNumbersThemselves) {
     ir_kernel kernel(comparisons());
     kernel.request.kind = 0;
     const host_kernel compiled(kernel);

@@ -63,7 +63,7 @@ std::uint32_t sum_of(const Value& value) {
     return sum;
 }
 
-TEST(wrap_checks, arrays_that_are_read_modulo_their_length) {
+TEST(WrapChecks, ArraysMayBeReadModuloTheirLength) {
     const std::vector<std::uint32_t> in = random_table(256);
     const std::uint32_t got = run(sum_text("", R"(
   %seven = mul i64 %k, 7
@@ -74,7 +74,7 @@ TEST(wrap_checks, arrays_that_are_read_modulo_their_length) {
     EXPECT_EQ(got, sum_of([&](std::uint32_t k) { return in[k * 7 % 256]; }));
 }
 
-TEST(wrap_checks, counters_that_are_cut_before_they_are_added_to) {
+TEST(WrapChecks, CountersMayBeCutBeforeTheyAreAddedTo) {
     const std::uint32_t got = run(sum_text("  %value = phi i32 [ 0, %entry ], [ %wider, %loop ]\n", R"(
   %low = and i32 %value, 255
   %wider = add i32 %low, 7)"),

@@ -37,7 +37,7 @@ end:
 !0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.mustprogress"})";
 
-TEST(zero_steps, end_a_loop_whose_bound_is_the_start) {
+TEST(ZeroSteps, EndALoopWhoseBoundIsTheStart) {
     constexpr int n = 64;
     aligned_buffer<std::int32_t> x(n), out(n);
     for (int k = 0; k < n; ++k) x[k] = 7 * k + 5;

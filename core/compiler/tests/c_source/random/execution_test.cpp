@@ -70,9 +70,9 @@ void compare_one(opencl_device& device, std::uint64_t seed) {
     }
 }
 
-class random_kernels : public ::testing::TestWithParam<int> {};
+class RandomOpenCLKernels : public ::testing::TestWithParam<int> {};
 
-TEST_P(random_kernels, opencl_c_computes_what_the_ir_says) {
+TEST_P(RandomOpenCLKernels, OpenCLCComputesWhatTheIrSays) {
     opencl_device* device = opencl_device::find();
     if (!device) GTEST_SKIP() << "no OpenCL device with shared virtual memory (Debian: pocl-opencl-icd)";
     const char* fixed = std::getenv("NDWEAVE_TEST_SEED");
@@ -81,7 +81,7 @@ TEST_P(random_kernels, opencl_c_computes_what_the_ir_says) {
     for (int i = 0; i < count && !HasFatalFailure(); ++i) compare_one(*device, seed + static_cast<std::uint64_t>(i));
 }
 
-INSTANTIATE_TEST_SUITE_P(batch, random_kernels, ::testing::Range(0, 8));
+INSTANTIATE_TEST_SUITE_P(Batch, RandomOpenCLKernels, ::testing::Range(0, 8));
 
 }  // namespace
 }  // namespace ndweave::compiler::testing
