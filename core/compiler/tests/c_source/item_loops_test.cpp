@@ -113,5 +113,33 @@ TEST(ItemLoops, AFailedAssertionEndsItsWorkItemOnly) {
                    [](std::uint32_t item, std::uint32_t) { return item % 2 == 1 ? 7u : 3 * item + 1; });
 }
 
+/// Work-items with an even number, of which the first is none, read where a quotient says that all of them share.
+constexpr const char* guarded_division = R"(
+  store i32 %l, ptr %to
+  %odd = trunc i32 %x to i1
+  br i1 %odd, label %end, label %read
+read:
+  %by = or i32 %n, 1
+  %all = add i32 %n, 100
+  %quotient = sdiv i32 %all, %by
+  %low = and i32 %quotient, 127
+  %index = zext i32 %low to i64
+  %shared = getelementptr i32, ptr %in, i64 %index
+  %y = load i32, ptr %shared
+  br label %end
+end:
+  %result = phi i32 [ 5, %start ], [ %y, %read ]
+  store i32 %result, ptr %to
+  ret void
+})";
+
+TEST(ItemLoops, DivisionsUnderAGuardAreDoneForAllWorkItems) {
+    expect_results(guarded_division, [](std::uint32_t item, std::uint32_t n) {
+        return (3 * item + 1) % 2 == 1 ? 5 : 3 * ((n + 100) / (n | 1u)) + 1;
+    });
+    const std::string text = emit(group_kernel_text(guarded_division), c_dialect::opencl_c, group_request()).text;
+    EXPECT_LT(text.find(" / "), text.find("for (;;)")) << text;
+}
+
 }  // namespace
 }  // namespace ndweave::compiler::testing

@@ -22,6 +22,30 @@ define void @kernel(ptr %f) {
   ret void
 })",
      "calls 'lookup(int)', which is not defined in the kernel's source file"},
+    {"function_with_the_name_of_a_mathematical_one", R"(
+declare i32 @round(i32)
+define void @kernel(ptr %f) {
+  %r = call i32 @round(i32 1)
+  store i32 %r, ptr %f
+  ret void
+})",
+     "calls 'round', which is not defined in the kernel's source file"},
+    {"function_with_the_name_of_a_complex_one", R"(
+declare i32 @csin(i32)
+define void @kernel(ptr %f) {
+  %r = call i32 @csin(i32 1)
+  store i32 %r, ptr %f
+  ret void
+})",
+     "calls 'csin', which is not defined in the kernel's source file"},
+    {"function_with_the_name_of_one_of_long_double", R"(
+declare i32 @roundl(i32)
+define void @kernel(ptr %f) {
+  %r = call i32 @roundl(i32 1)
+  store i32 %r, ptr %f
+  ret void
+})",
+     "calls 'roundl', which is not defined in the kernel's source file"},
     {"operator_new", R"(
 declare ptr @_Znwm(i64)
 define void @kernel(ptr %f) {

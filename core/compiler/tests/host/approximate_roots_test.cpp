@@ -57,6 +57,28 @@ TEST(ApproximateRoots, AreExactToAFewUnitsInTheLastPlace) {
     }
 }
 
+/// Of zero and infinity; denormal numbers may count as zeros.
+TEST(approximate_roots, hold_at_the_ends_of_the_range) {
+    ir_kernel kernel(roots_kernel);
+    kernel.request.flags = NDW_COMPILE_FAST_MATH;
+    const host_kernel compiled(kernel);
+    constexpr std::size_t n = 64;
+    const float ends[] = {0, INFINITY, 0x1p-149F, 0x1p-140F, 0x1.8p-130F, 0x1.fffffcp-127F, 0x1p-126F, 0x1.fffffep127F};
+    aligned_buffer<float> x(n), y(n);
+    for (std::size_t i = 0; i < n; ++i) x[i] = ends[i % std::size(ends)];
+    const void* const captures[] = {x.data(), y.data()};
+    compiled.run(captures, {n, 1, 1});
+    for (std::size_t i = 0; i < n; ++i) {
+        if (x[i] == 0 || std::isinf(x[i])) {
+            EXPECT_EQ(y[i], 3 / std::sqrt(x[i])) << x[i];
+        } else if (x[i] < 0x1p-126F && std::isinf(y[i])) {
+            EXPECT_GT(y[i], 0) << x[i];
+        } else {
+            EXPECT_LE(units_in_the_last_place(y[i], 3 / std::sqrt(static_cast<long double>(x[i]))), 4) << x[i];
+        }
+    }
+}
+
 bool calls_root(const std::string& ir) { return std::regex_search(ir, std::regex("call [^\n]*@llvm.sqrt.v")); }
 
 TEST(ApproximateRoots, LeaveNoSlowInstruction) {
