@@ -58,7 +58,7 @@ TEST(ApproximateRoots, AreExactToAFewUnitsInTheLastPlace) {
 }
 
 /// Of zero and infinity; denormal numbers may count as zeros.
-TEST(approximate_roots, hold_at_the_ends_of_the_range) {
+TEST(ApproximateRoots, HoldAtTheEndsOfTheRange) {
     ir_kernel kernel(roots_kernel);
     kernel.request.flags = NDW_COMPILE_FAST_MATH;
     const host_kernel compiled(kernel);

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "compiler/tests/random/product_code.hpp"
+#include "compiler/tests/random/cases/product_code.hpp"
 
 namespace ndweave::compiler::testing {
 namespace {
@@ -66,7 +66,7 @@ constexpr const char* gather_and_scatter = R"(
   call void @llvm.masked.scatter.v4i32.v4p0(<4 x i32> %y, <4 x ptr> %places, i32 4, <4 x i1> %lanes.here)
 )";
 
-TEST(checked_masks, lanes_that_are_accessed_must_be_in_bounds) {
+TEST(CheckedMasks, LanesThatAreAccessedMustBeInBounds) {
     for (const char* text : {load_and_store, gather_and_scatter}) {
         SCOPED_TRACE(text);
         const auto out = run(text, count);
@@ -86,7 +86,7 @@ std::string private_store(std::uint32_t first) {
 )";
 }
 
-TEST(checked_masks, so_must_those_of_private_arrays) {
+TEST(CheckedMasks, SoMustThoseOfPrivateArrays) {
     EXPECT_NO_THROW(run(private_store(2), count));
     EXPECT_THROW(run(private_store(3), count), wrong_result);
 }
