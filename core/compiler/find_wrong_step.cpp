@@ -75,7 +75,8 @@ public:
                 if (is_wrong(item_, *step)) return *step;
             }
         }
-        if (is_wrong(loops_, last_front_step)) return llvm::any_of(steps, forms_loops) ? "canonical-ids to wrap" : "wrap";
+        if (is_wrong(loops_, last_front_step))
+            return llvm::any_of(steps, forms_loops) ? "canonical-ids to wrap" : "wrap";
         for (auto step = loops; step < end; ++step) {
             if (forms_loops(*step) || !is_wrong(loops_, *step)) continue;
             return *step == "optimise" ? "optimise" + pass_text() : *step;

@@ -36,13 +36,14 @@ struct work_item_loop_options {
 /// Post: the kernel runs all work-items of one group. Of the builtins remain only the uniform ones:
 /// `__ndweave_group_id`, `_group_range`, `_global_range`, `_local_memory`, `_group_scratch`, `_fence`, and
 /// - `ptr @__ndweave_arena(i64 byte_offset)`, of arena_bytes(kernel) bytes,
-/// - for tiles of basic kernels, `i32 @__ndweave_extent(i32 axis)` (group_shape.hpp) and `i64 @__ndweave_global_base(i32
+/// - for tiles of basic kernels, `i32 @__ndweave_extent(i32 axis)` (group_shape.hpp) and `i64
+/// @__ndweave_global_base(i32
 ///   axis)`, the first global id: then there are no barriers,
 /// - in check mode, `void @__ndweave_divergent_barrier(i32 linear_id, ptr target, ptr target_of_others)` where
 ///   work-items disagree about the next barrier, which does not return, and `void @__ndweave_check_item(i32 linear_id)`
 ///   where each begins,
-/// all of which the caller lowers. Fails where a sub-group operation is reached by only a part of the group, or an array
-/// has a variable length.
+/// all of which the caller lowers. Fails where a sub-group operation is reached by only a part of the group, or an
+/// array has a variable length.
 std::vector<pipeline_step> work_item_loop_steps(const work_item_loop_options& options);
 
 struct work_item_loop_result {

@@ -32,8 +32,8 @@ work_item_loop_options options_of(const ndw_compile_request& request) {
     work_item_loop_options options;
     options.functor_size = request.functor_size;
     options.tile_items = std::min(range[0], host::tuning_of("").tile_items);
-    options.single_item = (request.kind == NDW_KERNEL_BASIC ? options.tile_items
-                                                            : std::uint64_t{range[0]} * range[1] * range[2]) == 1;
+    options.single_item =
+        (request.kind == NDW_KERNEL_BASIC ? options.tile_items : std::uint64_t{range[0]} * range[1] * range[2]) == 1;
     return options;
 }
 

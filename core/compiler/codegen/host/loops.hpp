@@ -21,8 +21,8 @@
 
 namespace ndweave::compiler::host {
 
-/// Chooses the loops, and says how to wrap the kernel. Fills barrier use of `made`; strategy too where there are no loops
-/// over work-items, and reports it.
+/// Chooses the loops, and says how to wrap the kernel. Fills barrier use of `made`; strategy too where there are no
+/// loops over work-items, and reports it.
 llvm::Expected<wrap_options> choose_loops(llvm::Function& kernel, compilation& job, artifact& made);
 
 /// work_item_loop_steps() where there are such loops.

@@ -4,8 +4,9 @@
 ///     %n = call i32 @__ndweave_sub_group_id()     ==>   %n = linear_id / sub_group_size
 ///     %z = call i32 @__ndweave_local_id(i32 2)    ==>   0, where the group has one work-item along axis 2
 ///
-/// Pre: a group's shape (group_shape.hpp) and a sub-group size. Post: `global_id`, `sub_group_id`, `sub_group_local_id`, `local_range` are gone; each `local_id` has a
-/// constant axis, a range attribute, no side effects, and an extent above one.
+/// Pre: a group's shape (group_shape.hpp) and a sub-group size. Post: `global_id`, `sub_group_id`,
+/// `sub_group_local_id`, `local_range` are gone; each `local_id` has a constant axis, a range attribute, no side
+/// effects, and an extent above one.
 #pragma once
 
 #include <llvm/IR/Function.h>

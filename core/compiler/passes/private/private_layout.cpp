@@ -46,9 +46,7 @@ void note_layout(AllocaInst& array, std::uint64_t element_bytes, std::uint64_t p
 std::pair<std::uint64_t, std::uint64_t> layout_of(const AllocaInst& array) {
     const MDNode* const note = array.getMetadata(elements_name);
     if (note == nullptr) return {0, 0};
-    const auto number = [&](unsigned n) {
-        return mdconst::extract<ConstantInt>(note->getOperand(n))->getZExtValue();
-    };
+    const auto number = [&](unsigned n) { return mdconst::extract<ConstantInt>(note->getOperand(n))->getZExtValue(); };
     return {number(0), number(1)};
 }
 

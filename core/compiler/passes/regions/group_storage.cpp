@@ -30,9 +30,8 @@ void group_storage::note(work_item_slot slot) {
     SmallVector<Metadata*> lines;
     if (const MDNode* before = kernel_.getMetadata(storage_name)) lines.append(before->op_begin(), before->op_end());
     Metadata* bytes = ConstantAsMetadata::get(ConstantInt::get(Type::getInt64Ty(context), slot.bytes));
-    lines.push_back(
-        MDNode::get(context, {MDString::get(context, slot.name), bytes,
-                              MDString::get(context, place_names[static_cast<std::size_t>(slot.where)])}));
+    lines.push_back(MDNode::get(context, {MDString::get(context, slot.name), bytes,
+                                          MDString::get(context, place_names[static_cast<std::size_t>(slot.where)])}));
     kernel_.setMetadata(storage_name, MDNode::get(context, lines));
     slots_.push_back(std::move(slot));
 }
@@ -76,7 +75,10 @@ std::vector<work_item_slot> slots_of(const Function& kernel) {
     return slots;
 }
 
-void drop_slots(Function& kernel) { kernel.setMetadata(storage_name, nullptr); }
+void drop_slots(Function& kernel) {
+    kernel.setMetadata(storage_name, nullptr);
+    for (Instruction& i : kernel.getEntryBlock()) i.setMetadata(storage_name, nullptr);
+}
 
 std::uint64_t arena_bytes(const Function& kernel) {
     std::uint64_t sum = 0;

@@ -45,7 +45,7 @@ struct region_plan {
                                                                         // region's start
     llvm::DenseMap<llvm::BasicBlock*, head_reason> reasons;             // of heads
     llvm::BasicBlock* exit = nullptr;                                   // holds nothing but `ret void`
-    bool lockstep = true;  // no barrier is reached under divergent control
+    bool lockstep = true;                                               // no barrier is reached under divergent control
 
     bool ends_region(const llvm::BasicBlock* block) const {
         return block == exit || heads.contains(const_cast<llvm::BasicBlock*>(block));

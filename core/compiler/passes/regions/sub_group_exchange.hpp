@@ -5,8 +5,8 @@
 ///                                      r = exchange[first item of the sub-group + lane % size]
 ///                                      barrier
 ///
-/// Pre: normal form of simplify_kernel, a prologue, a sub-group size (kernel_attributes.hpp). Post: no sub-group operation is left. Fails where a part of the
-/// group reaches one alone.
+/// Pre: normal form of simplify_kernel, a prologue, a sub-group size (kernel_attributes.hpp). Post: no sub-group
+/// operation is left. Fails where a part of the group reaches one alone.
 #pragma once
 
 #include <llvm/Support/Error.h>

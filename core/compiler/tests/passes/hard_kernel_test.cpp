@@ -98,7 +98,8 @@ TEST(WorkItemLoops, KeepNothingThatCanBeComputedAgain) {
     work_group group;
     group.local_range[0] = 256;
     const auto code = machine_code::of_group(read("kernels_O2.ll", "tree_reduction"), group, sizeof(functor));
-    for (const work_item_slot& slot : code.result.slots) EXPECT_EQ(slot.where, work_item_slot::place::group) << slot.name;
+    for (const work_item_slot& slot : code.result.slots)
+        EXPECT_EQ(slot.where, work_item_slot::place::group) << slot.name;
     EXPECT_EQ(code.result.arena_bytes, 0u);
 }
 
