@@ -11,6 +11,7 @@
 #include "compiler/codegen/target.hpp"
 #include "compiler/dump.hpp"
 #include "compiler/kernel_name.hpp"
+#include "compiler/left_out_passes.hpp"
 #include "compiler/source_location.hpp"
 
 namespace ndweave::compiler {
@@ -33,12 +34,15 @@ llvm::Error compilation::step(llvm::StringRef name, llvm::Module& module,
 }
 
 void compilation::run(llvm::ArrayRef<pipeline_step> steps, llvm::Module& module, const pass_options& options) {
+    change_counts changes;
+    pass_options with = options;
+    with.changes = &changes;
+    with.left_out = left_out_passes();
+    pass_session session(with);
     for (const pipeline_step& one : steps) {
         if (!one.wanted || (one.optional && stopped_)) continue;
-        change_counts changes;
-        pass_options counting = options;
-        counting.changes = &changes;
-        transform(one.name, module, [&](llvm::Module& m) { run_passes(m, one.passes, counting); });
+        changes.clear();
+        transform(one.name, module, [&](llvm::Module& m) { expect_parsed(session.run(m, one.passes)); });
         if (one.counted == nullptr) continue;
         std::int64_t sum = 0;
         for (const auto& [pass, count] : changes) sum += count;

@@ -3,13 +3,16 @@
 ///
 ///     define void @kernel(ptr %functor) "ndweave-kernel"="nd-range" "ndweave-local-range"="16,4" { … }
 ///
-/// | attribute | value |
-/// | --- | --- |
-/// | `ndweave-kernel` | `single-task`, `basic` or `nd-range`; only kernels have it |
-/// | `ndweave-local-range` | work-items of a work-group along each dimension, axis 0 (the fastest) first; one number
-/// for each dimension, all 1 unless `nd-range` | | `ndweave-target` | what `__ndweave_target()` returns: `host` (the
-/// default) or `gpu` | | `ndweave-sub-group-size` | work-items; without it, `__ndweave_sub_group_size()` stays a call |
-/// | `ndweave-small-ids` | no value: all global ids are below 2^30 |
+///     ndweave-kernel           single-task, basic or nd-range; only kernels have it
+///     ndweave-local-range      work-items of a work-group along each dimension, axis 0 (the fastest) first; one number
+///                              for each dimension, all 1 unless nd-range
+///     ndweave-target           what __ndweave_target() returns: host (the default) or gpu
+///     ndweave-sub-group-size   work-items; without it, __ndweave_sub_group_size() stays a call
+///     ndweave-functor-size     bytes of the functor
+///     ndweave-small-ids        no value: all global ids are below 2^30
+///     ndweave-flat-grid        no value: the groups of all axes come in one row along axis 0 (PTX)
+///
+/// There, too, passes say what they have made of the kernel, for those behind them: set_note.
 #pragma once
 
 #include <llvm/IR/Module.h>
@@ -26,7 +29,9 @@ struct kernel_attributes {
     std::uint32_t local_range[3] = {1, 1, 1};
     std::uint32_t target = 0;          // value of __ndweave_target()
     std::uint32_t sub_group_size = 0;  // 0: not stated
+    std::uint32_t functor_size = 0;
     bool small_ids = false;
+    bool flat_grid = false;
 
     static kernel_attributes of(const llvm::Function& kernel);
 
@@ -41,5 +46,12 @@ bool is_kernel(const llvm::Function& function);
 
 /// The module's one kernel; null where it has none.
 llvm::Function* kernel_of(llvm::Module& module);
+
+/// Makes `to` the kernel, with all that is known of it, in place of `from`.
+void move_kernel_attributes(llvm::Function& from, llvm::Function& to);
+
+/// The number that a pass has left as the kernel's attribute `name`; 0 where none has.
+std::uint64_t note_of(const llvm::Function& kernel, llvm::StringRef name);
+void set_note(llvm::Function& kernel, llvm::StringRef name, std::uint64_t value);
 
 }  // namespace ndweave::compiler
