@@ -8,6 +8,7 @@
 #include "compiler/codegen/c_source/passes/doubling_recurrences.hpp"
 #include "compiler/codegen/c_source/passes/functor.hpp"
 #include "compiler/codegen/c_source/passes/group_loops.hpp"
+#include "compiler/codegen/c_source/passes/table_addresses.hpp"
 #include "compiler/codegen/c_source/passes/tiles.hpp"
 #include "compiler/codegen/c_source/passes/traps.hpp"
 #include "compiler/codegen/c_source/passes/wrapping_counters.hpp"

@@ -1,9 +1,7 @@
 #include "compiler/codegen/c_source/passes/functor.hpp"
 
 #include "compiler/kernel_attributes.hpp"
-#include "llvm/IR/Constants.h"
-#include "llvm/IR/Module.h"
-#include "llvm/IR/ReplaceConstant.h"
+#include "llvm/IR/Function.h"
 
 namespace ndweave::compiler::c_source_detail {
 
@@ -15,12 +13,6 @@ void describe_functor(llvm::Function& kernel) {
     functor->addAttr(llvm::Attribute::getWithAlignment(context, llvm::Align(16)));
     if (const std::uint32_t bytes = kernel_attributes::of(kernel).functor_size)
         functor->addAttr(llvm::Attribute::getWithDereferenceableBytes(context, bytes));
-}
-
-void expand_table_addresses(llvm::Function& kernel) {
-    llvm::SmallVector<llvm::Constant*> tables;
-    for (llvm::GlobalVariable& table : kernel.getParent()->globals()) tables.push_back(&table);
-    llvm::convertUsersOfConstantsToInstructions(tables, &kernel);
 }
 
 }  // namespace ndweave::compiler::c_source_detail
