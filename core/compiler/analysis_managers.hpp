@@ -23,6 +23,14 @@ struct analysis_managers {
         builder.registerLoopAnalyses(loops);
         builder.crossRegisterProxies(loops, functions, call_graph, modules);
     }
+
+    /// Forgets every result.
+    void clear() {
+        modules.clear();
+        call_graph.clear();
+        functions.clear();
+        loops.clear();
+    }
 };
 
 }  // namespace ndweave::compiler

@@ -11,6 +11,7 @@
 #include "compiler/codegen/target.hpp"
 #include "compiler/dump.hpp"
 #include "compiler/kernel_name.hpp"
+#include "compiler/left_out_passes.hpp"
 #include "compiler/source_location.hpp"
 
 namespace ndweave::compiler {
@@ -33,13 +34,16 @@ llvm::Error compilation::step(llvm::StringRef name, llvm::Module& module,
 }
 
 llvm::Error compilation::run(llvm::ArrayRef<pipeline_step> steps, llvm::Module& module, const pass_options& options) {
+    pass_outcome outcome;
+    pass_options with = options;
+    with.outcome = &outcome;
+    with.left_out = left_out_passes();
+    pass_session session(with);
     for (const pipeline_step& one : steps) {
         if (!one.wanted || (one.optional && stopped_)) continue;
-        pass_outcome outcome;
-        pass_options with = options;
-        with.outcome = &outcome;
+        outcome.changes.clear();
         llvm::Error error = step(one.name, module, [&](llvm::Module& m) -> llvm::Error {
-            run_passes(m, one.passes, with);
+            expect_parsed(session.run(m, one.passes));
             return outcome.error.empty() ? llvm::Error::success() : llvm::createStringError(outcome.error);
         });
         if (error) return error;

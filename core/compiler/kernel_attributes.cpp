@@ -13,7 +13,8 @@ namespace {
 
 constexpr const char *kind_name = "ndweave-kernel", *local_range_name = "ndweave-local-range",
                      *target_name = "ndweave-target", *sub_group_name = "ndweave-sub-group-size",
-                     *small_ids_name = "ndweave-small-ids", *check_name = "ndweave-check";
+                     *functor_name = "ndweave-functor-size", *small_ids_name = "ndweave-small-ids",
+                     *flat_grid_name = "ndweave-flat-grid", *check_name = "ndweave-check";
 
 constexpr std::array kind_names{"single-task", "basic", "nd-range"};  // ndw_kernel_kind
 
@@ -33,13 +34,16 @@ kernel_attributes kernel_attributes::of(const llvm::Function& kernel) {
     if (kernel.hasFnAttribute(local_range_name)) read_local_range(text(local_range_name), made);
     made.target = text(target_name) == "gpu" ? NDWEAVE_TARGET_GPU : NDWEAVE_TARGET_HOST;
     text(sub_group_name).getAsInteger(10, made.sub_group_size);
+    text(functor_name).getAsInteger(10, made.functor_size);
     made.small_ids = kernel.hasFnAttribute(small_ids_name);
     made.check = kernel.hasFnAttribute(check_name);
+    made.flat_grid = kernel.hasFnAttribute(flat_grid_name);
     return made;
 }
 
 void kernel_attributes::attach_to(llvm::Function& kernel) const {
-    for (const char* name : {kind_name, local_range_name, target_name, sub_group_name, small_ids_name, check_name}) {
+    for (const char* name : {kind_name, local_range_name, target_name, sub_group_name, functor_name, small_ids_name,
+                             flat_grid_name, check_name}) {
         kernel.removeFnAttr(name);
     }
     kernel.addFnAttr(kind_name, kind_names.at(kind));
@@ -48,18 +52,10 @@ void kernel_attributes::attach_to(llvm::Function& kernel) const {
     kernel.addFnAttr(local_range_name, range);
     kernel.addFnAttr(target_name, target == NDWEAVE_TARGET_GPU ? "gpu" : "host");
     if (sub_group_size != 0) kernel.addFnAttr(sub_group_name, std::to_string(sub_group_size));
+    if (functor_size != 0) kernel.addFnAttr(functor_name, std::to_string(functor_size));
     if (small_ids) kernel.addFnAttr(small_ids_name);
+    if (flat_grid) kernel.addFnAttr(flat_grid_name);
     if (check) kernel.addFnAttr(check_name);
-}
-
-void add_to_count(llvm::Function& kernel, llvm::StringRef attribute, unsigned number) {
-    kernel.addFnAttr(attribute, std::to_string(count_in(kernel, attribute) + number));
-}
-
-unsigned count_in(const llvm::Function& kernel, llvm::StringRef attribute) {
-    unsigned number = 0;
-    kernel.getFnAttribute(attribute).getValueAsString().getAsInteger(10, number);
-    return number;
 }
 
 bool is_kernel(const llvm::Function& function) { return function.hasFnAttribute(kind_name); }
@@ -69,6 +65,29 @@ llvm::Function* kernel_of(llvm::Module& module) {
         if (is_kernel(function)) return &function;
     }
     return nullptr;
+}
+
+void move_kernel_attributes(llvm::Function& from, llvm::Function& to) {
+    for (const llvm::Attribute attribute : from.getAttributes().getFnAttrs()) {
+        if (!attribute.isStringAttribute() || !attribute.getKindAsString().starts_with(kernel_attribute_prefix))
+            continue;
+        to.addFnAttr(attribute);
+        from.removeFnAttr(attribute.getKindAsString());
+    }
+}
+
+std::uint64_t note_of(const llvm::Function& kernel, llvm::StringRef name) {
+    std::uint64_t value = 0;
+    kernel.getFnAttribute(name).getValueAsString().getAsInteger(10, value);
+    return value;
+}
+
+void set_note(llvm::Function& kernel, llvm::StringRef name, std::uint64_t value) {
+    kernel.addFnAttr(name, std::to_string(value));
+}
+
+void add_to_note(llvm::Function& kernel, llvm::StringRef name, std::uint64_t value) {
+    set_note(kernel, name, note_of(kernel, name) + value);
 }
 
 }  // namespace ndweave::compiler

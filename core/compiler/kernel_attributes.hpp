@@ -3,14 +3,17 @@
 ///
 ///     define void @kernel(ptr %functor) "ndweave-kernel"="nd-range" "ndweave-local-range"="16,4" { … }
 ///
-/// | attribute | value |
-/// | --- | --- |
-/// | `ndweave-kernel` | `single-task`, `basic` or `nd-range`; only kernels have it |
-/// | `ndweave-local-range` | work-items of a work-group along each dimension, axis 0 (the fastest) first; one number
-/// for each dimension, all 1 unless `nd-range` | | `ndweave-target` | what `__ndweave_target()` returns: `host` (the
-/// default) or `gpu` | | `ndweave-sub-group-size` | work-items; without it, `__ndweave_sub_group_size()` stays a call |
-/// | `ndweave-small-ids` | no value: all global ids are below 2^30 |
-/// | `ndweave-check` | no value: check mode (docs/check-mode.md) |
+///     ndweave-kernel           single-task, basic or nd-range; only kernels have it
+///     ndweave-local-range      work-items of a work-group along each dimension, axis 0 (the fastest) first; one number
+///                              for each dimension, all 1 unless nd-range
+///     ndweave-target           what __ndweave_target() returns: host (the default) or gpu
+///     ndweave-sub-group-size   work-items; without it, __ndweave_sub_group_size() stays a call
+///     ndweave-functor-size     bytes of the functor
+///     ndweave-small-ids        no value: all global ids are below 2^30
+///     ndweave-check            no value: check mode (docs/check-mode.md)
+///     ndweave-flat-grid        no value: the groups of all axes come in one row along axis 0 (PTX)
+///
+/// There, too, passes say what they have made of the kernel, for those behind them: set_note.
 #pragma once
 
 #include <llvm/IR/Module.h>
@@ -27,7 +30,9 @@ struct kernel_attributes {
     std::uint32_t local_range[3] = {1, 1, 1};
     std::uint32_t target = 0;          // value of __ndweave_target()
     std::uint32_t sub_group_size = 0;  // 0: not stated
+    std::uint32_t functor_size = 0;
     bool small_ids = false;
+    bool flat_grid = false;
     bool check = false;
 
     static kernel_attributes of(const llvm::Function& kernel);
@@ -36,10 +41,6 @@ struct kernel_attributes {
     void attach_to(llvm::Function& kernel) const;
 };
 
-/// Adds to a number that passes leave for the report as an attribute of the kernel.
-void add_to_count(llvm::Function& kernel, llvm::StringRef attribute, unsigned number);
-unsigned count_in(const llvm::Function& kernel, llvm::StringRef attribute);
-
 /// The prefix of all of these.
 constexpr llvm::StringRef kernel_attribute_prefix = "ndweave-";
 
@@ -47,5 +48,13 @@ bool is_kernel(const llvm::Function& function);
 
 /// The module's one kernel; null where it has none.
 llvm::Function* kernel_of(llvm::Module& module);
+
+/// Makes `to` the kernel, with all that is known of it, in place of `from`.
+void move_kernel_attributes(llvm::Function& from, llvm::Function& to);
+
+/// The number that a pass has left as the kernel's attribute `name`; 0 where none has.
+std::uint64_t note_of(const llvm::Function& kernel, llvm::StringRef name);
+void set_note(llvm::Function& kernel, llvm::StringRef name, std::uint64_t value);
+void add_to_note(llvm::Function& kernel, llvm::StringRef name, std::uint64_t value);
 
 }  // namespace ndweave::compiler

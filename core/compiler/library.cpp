@@ -9,7 +9,7 @@
 #include "compiler/cache/driver_binaries.hpp"
 #include "compiler/cache/pending_entries.hpp"
 #include "compiler/codegen/host/machine.hpp"
-#include "compiler/codegen/ptx/assembler_faults.hpp"
+#include "compiler/codegen/ptx/text/assembler_faults.hpp"
 #include "compiler/error.hpp"
 #include "compiler/find_wrong_step.hpp"
 #include "compiler/kernel_cache.hpp"

@@ -28,32 +28,43 @@ void expect_parsed(llvm::Error error) {
     if (error) llvm::report_fatal_error(std::move(error));
 }
 
-void run_module_passes(llvm::Module& module,
-                       llvm::function_ref<void(llvm::PassBuilder&, llvm::ModulePassManager&)> fill,
-                       const pass_options& options) {
+pass_session::pass_session(const pass_options& options)
+    : between_(std::make_unique<between_passes>()), analyses_(std::make_unique<analysis_managers>()) {
     llvm::PipelineTuningOptions tuning;
     tuning.LoopVectorization = true;
     tuning.SLPVectorization = true;
-    between_passes between;
-    analysis_managers analyses;
-    if (options.limit != nullptr) keep_within(*options.limit, between);
-    llvm::PassBuilder builder(options.machine, tuning, std::nullopt, &between);
+    if (options.limit != nullptr) keep_within(*options.limit, *between_);
+    builder_ = std::make_unique<llvm::PassBuilder>(options.machine, tuning, std::nullopt, between_.get());
     if (options.library != nullptr) {
-        analyses.functions.registerPass([&] { return llvm::TargetLibraryAnalysis(*options.library); });
+        const llvm::TargetLibraryInfoImpl& library = *options.library;
+        analyses_->functions.registerPass([&] { return llvm::TargetLibraryAnalysis(library); });
     }
-    analyses.register_all(builder);
-    register_passes(builder, options.left_out);
-    pass_outcome unasked;
-    register_analyses(analyses.modules, options.outcome ? *options.outcome : unasked);
-    if (options.before_vectorizer[0] != '\0') {
-        builder.registerVectorizerStartEPCallback([&](llvm::FunctionPassManager& on_function, llvm::OptimizationLevel) {
-            expect_parsed(builder.parsePassPipeline(on_function, options.before_vectorizer));
-        });
-    }
+    analyses_->register_all(*builder_);
+    register_passes(*builder_, options.machine, options.left_out);
+    if (options.outcome != nullptr) outcome_ = options.outcome;
+    register_analyses(analyses_->modules, *outcome_);
+    if (options.before_vectorizer[0] == '\0') return;
+    builder_->registerVectorizerStartEPCallback([builder = builder_.get(), passes = options.before_vectorizer](
+                                                    llvm::FunctionPassManager& on_function, llvm::OptimizationLevel) {
+        expect_parsed(builder->parsePassPipeline(on_function, passes));
+    });
+}
+
+pass_session::~pass_session() = default;
+
+void pass_session::run(llvm::Module& module, llvm::ModulePassManager& passes) {
+    passes.run(module, analyses_->modules);
+    analyses_->clear();
+    if (!unasked_.error.empty()) llvm::report_fatal_error(llvm::StringRef(unasked_.error));
+}
+
+llvm::Error pass_session::run(llvm::Module& module, llvm::StringRef text) {
     llvm::ModulePassManager passes;
-    fill(builder, passes);
-    passes.run(module, analyses.modules);
-    if (!unasked.error.empty()) llvm::report_fatal_error(llvm::StringRef(unasked.error));
+    if (!text.empty()) {
+        if (llvm::Error problem = builder_->parsePassPipeline(passes, text)) return problem;
+    }
+    run(module, passes);
+    return llvm::Error::success();
 }
 
 void run_passes(llvm::Module& module, llvm::StringRef passes, const pass_options& options) {
@@ -63,17 +74,16 @@ void run_passes(llvm::Module& module, llvm::StringRef passes, const pass_options
 }
 
 llvm::Error try_passes(llvm::Module& module, llvm::StringRef passes, const pass_options& options) {
-    llvm::Error problem = llvm::Error::success();
-    run_module_passes(
-        module,
-        [&](llvm::PassBuilder& builder, llvm::ModulePassManager& made) {
-            llvm::ModulePassManager parsed;
-            llvm::ErrorAsOutParameter checked(&problem);
-            if (!passes.empty()) problem = builder.parsePassPipeline(parsed, passes);
-            if (!problem) made = std::move(parsed);
-        },
-        options);
-    return problem;
+    return pass_session(options).run(module, passes);
+}
+
+void run_module_passes(llvm::Module& module,
+                       llvm::function_ref<void(llvm::PassBuilder&, llvm::ModulePassManager&)> fill,
+                       const pass_options& options) {
+    pass_session session(options);
+    llvm::ModulePassManager passes;
+    fill(session.builder(), passes);
+    session.run(module, passes);
 }
 
 void run_function_passes(llvm::Module& module, llvm::function_ref<void(llvm::FunctionPassManager&)> fill,

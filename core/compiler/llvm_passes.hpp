@@ -5,6 +5,7 @@
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/PassManager.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,9 @@ class TargetMachine;
 }  // namespace llvm
 
 namespace ndweave::compiler {
+
+struct analysis_managers;
+struct between_passes;
 
 /// Leaves out optional passes beyond a number of them. Passes count as often as they run.
 struct pass_limit {
@@ -31,6 +35,27 @@ struct pass_options {
     const char* before_vectorizer = "";                    // function passes of "default<O3>" at that place
     pass_outcome* outcome = nullptr;                       // null: nobody asks, and no pass fails
     std::vector<std::string> left_out;                     // passes of pass_registry.def that do nothing
+};
+
+/// LLVM's pass builder with what it needs to run passes, one list of them after the other: making it takes longer than
+/// many a pass. Each list gets fresh analyses.
+class pass_session {
+public:
+    /// What `options` points to must outlive the session.
+    explicit pass_session(const pass_options& options = {});
+    ~pass_session();
+
+    llvm::PassBuilder& builder() { return *builder_; }
+    void run(llvm::Module& module, llvm::ModulePassManager& passes);
+    /// Given as text; says what cannot be parsed.
+    llvm::Error run(llvm::Module& module, llvm::StringRef passes);
+
+private:
+    std::unique_ptr<between_passes> between_;
+    std::unique_ptr<analysis_managers> analyses_;
+    std::unique_ptr<llvm::PassBuilder> builder_;
+    pass_outcome unasked_;
+    pass_outcome* outcome_ = &unasked_;
 };
 
 /// Runs passes on `module`, given in the syntax of LLVM's PassBuilder with the names of pass_registry.def as well. The

@@ -5,14 +5,31 @@
 #include <algorithm>
 #include <optional>
 
+#include "compiler/codegen/c_source/passes/doubling_recurrences.hpp"
+#include "compiler/codegen/c_source/passes/functor.hpp"
+#include "compiler/codegen/c_source/passes/group_loops.hpp"
+#include "compiler/codegen/c_source/passes/table_addresses.hpp"
+#include "compiler/codegen/c_source/passes/tiles.hpp"
+#include "compiler/codegen/c_source/passes/traps.hpp"
+#include "compiler/codegen/c_source/passes/wrapping_counters.hpp"
+#include "compiler/codegen/c_source/passes/written_out_blocks.hpp"
 #include "compiler/codegen/host/approximate_roots.hpp"
 #include "compiler/codegen/host/recompute_infinities.hpp"
 #include "compiler/codegen/host/skip_empty_stores.hpp"
 #include "compiler/codegen/host/skip_idle_updates.hpp"
 #include "compiler/codegen/host/skip_repairs.hpp"
 #include "compiler/codegen/host/spell_out_gathers.hpp"
-#include "compiler/codegen/ptx/floating_point.hpp"
-#include "compiler/codegen/ptx/global_pointers.hpp"
+#include "compiler/codegen/ptx/kernel/lower_builtins.hpp"
+#include "compiler/codegen/ptx/kernel/make_kernel.hpp"
+#include "compiler/codegen/ptx/math/call_libdevice.hpp"
+#include "compiler/codegen/ptx/math/reflection.hpp"
+#include "compiler/codegen/ptx/passes/floating_point.hpp"
+#include "compiler/codegen/ptx/passes/forget_host.hpp"
+#include "compiler/codegen/ptx/passes/functor_pointers.hpp"
+#include "compiler/codegen/ptx/passes/global_pointers.hpp"
+#include "compiler/codegen/ptx/passes/lower_atomics.hpp"
+#include "compiler/codegen/ptx/passes/o3.hpp"
+#include "compiler/codegen/ptx/passes/read_only_loads.hpp"
 #include "compiler/passes/check/check_accesses.hpp"
 #include "compiler/passes/check/check_divisions.hpp"
 #include "compiler/passes/check/check_private_accesses.hpp"
@@ -36,6 +53,7 @@
 #include "compiler/passes/clean_up/specialise.hpp"
 #include "compiler/passes/clean_up/split_float_pairs.hpp"
 #include "compiler/passes/clean_up/wide_conversions.hpp"
+#include "compiler/passes/coarsen.hpp"
 #include "compiler/passes/loops/access_groups.hpp"
 #include "compiler/passes/loops/extremes.hpp"
 #include "compiler/passes/loops/group_invariants.hpp"
@@ -54,6 +72,7 @@
 #include "compiler/passes/loops/streaming_stores.hpp"
 #include "compiler/passes/loops/strips.hpp"
 #include "compiler/passes/loops/uniform_steps.hpp"
+#include "compiler/passes/private/private_array_loops.hpp"
 #include "compiler/passes/private/private_layout.hpp"
 #include "compiler/passes/private/private_memory.hpp"
 #include "compiler/passes/regions/implicit_barriers.hpp"
@@ -115,6 +134,15 @@ bool add_loop_pass(llvm::StringRef name, llvm::LoopPassManager& passes, elements
     return false;
 }
 
+auto add_pipeline_for(llvm::TargetMachine* machine) {
+    return [machine](llvm::StringRef name, llvm::ModulePassManager& passes, elements) {
+#define NDWEAVE_PIPELINE(NAME, CREATE) \
+    if (name == NAME) return passes.addPass(CREATE(machine)), true;
+#include "compiler/pass_registry.def"
+        return false;
+    };
+}
+
 /// Asked first: adds nothing for these.
 template <class PassManager>
 void leave_out(llvm::PassBuilder& builder, llvm::ArrayRef<std::string> names) {
@@ -125,11 +153,12 @@ void leave_out(llvm::PassBuilder& builder, llvm::ArrayRef<std::string> names) {
 
 }  // namespace
 
-void register_passes(llvm::PassBuilder& builder, llvm::ArrayRef<std::string> left_out) {
+void register_passes(llvm::PassBuilder& builder, llvm::TargetMachine* machine, llvm::ArrayRef<std::string> left_out) {
     leave_out<llvm::ModulePassManager>(builder, left_out);
     leave_out<llvm::FunctionPassManager>(builder, left_out);
     leave_out<llvm::LoopPassManager>(builder, left_out);
     builder.registerPipelineParsingCallback(add_module_pass);
+    builder.registerPipelineParsingCallback(add_pipeline_for(machine));
     builder.registerPipelineParsingCallback(add_function_pass);
     builder.registerPipelineParsingCallback(add_loop_pass);
 }
@@ -145,6 +174,7 @@ std::vector<std::string> registered_passes() {
 #define NDWEAVE_FUNCTION_PASS(NAME, CREATE) NAME,
 #define NDWEAVE_FUNCTION_PASS_WITH(NAME, CREATE) NAME "<number>",
 #define NDWEAVE_LOOP_PASS(NAME, CREATE) NAME,
+#define NDWEAVE_PIPELINE(NAME, CREATE) NAME,
 #include "compiler/pass_registry.def"
     };
     std::ranges::sort(names);

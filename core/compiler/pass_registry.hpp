@@ -8,8 +8,9 @@
 
 namespace ndweave::compiler {
 
-/// Makes `builder` know the passes of pass_registry.def; those in `left_out` do nothing.
-void register_passes(llvm::PassBuilder& builder, llvm::ArrayRef<std::string> left_out = {});
+/// Makes `builder`, which is made with `machine`, know the passes of pass_registry.def; those in `left_out` do nothing.
+void register_passes(llvm::PassBuilder& builder, llvm::TargetMachine* machine,
+                     llvm::ArrayRef<std::string> left_out = {});
 
 /// Makes the passes tell `outcome` what they did.
 void register_analyses(llvm::ModuleAnalysisManager& modules, pass_outcome& outcome);

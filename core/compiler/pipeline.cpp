@@ -36,18 +36,6 @@ llvm::Error check_entry(llvm::Module& module, const compilation& job) {
     return llvm::Error::success();
 }
 
-void attach_attributes(llvm::Function& entry, const compilation& job) {
-    const ndw_compile_request& r = job.request;
-    kernel_attributes{.kind = r.kind,
-                      .dimensions = r.dimensions,
-                      .local_range = {r.local_range[0], r.local_range[1], r.local_range[2]},
-                      .target = job.on.folds_to,
-                      .sub_group_size = job.on.sub_group_size(r),
-                      .small_ids = job.has(NDW_COMPILE_SMALL_IDS),
-                      .check = job.has(NDW_COMPILE_CHECK)}
-        .attach_to(entry);
-}
-
 /// Scalars in place of memory, and loops over axes unrolled (at most three iterations): enough for constant axes and
 /// flattened captures, little enough that C source made of the result keeps its loops. Where the target has wide
 /// counters, loops that count in 32 bits and index memory count in 64 bits afterwards.
@@ -85,6 +73,20 @@ std::vector<pipeline_step> front_steps(const compilation& job) {
 }
 
 }  // namespace
+
+void attach_attributes(llvm::Function& entry, const compilation& job) {
+    const ndw_compile_request& r = job.request;
+    kernel_attributes{.kind = r.kind,
+                      .dimensions = r.dimensions,
+                      .local_range = {r.local_range[0], r.local_range[1], r.local_range[2]},
+                      .target = job.on.folds_to,
+                      .sub_group_size = job.on.sub_group_size(r),
+                      .functor_size = r.functor_size,
+                      .small_ids = job.has(NDW_COMPILE_SMALL_IDS),
+                      .flat_grid = job.has(NDW_COMPILE_FLAT_GRID),
+                      .check = job.has(NDW_COMPILE_CHECK)}
+        .attach_to(entry);
+}
 
 llvm::Error run_front(llvm::Module& module, compilation& job) {
     if (llvm::Error error = check_entry(module, job)) return error;

@@ -11,6 +11,9 @@
 
 namespace ndweave::compiler {
 
+/// Gives the kernel `entry` what the request says of it: kernel_attributes.hpp.
+void attach_attributes(llvm::Function& entry, const compilation& job);
+
 /// The front that all targets share: target.hpp says what comes out of it.
 llvm::Error run_front(llvm::Module& module, compilation& job);
 

@@ -4,7 +4,7 @@
 
 #include "compiler/cache/disk.hpp"
 #include "compiler/codegen/host/machine.hpp"
-#include "compiler/codegen/ptx/libdevice.hpp"
+#include "compiler/codegen/ptx/math/libdevice.hpp"
 #include "compiler/dump.hpp"
 #include "compiler/left_out_passes.hpp"
 

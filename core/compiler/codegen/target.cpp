@@ -1,6 +1,6 @@
 #include "compiler/codegen/target.hpp"
 
-#include "compiler/codegen/c_source_target.hpp"
+#include "compiler/codegen/c_source/c_source_target.hpp"
 #include "compiler/codegen/host/host.hpp"
 #include "compiler/codegen/ptx/ptx_target.hpp"
 

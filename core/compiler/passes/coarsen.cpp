@@ -11,10 +11,13 @@
 
 #include <array>
 
+#include "compiler/abi.h"
+#include "compiler/kernel_attributes.hpp"
+
 namespace ndweave::compiler {
 namespace {
 
-constexpr std::uint32_t kind_basic = 1;
+constexpr const char* coarsening_name = "ndweave-coarsening";
 constexpr unsigned largest = 64;           // instructions; more of them hide the latency themselves
 constexpr std::uint64_t most_loaded = 16;  // bytes a work-item; with more in flight one a thread fills the pipeline
 
@@ -56,8 +59,9 @@ std::uint64_t loaded_bytes(const llvm::Instruction& instruction) {
 /// One work-item's copy of the entry's only block.
 class item_copy {
 public:
-    item_copy(llvm::CallInst& call, llvm::Value* id) : id_(id), next_(body(call).begin()) {
-        map_[call.getCalledFunction()->getArg(0)] = call.getArgOperand(0);
+    item_copy(llvm::Function& entry, llvm::Value* functor, llvm::Value* id)
+        : id_(id), next_(entry.getEntryBlock().begin()) {
+        map_[entry.getArg(0)] = functor;
     }
 
     /// Clones up to the first store (`whole` false) or all the rest.
@@ -76,30 +80,22 @@ public:
     }
 
 private:
-    static llvm::BasicBlock& body(llvm::CallInst& call) { return call.getCalledFunction()->getEntryBlock(); }
-
     llvm::Value* id_;
     llvm::BasicBlock::iterator next_;
     llvm::ValueToValueMapTy map_;
 };
 
-llvm::Value* group_id(llvm::IRBuilder<>& builder, llvm::Module& module) {
-    llvm::FunctionCallee function = module.getOrInsertFunction(
-        "__ndweave_group_id", llvm::FunctionType::get(builder.getInt64Ty(), {builder.getInt32Ty()}, false));
+/// A call of the builtin of that name for axis 0.
+llvm::Value* along_axis_0(llvm::IRBuilder<>& builder, llvm::StringRef name, llvm::Type* type) {
+    llvm::Module& module = *builder.GetInsertBlock()->getModule();
+    llvm::FunctionCallee function =
+        module.getOrInsertFunction(name, llvm::FunctionType::get(type, {builder.getInt32Ty()}, false));
     return builder.CreateCall(function, {builder.getInt32(0)});
 }
 
-llvm::Value* local_id(llvm::IRBuilder<>& builder, llvm::Module& module) {
-    llvm::FunctionCallee function = module.getOrInsertFunction(
-        "__ndweave_local_id", llvm::FunctionType::get(builder.getInt32Ty(), {builder.getInt32Ty()}, false));
-    return builder.CreateZExt(builder.CreateCall(function, {builder.getInt32(0)}), builder.getInt64Ty());
-}
-
-}  // namespace
-
-bool streams(const llvm::Function& entry, const ndw_compile_request& request) {
-    if (request.kind != kind_basic || request.dimensions != 1 || entry.size() != 1) return false;
-    if (request.local_range[0] < 32 || entry.getEntryBlock().size() > largest) return false;
+bool streams(const llvm::Function& entry, const kernel_attributes& launch) {
+    if (launch.kind != NDW_KERNEL_BASIC || launch.dimensions != 1 || entry.size() != 1) return false;
+    if (launch.local_range[0] < 32 || entry.getEntryBlock().size() > largest) return false;
     bool stores = false;
     std::uint64_t loaded = 0;
     for (const llvm::Instruction& instruction : entry.getEntryBlock()) {
@@ -110,32 +106,53 @@ bool streams(const llvm::Function& entry, const ndw_compile_request& request) {
     return stores && loaded <= most_loaded;
 }
 
-void coarsen(llvm::CallInst& call, llvm::Value* global_range, std::uint32_t local_range) {
-    llvm::Module& module = *call.getModule();
-    llvm::IRBuilder<> builder(&call);
-    llvm::Value* size = builder.getInt64(local_range);
-    llvm::Value* base =
-        builder.CreateMul(group_id(builder, module), builder.getInt64(coarsening * local_range), "", true, true);
-    llvm::Value* first = builder.CreateAdd(base, local_id(builder, module), "", true, true);
-    const std::array<llvm::Value*, coarsening> ids{first, builder.CreateAdd(first, size, "", true, true)};
-    llvm::Value* end = builder.CreateAdd(base, builder.getInt64(coarsening * local_range), "", true, true);
-    llvm::Value* inside = builder.CreateICmpULE(end, global_range);
+/// Fills `both` with two work-items of `entry`, in groups of `local_range`.
+void run_both(llvm::Function& both, llvm::Function& entry, std::uint32_t local_range) {
+    llvm::LLVMContext& context = both.getContext();
+    llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "start", &both));
+    llvm::Instruction* const end = builder.CreateRetVoid();
+    builder.SetInsertPoint(end);
+    llvm::Type* const i64 = builder.getInt64Ty();
+    llvm::Value* const range = along_axis_0(builder, "__ndweave_global_range", i64);
+    llvm::Value* const base = builder.CreateMul(along_axis_0(builder, "__ndweave_group_id", i64),
+                                                builder.getInt64(coarsening * local_range), "", true, true);
+    llvm::Value* const local =
+        builder.CreateZExt(along_axis_0(builder, "__ndweave_local_id", builder.getInt32Ty()), i64);
+    llvm::Value* const first = builder.CreateAdd(base, local, "", true, true);
+    const std::array<llvm::Value*, coarsening> ids{
+        first, builder.CreateAdd(first, builder.getInt64(local_range), "", true, true)};
+    llvm::Value* const behind = builder.CreateAdd(base, builder.getInt64(coarsening * local_range), "", true, true);
+    llvm::Value* const inside = builder.CreateICmpULE(behind, range);
 
     llvm::Instruction *whole = nullptr, *partial = nullptr;
-    llvm::SplitBlockAndInsertIfThenElse(inside, &call, &whole, &partial);
+    llvm::SplitBlockAndInsertIfThenElse(inside, end, &whole, &partial);
     builder.SetInsertPoint(whole);
-    std::array<item_copy, coarsening> items{item_copy(call, ids[0]), item_copy(call, ids[1])};
+    llvm::Value* const functor = both.getArg(0);
+    std::array<item_copy, coarsening> items{item_copy(entry, functor, ids[0]), item_copy(entry, functor, ids[1])};
     for (item_copy& item : items) item.clone(builder, false);
     for (item_copy& item : items) item.clone(builder, true);
 
     for (llvm::Value* id : ids) {
         builder.SetInsertPoint(partial);
-        llvm::Instruction* then =
-            llvm::SplitBlockAndInsertIfThen(builder.CreateICmpULT(id, global_range), partial, false);
+        llvm::Instruction* then = llvm::SplitBlockAndInsertIfThen(builder.CreateICmpULT(id, range), partial, false);
         builder.SetInsertPoint(then);
-        item_copy(call, id).clone(builder, true);
+        item_copy(entry, functor, id).clone(builder, true);
     }
-    call.eraseFromParent();
 }
+
+}  // namespace
+
+void coarsen(llvm::Function& kernel) {
+    const kernel_attributes launch = kernel_attributes::of(kernel);
+    if (!streams(kernel, launch)) return;
+    auto* both = llvm::Function::Create(kernel.getFunctionType(), kernel.getLinkage(), "", kernel.getParent());
+    both->takeName(&kernel);
+    run_both(*both, kernel, launch.local_range[0]);
+    move_kernel_attributes(kernel, *both);
+    set_note(*both, coarsening_name, coarsening);
+    kernel.eraseFromParent();
+}
+
+bool is_coarse(const llvm::Function& kernel) { return kernel.hasFnAttribute(coarsening_name); }
 
 }  // namespace ndweave::compiler

@@ -42,10 +42,10 @@ work_item_loop_result take_work_item_loop_result(Function& kernel) {
     result.heads = take_heads(kernel);
     result.implicit_barriers = static_cast<unsigned>(
         count_if(result.heads, [](const region_head& head) { return head.why == head_reason::implicit_barrier; }));
-    result.masked_loops = count_in(kernel, masked_loops);
-    result.split_loops = count_in(kernel, split_loops);
+    result.masked_loops = static_cast<unsigned>(note_of(kernel, masked_loops));
+    result.split_loops = static_cast<unsigned>(note_of(kernel, split_loops));
     result.strip = has_strips(kernel) ? static_cast<std::uint32_t>(group_shape::of(kernel).items()) : 0;
-    result.narrowed_guards = count_in(kernel, narrowed_guards);
+    result.narrowed_guards = static_cast<unsigned>(note_of(kernel, narrowed_guards));
     result.arena_bytes = arena_bytes(kernel);
     result.slots = slots_of(kernel);
     drop_slots(kernel);

@@ -11,6 +11,7 @@
 #include <llvm/Target/TargetMachine.h>
 
 #include "compiler/codegen/host/machine.hpp"
+#include "compiler/codegen/ptx/machine.hpp"
 #include "compiler/llvm_passes.hpp"
 #include "compiler/pass_registry.hpp"
 
@@ -28,6 +29,8 @@ cl::opt<std::string> passes("passes", cl::desc("Passes to run, in the syntax of 
 cl::opt<bool> print_passes("print-passes", cl::desc("List the kernel compiler's passes, and end"), cl::cat(category));
 cl::opt<bool> for_this_cpu("for-this-cpu", cl::desc("Compile for this machine's processor: its costs and registers"),
                            cl::cat(category));
+cl::opt<std::string> for_gpu("for-gpu", cl::desc("Compile for an NVIDIA GPU of this architecture"),
+                             cl::value_desc("sm_NN"), cl::cat(category));
 cl::opt<bool> print_changes("print-changes", cl::desc("Print how much each pass that counts has changed, to stderr"),
                             cl::cat(category));
 cl::list<std::string> left_out("leave-out", cl::desc("Pass that does nothing: its test must fail then"),
@@ -60,6 +63,13 @@ int run() {
         if (!host::target_cpu().error.empty()) return fail(host::target_cpu().error);
         machine = host::make_machine(false);
         host::set_target_cpu(*module, *machine);
+        options.machine = machine.get();
+    }
+    if (!for_gpu.empty()) {
+        std::string problem_of_arch;
+        machine = ptx::make_machine(for_gpu.c_str(), false, problem_of_arch);
+        if (!machine) return fail(problem_of_arch);
+        ptx::set_target(*module, *machine);
         options.machine = machine.get();
     }
     if (llvm::Error error = try_passes(*module, passes, options)) {

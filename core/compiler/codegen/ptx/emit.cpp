@@ -4,7 +4,7 @@
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/Support/raw_ostream.h>
 
-#include "compiler/codegen/ptx/assembler_faults.hpp"
+#include "compiler/codegen/ptx/text/assembler_faults.hpp"
 #include "compiler/error.hpp"
 
 namespace ndweave::compiler::ptx {

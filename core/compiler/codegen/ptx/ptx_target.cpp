@@ -1,30 +1,14 @@
 #include "compiler/codegen/ptx/ptx_target.hpp"
 
-#include <llvm/Transforms/InstCombine/InstCombine.h>
-#include <llvm/Transforms/Scalar/EarlyCSE.h>
-#include <llvm/Transforms/Scalar/LoopPassManager.h>
-#include <llvm/Transforms/Scalar/LoopRotation.h>
-#include <llvm/Transforms/Scalar/SROA.h>
-#include <llvm/Transforms/Scalar/SimplifyCFG.h>
-#include <llvm/Transforms/Utils/LCSSA.h>
-#include <llvm/Transforms/Utils/LoopSimplify.h>
-
-#include "compiler/codegen/ptx/atomics.hpp"
 #include "compiler/codegen/ptx/check.hpp"
 #include "compiler/codegen/ptx/emit.hpp"
-#include "compiler/codegen/ptx/floating_point.hpp"
-#include "compiler/codegen/ptx/functor_pointers.hpp"
-#include "compiler/codegen/ptx/global_pointers.hpp"
-#include "compiler/codegen/ptx/kernel_function.hpp"
-#include "compiler/codegen/ptx/libdevice.hpp"
-#include "compiler/codegen/ptx/lower_builtins.hpp"
-#include "compiler/codegen/ptx/math_names.hpp"
-#include "compiler/codegen/ptx/pass_runner.hpp"
-#include "compiler/codegen/ptx/read_only_loads.hpp"
-#include "compiler/codegen/ptx/retarget.hpp"
-#include "compiler/passes/clean_up/bfloat_arithmetic.hpp"
-#include "compiler/passes/clean_up/wide_conversions.hpp"
-#include "compiler/passes/private/private_array_loops.hpp"
+#include "compiler/codegen/ptx/kernel/arguments.hpp"
+#include "compiler/codegen/ptx/kernel/builtin_emitter.hpp"
+#include "compiler/codegen/ptx/kernel/lower_builtins.hpp"
+#include "compiler/codegen/ptx/machine.hpp"
+#include "compiler/codegen/ptx/math/libdevice.hpp"
+#include "compiler/codegen/ptx/math/math_names.hpp"
+#include "compiler/kernel_attributes.hpp"
 #include "compiler/verify.hpp"
 #include "ndweave/builtins.h"
 
@@ -33,109 +17,84 @@ namespace {
 
 using namespace ptx;
 
-/// Promotes what can be promoted, and brings loops into the form that trip counts are read from.
-llvm::FunctionPassManager clean_up() {
-    llvm::FunctionPassManager passes;
-    passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
-    passes.addPass(llvm::EarlyCSEPass(true));
-    passes.addPass(llvm::InstCombinePass());
-    passes.addPass(llvm::SimplifyCFGPass());
-    passes.addPass(llvm::LoopSimplifyPass());
-    passes.addPass(llvm::LCSSAPass());
-    passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LoopRotatePass()));
-    return passes;
+/// From an entry that gets its functor's address to a kernel that gets the functor, with PTX's registers as ids.
+std::vector<pipeline_step> steps_to_kernel(const compilation& job) {
+    const bool fast_math = job.has(NDW_COMPILE_FAST_MATH);
+    return {
+        {"ptx-retarget", fast_math ? "ptx-forget-host,ptx-flush-subnormals" : "ptx-forget-host"},
+        {"ptx-kernel", "coarsen,ptx-make-kernel,ptx-lower-builtins"},
+    };
 }
 
-unsigned sm_of(const llvm::TargetMachine& machine) {
-    unsigned sm = 0;
-    machine.getTargetCPU().drop_front(3).getAsInteger(10, sm);
-    return sm;
+/// Promotes what can be promoted, and brings loops into the form that trip counts are read from.
+constexpr const char* clean_up =
+    "sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify,lcssa,"
+    "loop(loop-rotate)";
+
+std::string global_pointers_of(const compilation& job) {
+    return "ptx-global-pointers<" + std::to_string(job.request.pointer_alignment) + ">";
 }
 
 /// Earlier architectures have no arithmetic of bfloats.
 constexpr unsigned first_with_bfloats = 80;
 
-void optimise(llvm::Module& module, pass_runner& passes) {
-    passes.run(module, passes.builder().buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
+const char* expand_bfloats(unsigned sm) { return sm < first_with_bfloats ? "bfloat-arithmetic," : ""; }
+
+std::vector<pipeline_step> steps_before_libdevice(const compilation& job, unsigned sm) {
+    const std::string pointers = global_pointers_of(job);
+    const std::string fast = job.has(NDW_COMPILE_FAST_MATH) ? "fast-math,ptx-approximate-functions," : "";
+    return {
+        // At once: InstCombine would take the functor's address space away again.
+        {"ptx-address-spaces", "ptx-place-globals,function(" + pointers + ")"},
+        {"ptx-clean-up", std::string("function(") + clean_up + "," + pointers + ",private-array-loops)"},
+        {"ptx-arithmetic", std::string(expand_bfloats(sm)) + "ptx-allow-contraction," + fast + "ptx-call-libdevice"},
+    };
+}
+
+/// The last one makes what LLVM 19's back end lacks, drops or makes badly.
+std::vector<pipeline_step> steps_behind_libdevice(const compilation& job, unsigned sm) {
+    const std::string conversions = "wide-conversions<" + std::to_string(job.on.can.converted_bits) + ">,";
+    return {
+        {"ptx-o3", "ptx-answer-reflection<" + std::to_string(sm) + ">,ptx-own-libdevice,ptx-o3,function(" +
+                       global_pointers_of(job) + ",ptx-read-only-loads)"},
+        {"ptx-instructions", "ptx-lower-private-atomics,function(atomic-expand),ptx-lower-atomics,ptx-lower-copysign," +
+                                 conversions + expand_bfloats(sm) + "ptx-functor-pointers"},
+    };
 }
 
 llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilation& job) {
     llvm::Module& module = *owned;
-    const bool fast_math = job.has(NDW_COMPILE_FAST_MATH);
     std::string why;
-    const auto machine = make_target_machine(job.request.arch, fast_math, why);
+    const auto machine = make_machine(job.request.arch, job.has(NDW_COMPILE_FAST_MATH), why);
     if (!machine) return unsupported("kernel '" + job.kernel() + "' cannot be compiled for target ptx: " + why);
+    const unsigned sm = sm_of(*machine);
+    pass_options for_gpu;
+    for_gpu.machine = machine.get();
+    artifact made;
 
-    pass_runner passes(*machine);
-    kernel_function kernel;
-    builtin_use use;
-    artifact result;
-    job.transform("ptx-retarget", module, [&](llvm::Module& m) { retarget(m, *machine, fast_math); });
-    job.transform("ptx-kernel", module, [&](llvm::Module& m) {
-        llvm::Function& entry = *job.entry(m);
-        kernel = make_kernel(entry, job.request);
-        if (entry.use_empty()) entry.eraseFromParent();
-        use = lower_builtins(kernel, job.request);
-    });
-    if (!use.unknown.empty()) return job.refuse("calls " + use.unknown + ", a builtin that this target does not know");
-    // At once: InstCombine would take the functor's address space away again.
-    job.transform("ptx-address-spaces", module, [&](llvm::Module& m) {
-        place_globals(m);
-        infer_global_pointers(kernel, passes, job.request.pointer_alignment);
-    });
-    job.transform("ptx-clean-up", module, [&](llvm::Module&) {
-        passes.run(*kernel.function, clean_up());
-        infer_global_pointers(kernel, passes, job.request.pointer_alignment);
-    });
-    job.transform("ptx-private-arrays", module, [&](llvm::Module&) {
-        auto& loops = passes.analyses().getResult<llvm::LoopAnalysis>(*kernel.function);
-        mark_private_array_loops(*kernel.function, loops,
-                                 passes.analyses().getResult<llvm::ScalarEvolutionAnalysis>(*kernel.function));
-    });
-    job.transform("ptx-arithmetic", module, [&](llvm::Module& m) {
-        if (sm_of(*machine) < first_with_bfloats) expand_bfloat_arithmetic(m);
-        allow_contraction(m);
-        if (fast_math) {
-            allow_fast_math(*kernel.function);
-            approximate_functions(*kernel.function);
-        }
-    });
-    llvm::Error linked =
-        job.step("ptx-libdevice", module, [&](llvm::Module& m) { return link_math(m, sm_of(*machine), fast_math); });
-    if (linked) return job.refuse(describe(std::move(linked)).second);
-    job.transform("ptx-o3", module, [&](llvm::Module& m) {
-        passes.changed(*kernel.function);
-        optimise(m, passes);
-        infer_global_pointers(kernel, passes, job.request.pointer_alignment);
-        mark_read_only_loads(*kernel.function, passes);
-    });
-    job.transform("ptx-instructions", module, [&](llvm::Module& m) {
-        lower_atomics(*kernel.function, passes);
-        lower_copysign(m);
-        narrow_wide_conversions(m, job.on.can.converted_bits);
-        if (sm_of(*machine) < first_with_bfloats) expand_bfloat_arithmetic(m);
-        reach_functor_generically(*kernel.function);
-    });
+    set_target(module, *machine);
+    if (llvm::Error error = job.run(steps_to_kernel(job), module, for_gpu)) return error;
+    llvm::Function& kernel = *kernel_of(module);
+    if (const std::string name = unknown_builtin(kernel); !name.empty())
+        return job.refuse("calls " + name + ", a builtin that this target does not know");
+    made.scratch_bytes = scratch_bytes_of(kernel);
+    made.uses_barrier = has_barrier(kernel);
+    if (llvm::Error error = job.run(steps_before_libdevice(job, sm), module, for_gpu)) return error;
+    if (llvm::Error error = job.step("ptx-libdevice", module, link_libdevice))
+        return job.refuse(describe(std::move(error)).second);
+    if (llvm::Error error = job.run(steps_behind_libdevice(job, sm), module, for_gpu)) return error;
     if (std::string text = find_unsupported(module); !text.empty()) return job.refuse(text);
-
-    result.entry_name = kernel.function->getName().str();
-    llvm::Error emitted = job.step("ptx-emit", module, [&](llvm::Module& m) -> llvm::Error {
-        if (llvm::Error error = verify(m)) return error;
-        auto text = emit_ptx(m, *machine);
-        if (!text) return text.takeError();
-        result.code = std::move(*text);
-        return llvm::Error::success();
-    });
-    if (emitted) return std::move(emitted);
-    job.dump_code(result.code, "ptx");
-    result.parameters = std::move(kernel.parameters);
-    for (const std::uint32_t offset : kernel.aligned_pointers) {
-        result.parameters.push_back({NDW_PARAMETER_ALIGNMENT, offset, job.request.pointer_alignment});
+    made.entry_name = kernel.getName().str();
+    made.parameters = parameters_of(kernel, job.request.pointer_alignment);
+    made.sub_group_size = warp_size;
+    if (llvm::Error error = job.step("ptx-emit", module, [&](llvm::Module& m) -> llvm::Error {
+            if (llvm::Error malformed = verify(m)) return malformed;
+            return emit_ptx(m, *machine).moveInto(made.code);
+        })) {
+        return error;
     }
-    result.scratch_bytes = use.scratch_bytes;
-    result.uses_barrier = use.barrier;
-    result.sub_group_size = warp_size;
-    return result;
+    job.dump_code(made.code, "ptx");
+    return made;
 }
 
 std::string identity(const ndw_compile_request&) { return "libdevice " + find_libdevice(); }

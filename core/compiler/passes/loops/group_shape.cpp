@@ -8,13 +8,15 @@
 
 #include "compiler/abi.h"
 #include "compiler/kernel_attributes.hpp"
+#include "compiler/passes/analysis/builtin_calls.hpp"
 
 namespace ndweave::compiler {
 
 using namespace llvm;
 
 static constexpr const char *group_name = "ndweave-group", *partial_name = "ndweave-partial-group",
-                            *strip_name = "ndweave-strip";
+                            *strip_name = "ndweave-strip", *barriers_name = "ndweave-barriers",
+                            *runs_group_name = "ndweave-runs-group";
 
 static group_shape read(const Function& kernel, StringRef attribute) {
     group_shape shape;
@@ -46,6 +48,12 @@ void group_shape::attach_as_strip(Function& kernel) const { write(kernel, strip_
 
 bool has_strips(const Function& kernel) { return kernel.hasFnAttribute(strip_name); }
 
+bool runs_group(const Function& kernel) { return kernel.hasFnAttribute(runs_group_name); }
+
+void mark_as_group(Function& kernel) { kernel.addFnAttr(runs_group_name); }
+
+bool has_barriers(const Function& kernel) { return kernel.hasFnAttribute(barriers_name); }
+
 void choose_group_shape(Function& kernel, unsigned tile_items) {
     const kernel_attributes its = kernel_attributes::of(kernel);
     group_shape shape;
@@ -55,6 +63,7 @@ void choose_group_shape(Function& kernel, unsigned tile_items) {
     else
         std::copy(std::begin(its.local_range), std::end(its.local_range), shape.range);
     shape.attach_to(kernel);
+    if (!calls_of(kernel, builtin::barrier).empty()) kernel.addFnAttr(barriers_name);
 }
 
 }  // namespace ndweave::compiler

@@ -4,6 +4,8 @@
 /// | --- | --- |
 /// | `ndweave-group` | work-items along each axis, 0 (the fastest) first: a work-group, or a tile of a basic kernel |
 /// | `ndweave-partial-group` | no value: tiles may have fewer, `i32 @__ndweave_extent(i32 axis)` (at least 1) |
+/// | `ndweave-runs-group` | no value: the function is that of all work-items, not of one any more |
+/// | `ndweave-barriers` | no value: the program has barriers of its own |
 /// | `ndweave-strip` | work-items of the strips in which a group runs (divide_into_strips); without it, all of them |
 #pragma once
 
@@ -29,6 +31,12 @@ struct group_shape {
 
 /// Whether `kernel` has strips that are smaller than the group.
 bool has_strips(const llvm::Function& kernel);
+
+bool runs_group(const llvm::Function& kernel);
+void mark_as_group(llvm::Function& kernel);
+
+/// Whether the program has barriers of its own, which most steps do not see any more.
+bool has_barriers(const llvm::Function& kernel);
 
 /// A work-group of an nd-range kernel, `tile_items` along axis 0 of a basic one.
 void choose_group_shape(llvm::Function& kernel, unsigned tile_items);

@@ -306,7 +306,7 @@ static BasicBlock* split_next_loop(Function& kernel) {
     if (!loop) return nullptr;
     BasicBlock* header = loop->getHeader();
     if (split_index_set(kernel, *loop, values)) {
-        add_to_count(kernel, split_loops, 1);
+        add_to_note(kernel, split_loops, 1);
         restore_normal_form(kernel);
     }
     return header;
@@ -326,7 +326,7 @@ void mask_divergent_loops(Function& kernel) {
         const BasicBlock* header = split_next_loop(kernel);
         if (!header) return;
         mask(kernel, *header);
-        add_to_count(kernel, masked_loops, 1);
+        add_to_note(kernel, masked_loops, 1);
     }
 }
 

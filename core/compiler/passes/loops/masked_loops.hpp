@@ -21,7 +21,7 @@ class Function;
 
 namespace ndweave::compiler {
 
-/// Notes at the kernel (count_in, kernel_attributes.hpp) the loops that it changed, and those of them with a part that
+/// Notes at the kernel (note_of, kernel_attributes.hpp) the loops that it changed, and those of them with a part that
 /// runs without a mask.
 void mask_divergent_loops(llvm::Function& kernel);
 

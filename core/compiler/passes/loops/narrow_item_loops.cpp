@@ -258,7 +258,7 @@ unsigned narrow_item_loops(Function& kernel) {
         fold_branches(kernel);
         run_passes(kernel, normal_form());
     }
-    if (gone != 0) add_to_count(kernel, narrowed_guards, gone);
+    if (gone != 0) add_to_note(kernel, narrowed_guards, gone);
     return gone;
 }
 

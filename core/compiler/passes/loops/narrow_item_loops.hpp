@@ -14,7 +14,7 @@
 
 namespace ndweave::compiler {
 
-/// Returns the number of guards that went, and notes it at the kernel (count_in, kernel_attributes.hpp).
+/// Returns the number of guards that went, and notes it at the kernel (note_of, kernel_attributes.hpp).
 unsigned narrow_item_loops(llvm::Function& kernel);
 
 constexpr const char* narrowed_guards = "ndweave-narrowed-guards";

@@ -3,6 +3,7 @@
 #include <llvm/IR/Constants.h>
 
 #include "compiler/passes/analysis/builtin_calls.hpp"
+#include "compiler/passes/loops/group_shape.hpp"
 
 namespace ndweave::compiler {
 
@@ -25,6 +26,7 @@ void run_single_item(Function& kernel) {
     for (const StringRef name : {builtin::barrier, builtin::sub_group_barrier}) {
         for (CallInst* call : calls_of(kernel, name)) call->eraseFromParent();
     }
+    mark_as_group(kernel);
 }
 
 }  // namespace ndweave::compiler

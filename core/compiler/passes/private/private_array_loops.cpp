@@ -1,5 +1,7 @@
 #include "compiler/passes/private/private_array_loops.hpp"
 
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
@@ -39,10 +41,8 @@ unsigned instructions_of(const llvm::Loop& loop) {
     return count;
 }
 
-}  // namespace
-
 /// Loops whose induction variable (or an inner loop's) is part of a variable index into an alloca.
-static std::set<const llvm::Loop*> private_array_loops(llvm::Function& kernel, llvm::ScalarEvolution& evolution) {
+std::set<const llvm::Loop*> loops_over_private_arrays(llvm::Function& kernel, llvm::ScalarEvolution& evolution) {
     std::set<const llvm::Loop*> indexing;
     for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
         auto* access = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction);
@@ -52,14 +52,19 @@ static std::set<const llvm::Loop*> private_array_loops(llvm::Function& kernel, l
     return indexing;
 }
 
-void mark_private_array_loops(llvm::Function& kernel, const llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution) {
-    const std::set<const llvm::Loop*> indexing = private_array_loops(kernel, evolution);
+}  // namespace
+
+llvm::PreservedAnalyses private_array_loops::run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+    const llvm::LoopInfo& loops = analyses.getResult<llvm::LoopAnalysis>(function);
+    auto& evolution = analyses.getResult<llvm::ScalarEvolutionAnalysis>(function);
+    const std::set<const llvm::Loop*> indexing = loops_over_private_arrays(function, evolution);
     for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
         const unsigned trips = evolution.getSmallConstantMaxTripCount(loop);
         if (!indexing.count(loop) || trips == 0 || trips > longest) continue;
         if (std::uint64_t{trips} * instructions_of(*loop) > largest_body) continue;
         llvm::addStringMetadataToLoop(loop, "llvm.loop.unroll.full");
     }
+    return llvm::PreservedAnalyses::all();  // but for metadata
 }
 
 }  // namespace ndweave::compiler

@@ -1,9 +1,7 @@
 /// The loops that walk over a private array, whose full unrolling lets the array live in registers.
 #pragma once
 
-#include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/ScalarEvolution.h>
-#include <llvm/IR/Function.h>
+#include <llvm/IR/PassManager.h>
 
 namespace ndweave::compiler {
 
@@ -12,6 +10,9 @@ namespace ndweave::compiler {
 ///
 /// Taken are loops of constant trip count up to 64 whose index (or an inner loop's) addresses an alloca.
 /// Must run after SROA and before O3.
-void mark_private_array_loops(llvm::Function& kernel, const llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution);
+struct private_array_loops : llvm::PassInfoMixin<private_array_loops> {
+    llvm::PreservedAnalyses run(llvm::Function&, llvm::FunctionAnalysisManager&);
+    static bool isRequired() { return true; }
+};
 
 }  // namespace ndweave::compiler

@@ -19,8 +19,6 @@ namespace ndweave::compiler {
 
 using namespace llvm;
 
-static constexpr const char* runs_group_name = "ndweave-runs-group";
-
 namespace {
 
 /// For each region, the variables that are kept at its end, whatever comes next.
@@ -199,10 +197,8 @@ unsigned split_regions(Function& kernel) {
     const region_plan plan = region_plan::of(kernel);
     drop_plan(kernel);
     const unsigned regions = splitter(kernel, plan, kernel_attributes::of(kernel).check).run();
-    kernel.addFnAttr(runs_group_name);
+    mark_as_group(kernel);
     return regions;
 }
-
-bool runs_group(const Function& kernel) { return kernel.hasFnAttribute(runs_group_name); }
 
 }  // namespace ndweave::compiler

@@ -19,7 +19,4 @@ namespace ndweave::compiler {
 /// Returns the number of regions.
 unsigned split_regions(llvm::Function& kernel);
 
-/// Whether split_regions() has made `kernel` run a whole group.
-bool runs_group(const llvm::Function& kernel);
-
 }  // namespace ndweave::compiler

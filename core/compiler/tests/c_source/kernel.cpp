@@ -7,6 +7,11 @@
 
 #include <stdexcept>
 
+#include "compiler/codegen/c_source/c_source_target.hpp"
+#include "compiler/kernel_attributes.hpp"
+#include "compiler/llvm_passes.hpp"
+#include "compiler/pipeline.hpp"
+
 namespace ndweave::compiler::testing {
 namespace {
 
@@ -48,6 +53,18 @@ ndw_compile_request basic_request(std::uint32_t functor_size) {
     request.local_range[1] = request.local_range[2] = 1;
     request.functor_size = functor_size;
     return request;
+}
+
+c_source emit_c_source(llvm::Module& module, llvm::Function& entry, c_dialect dialect,
+                       const ndw_compile_request& request) {
+    compilation job(request, dialect == c_dialect::opencl_c  ? opencl_c_target
+                             : dialect == c_dialect::hip_cpp ? hip_cpp_target
+                                                             : cuda_cpp_target);
+    attach_attributes(entry, job);
+    run_passes(module, "mark-builtins,mark-for-inlining,always-inline");
+    if (llvm::Error error = prepare_c_source(module, job, dialect))
+        throw std::runtime_error(llvm::toString(std::move(error)));
+    return write_c_source(*kernel_of(module), dialect, request);
 }
 
 c_source emit(const std::string& text, c_dialect dialect, const ndw_compile_request& request) {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "compiler/codegen/c_source.hpp"
+#include "compiler/codegen/c_source/c_source.hpp"
 
 namespace ndweave::compiler::testing {
 
@@ -15,6 +15,11 @@ std::unique_ptr<llvm::Module> parse_kernel(llvm::LLVMContext& context, const std
 
 /// A basic kernel of one dimension in groups of 64.
 ndw_compile_request basic_request(std::uint32_t functor_size);
+
+/// Emits `entry`, as the target does with what the front hands over. Throws c_source_unsupported, and
+/// std::runtime_error where a step fails.
+c_source emit_c_source(llvm::Module& module, llvm::Function& entry, c_dialect dialect,
+                       const ndw_compile_request& request);
 
 /// Emits `@kernel` of IR text.
 c_source emit(const std::string& text, c_dialect dialect, const ndw_compile_request& request);

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "compiler/codegen/c_source.hpp"
+#include "compiler/codegen/c_source/c_source.hpp"
 
 namespace ndweave::compiler::testing {
 

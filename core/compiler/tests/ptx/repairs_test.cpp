@@ -7,11 +7,11 @@
 #include <string>
 #include <string_view>
 
-#include "compiler/codegen/ptx/assembler_faults.hpp"
-#include "compiler/codegen/ptx/merged_operations.hpp"
-#include "compiler/codegen/ptx/respell.hpp"
-#include "compiler/codegen/ptx/uninitialised_registers.hpp"
-#include "compiler/codegen/ptx/wrapping_loops.hpp"
+#include "compiler/codegen/ptx/text/assembler_faults.hpp"
+#include "compiler/codegen/ptx/text/merged_operations.hpp"
+#include "compiler/codegen/ptx/text/respell.hpp"
+#include "compiler/codegen/ptx/text/uninitialised_registers.hpp"
+#include "compiler/codegen/ptx/text/wrapping_loops.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {

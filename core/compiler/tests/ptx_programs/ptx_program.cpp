@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "compiler/codegen/ptx/assembler_faults.hpp"
+#include "compiler/codegen/ptx/text/assembler_faults.hpp"
 #include "ptx_chain.hpp"
 #include "ptx_loop.hpp"
 

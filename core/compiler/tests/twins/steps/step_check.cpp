@@ -14,7 +14,6 @@
 #include "compiler/passes/loops/group_shape.hpp"
 #include "compiler/passes/loops/index_sets.hpp"
 #include "compiler/passes/loops/uniform_steps.hpp"
-#include "compiler/passes/regions/split_regions.hpp"
 #include "compiler/passes/step_observer.hpp"
 #include "compiler/tests/host_kernel.hpp"
 #include "compiler/tests/random/interpreter/interpreted_operations.hpp"

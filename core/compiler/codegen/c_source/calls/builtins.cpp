@@ -1,0 +1,179 @@
+/// The `__ndweave_*` builtins in each dialect.
+#include "compiler/codegen/c_source/passes/unknown_zero.hpp"
+#include "compiler/codegen/c_source/text/emission.hpp"
+
+namespace ndweave::compiler::c_source_detail {
+namespace {
+
+constexpr std::uint32_t scratch_cell_bytes = 16;
+constexpr std::uint32_t largest_group = 1024;  // where the local range is not known
+
+// Sub-groups of more than one work-item in OpenCL C need an extension; PTX where the compiler is NVIDIA's.
+constexpr std::string_view opencl_sub_groups = R"(#if defined(cl_khr_subgroup_shuffle)
+#pragma OPENCL EXTENSION cl_khr_subgroups : enable
+#define shuffle32(x, lane) sub_group_shuffle((u32)(x), (u32)(lane))
+#define shuffle64(x, lane) sub_group_shuffle((u64)(x), (u32)(lane))
+#define meet_sub_group() sub_group_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
+#elif defined(cl_intel_subgroups)
+#pragma OPENCL EXTENSION cl_intel_subgroups : enable
+#define shuffle32(x, lane) intel_sub_group_shuffle((u32)(x), (u32)(lane))
+#define shuffle64(x, lane) intel_sub_group_shuffle((u64)(x), (u32)(lane))
+#define meet_sub_group() sub_group_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
+#elif defined(__NV_CL_C_VERSION)
+static inline u32 shuffle32(u32 x, u32 lane) {
+    u32 r;
+    __asm__ volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, 0xffffffff;" : "=r"(r) : "r"(x), "r"(lane));
+    return r;
+}
+static inline u64 shuffle64(u64 x, u32 lane) {
+    return (u64)shuffle32((u32)(x >> 32), lane) << 32 | shuffle32((u32)x, lane);
+}
+static inline void meet_sub_group(void) {
+    mem_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+    __asm__ volatile("bar.warp.sync 0xffffffff;");
+    mem_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+}
+#else
+#error "this device has no sub-group shuffles: sub-groups must be single work-items"
+#endif
+)";
+
+std::string axis_name(const char* cpp, unsigned axis) { return std::string(cpp) + "." + "xyz"[axis]; }
+
+std::string index(const emission& e, const char* opencl, const char* cpp, unsigned axis) {
+    return e.dialect.is_opencl ? std::string(opencl) + "(" + std::to_string(axis) + ")" : axis_name(cpp, axis);
+}
+
+std::string local_id(const emission& e, unsigned axis) { return index(e, "get_local_id", "threadIdx", axis); }
+std::string group_id(const emission& e, unsigned axis) { return index(e, "get_group_id", "blockIdx", axis); }
+std::string group_range(const emission& e, unsigned axis) { return index(e, "get_num_groups", "gridDim", axis); }
+
+std::string local_range(const emission& e, unsigned axis) {
+    if (e.request.local_range[axis]) return std::to_string(e.request.local_range[axis]) + "u";
+    return index(e, "get_local_size", "blockDim", axis);
+}
+
+std::string global_id(const emission& e, unsigned axis) {
+    if (e.dialect.is_opencl) return "get_global_id(" + std::to_string(axis) + ")";
+    return "((u64)" + group_id(e, axis) + " * " + local_range(e, axis) + " + " + local_id(e, axis) + ")";
+}
+
+std::string global_range(const emission& e, unsigned axis) {
+    if (e.request.kind == NDW_KERNEL_SINGLE_TASK) return "1ul";
+    if (e.request.kind == NDW_KERNEL_BASIC) return axis < e.request.dimensions ? "n" + std::to_string(axis) : "1ul";
+    return "(u64)" + group_range(e, axis) + " * " + local_range(e, axis);
+}
+
+std::string linear_local_id(const emission& e) {
+    return "((u32)" + local_id(e, 0) + " + (u32)" + local_range(e, 0) + " * ((u32)" + local_id(e, 1) + " + (u32)" +
+           local_range(e, 1) + " * (u32)" + local_id(e, 2) + "))";
+}
+
+bool emit_index(emission& e, const llvm::CallInst& call, llvm::StringRef name) {
+    using function = std::string (*)(const emission&, unsigned);
+    const function answer = name == "local_id"       ? local_id
+                            : name == "local_range"  ? local_range
+                            : name == "group_id"     ? group_id
+                            : name == "group_range"  ? group_range
+                            : name == "global_id"    ? global_id
+                            : name == "global_range" ? global_range
+                                                     : nullptr;
+    if (!answer) return false;
+    const auto* axis = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
+    if (!axis || axis->getZExtValue() > 2) refuse(&call, "an index whose dimension is not a constant");
+    assign(e, call, answer(e, static_cast<unsigned>(axis->getZExtValue())));
+    return true;
+}
+
+void emit_local_memory(emission& e, const llvm::CallInst& call) {
+    if (!e.uses_local_memory && !e.dialect.is_opencl) {
+        e.tables += "extern __shared__ __attribute__((aligned(64))) u8 local_memory[];\n";
+    }
+    e.uses_local_memory = true;
+    assign(e, call, "(" + pointer_type(e, space::local_memory) + ")local_memory");
+}
+
+void emit_scratch(emission& e, const llvm::CallInst& call) {
+    if (e.result.scratch_bytes == 0) {
+        const auto* local = e.request.local_range;
+        const std::uint32_t items = local[0] ? local[0] * local[1] * local[2] : largest_group;
+        e.result.scratch_bytes = (items + e.result.sub_group_size - 1) / e.result.sub_group_size * scratch_cell_bytes;
+        e.variables += std::string("    ") + (e.dialect.is_opencl ? "__local" : "__shared__") + " u64 scratch[" +
+                       std::to_string(e.result.scratch_bytes / 8) + "] __attribute__((aligned(16)));\n";
+    }
+    assign(e, call, "(" + pointer_type(e, space::local_memory) + ")scratch");
+}
+
+std::string shuffle(emission& e, const llvm::CallInst& call, bool is_long) {
+    const std::string x = value(e, call.getArgOperand(0)), from = value(e, call.getArgOperand(1));
+    const std::string size = std::to_string(e.result.sub_group_size);
+    if (e.result.sub_group_size == 1) return x;
+    if (e.dialect.id == c_dialect::cuda_cpp) return "__shfl_sync(0xffffffffu, " + x + ", (i32)" + from + ")";
+    if (e.dialect.id == c_dialect::hip_cpp) return "__shfl(" + x + ", (i32)" + from + ", " + size + ")";
+    return (is_long ? "shuffle64(" : "shuffle32(") + x + ", " + from + ")";
+}
+
+/// Of single work-items it is a fence.
+void emit_sub_group_barrier(emission& e) {
+    const bool meets = e.dialect.is_opencl && e.result.sub_group_size > 1;
+    e.line(meets ? "meet_sub_group();" : std::string(e.dialect.sub_group_barrier));
+}
+
+bool emit_sub_group(emission& e, const llvm::CallInst& call, llvm::StringRef name) {
+    const std::string size = std::to_string(e.result.sub_group_size) + "u";
+    if (name == "sub_group_size") {
+        assign(e, call, size);
+    } else if (name == "sub_group_local_id") {
+        assign(e, call, linear_local_id(e) + " % " + size);
+    } else if (name == "sub_group_id") {
+        assign(e, call, linear_local_id(e) + " / " + size);
+    } else if (name == "shuffle_u32" || name == "shuffle_u64") {
+        if (!call.use_empty()) assign(e, call, shuffle(e, call, name == "shuffle_u64"));
+    } else if (name == "sub_group_barrier") {
+        emit_sub_group_barrier(e);
+    } else {
+        return false;
+    }
+    if (!e.uses_sub_groups && e.dialect.is_opencl && e.result.sub_group_size > 1) e.helpers += opencl_sub_groups;
+    e.uses_sub_groups = true;
+    return true;
+}
+
+void emit_builtin_fence(emission& e, const llvm::CallInst& call) {
+    const auto* scope = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
+    e.line(std::string(e.dialect.fences[scope ? std::min<std::uint64_t>(scope->getZExtValue(), 4) : 4]));
+}
+
+}  // namespace
+
+bool emit_builtin(emission& e, const llvm::CallInst& call) {
+    llvm::StringRef name = call.getCalledFunction()->getName();
+    if (!name.consume_front("__ndweave_")) return false;
+    if (emit_index(e, call, name) || emit_sub_group(e, call, name)) return true;
+    if (name == "barrier") {
+        e.result.uses_barrier = true;
+        e.line(std::string(e.dialect.barrier));
+    } else if (name == "local_memory") {
+        emit_local_memory(e, call);
+    } else if (name == "group_scratch") {
+        emit_scratch(e, call);
+    } else if (name == "target") {
+        assign(e, call, "2u");  // NDWEAVE_TARGET_GPU
+    } else if (call.getCalledFunction()->getName() == unknown_zero) {
+        assign(e, call, e.unknown_zero);
+    } else if (name == "fence" || name == "sequential_fence") {
+        emit_builtin_fence(e, call);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void emit_guard(emission& e) {
+    if (e.request.kind != NDW_KERNEL_BASIC || e.guards_itself || e.runs_groups) return;
+    for (std::uint32_t axis = 0; axis < e.request.dimensions; ++axis) {
+        e.line("if (" + global_id(e, axis) + " >= n" + std::to_string(axis) + ") return;");
+    }
+}
+
+}  // namespace ndweave::compiler::c_source_detail

@@ -1,0 +1,60 @@
+/// Emits NVPTX code for one builtin at one call site.
+#pragma once
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Intrinsics.h>
+
+#include "compiler/codegen/ptx/kernel/arguments.hpp"
+#include "compiler/codegen/ptx/kernel/fence.hpp"
+#include "compiler/kernel_attributes.hpp"
+
+namespace ndweave::compiler::ptx {
+
+constexpr std::uint32_t warp_size = 32;
+constexpr const char* scratch_name = "ndw_scratch";  // the shared array of group algorithms
+
+class builtin_emitter {
+public:
+    builtin_emitter(const kernel_arguments& arguments, const kernel_attributes& launch, llvm::Instruction* at);
+
+    // Position and extent along `axis`, which need not be a constant.
+    llvm::Value* local_id(llvm::Value* axis);
+    llvm::Value* local_range(llvm::Value* axis);
+    llvm::Value* group_id(llvm::Value* axis);
+    llvm::Value* group_range(llvm::Value* axis);
+    llvm::Value* global_id(llvm::Value* axis);
+    llvm::Value* global_range(llvm::Value* axis);
+
+    llvm::Value* lane();
+    llvm::Value* warp();
+    llvm::Value* shuffle(llvm::Value* value, llvm::Value* lane);
+    void warp_barrier();
+    void block_barrier();
+    void fence(llvm::Value* scope, fence_order order);
+    llvm::Value* local_memory();
+    /// `bytes` for each work-item of the group.
+    llvm::Value* scratch(std::uint32_t bytes);
+
+    llvm::Value* u32(std::uint32_t value) { return builder_.getInt32(value); }
+
+private:
+    enum class quantity { local_id, local_range, group_id, group_range };
+
+    llvm::Value* read(llvm::Intrinsic::ID id, std::uint64_t low, std::uint64_t high);
+    llvm::Value* along(quantity what, unsigned axis);
+    /// The group's id along `axis` where all groups come in one row.
+    llvm::Value* group_id_in_row(unsigned axis);
+    template <class F>
+    llvm::Value* select_axis(llvm::Value* axis, F value);
+    llvm::Value* linear_local_id();
+    llvm::Value* member_mask();
+    std::uint32_t group_items() const;
+
+    llvm::Module& module() { return *builder_.GetInsertBlock()->getModule(); }
+
+    const kernel_arguments& arguments_;
+    const kernel_attributes& launch_;
+    llvm::IRBuilder<> builder_;
+};
+
+}  // namespace ndweave::compiler::ptx

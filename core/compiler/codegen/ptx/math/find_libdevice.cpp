@@ -1,0 +1,64 @@
+#include <llvm/ADT/SmallString.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/Path.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
+
+#include "compiler/codegen/ptx/math/libdevice.hpp"
+
+namespace ndweave::compiler::ptx {
+namespace {
+
+namespace fs = llvm::sys::fs;
+
+constexpr const char* file_name = "libdevice.10.bc";
+
+/// `root` may be the file, its folder, or a toolkit.
+std::string below(llvm::StringRef root) {
+    if (root.empty()) return {};
+    if (root.ends_with(".bc") && fs::exists(root)) return root.str();
+    for (const char* folder : {"nvvm/libdevice", "libdevice", ""}) {
+        llvm::SmallString<128> path(root);
+        llvm::sys::path::append(path, folder, file_name);
+        if (fs::exists(path)) return path.str().str();
+    }
+    return {};
+}
+
+/// /usr/local/cuda-*, newest name first.
+std::vector<std::string> versioned_toolkits() {
+    std::vector<std::string> found;
+    std::error_code error;
+    for (fs::directory_iterator at("/usr/local", error), end; at != end && !error; at.increment(error)) {
+        if (llvm::sys::path::filename(at->path()).starts_with("cuda-")) found.push_back(at->path());
+    }
+    std::sort(found.rbegin(), found.rend());
+    return found;
+}
+
+}  // namespace
+
+std::string named_toolkit() {
+    const char* const value = ::secure_getenv("NDWEAVE_CUDA_PATH");
+    return value == nullptr ? "" : value;
+}
+
+std::string find_libdevice() {
+    if (const std::string named = named_toolkit(); !named.empty()) return below(named);
+    std::vector<std::string> roots;
+    for (const char* variable : {"CUDA_PATH", "CUDA_HOME"}) {
+        if (const char* value = ::secure_getenv(variable)) roots.emplace_back(value);
+    }
+    roots.emplace_back("/usr/local/cuda");
+    for (std::string& toolkit : versioned_toolkits()) roots.push_back(std::move(toolkit));
+    for (const char* packaged : {"/opt/cuda", "/usr/lib/nvidia-cuda-toolkit", "/usr/lib/cuda"})
+        roots.emplace_back(packaged);
+    for (const std::string& root : roots) {
+        if (std::string path = below(root); !path.empty()) return path;
+    }
+    return {};
+}
+
+}  // namespace ndweave::compiler::ptx

@@ -1,0 +1,21 @@
+/// What a kernel's floating-point arithmetic may become.
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+namespace ndweave::compiler::ptx {
+
+/// Splits llvm.fmuladd, which no loop pass understands, into a contractable fmul and fadd, and lets every
+/// multiplication and addition contract, as nvcc does by default (-fmad=true).
+void allow_contraction(llvm::Module& module);
+
+/// llvm.copysign becomes PTX's instruction of that name; LLVM 19's NVPTX makes seven of it. Nothing folds it
+/// afterwards.
+void lower_copysign(llvm::Module& module);
+
+/// Single-precision square roots, reciprocals, divisions and the elementary functions that have a machine instruction
+/// become that instruction (PTX ISA, `.approx.ftz`): 1/sqrt(x) one rsqrt, a/b a multiplication by the reciprocal.
+/// Only with the fast-math licence; InstCombine should have run, since it knows nothing of these instructions.
+void approximate_functions(llvm::Function& kernel);
+
+}  // namespace ndweave::compiler::ptx

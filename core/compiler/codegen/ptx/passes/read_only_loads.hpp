@@ -1,0 +1,21 @@
+/// Marks loads of memory that the whole launch only reads.
+#pragma once
+
+#include <llvm/IR/PassManager.h>
+
+namespace ndweave::compiler::ptx {
+
+/// Puts !invariant.load on loads from global memory that no store of any work-item can change; the back end turns them
+/// into ld.global.nc.
+///
+/// Sound without `restrict`: a load qualifies only if every instruction of the kernel that may write works on an object
+/// that is provably another one (an alloca, shared memory), or on a type that C++ forbids to alias the loaded one
+/// (TBAA). Offsets prove nothing, since other work-items have other offsets. Behind a fence or an acquiring operation
+/// no load qualifies: it may have been waiting for what the host or another launch writes meanwhile. Functions that are
+/// no kernel stay.
+struct read_only_loads : llvm::PassInfoMixin<read_only_loads> {
+    llvm::PreservedAnalyses run(llvm::Function&, llvm::FunctionAnalysisManager&);
+    static bool isRequired() { return true; }
+};
+
+}  // namespace ndweave::compiler::ptx
