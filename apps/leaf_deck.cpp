@@ -49,16 +49,16 @@ leaf_deck::leaf_deck(std::string text, std::string origin, const std::string& na
 }
 
 /// A page of text; what goes on for ever (a device, a pipe) is none.
-constexpr std::size_t most_deck_bytes = std::size_t{1} << 20;
+constexpr std::size_t max_deck_bytes = std::size_t{1} << 20;
 
 leaf_deck leaf_deck::from_file(const std::string& path, const std::string& name) {
     std::ifstream in(path, std::ios::binary);
     if (!in) throw usage_error("deck " + path + " cannot be read: " + std::strerror(errno));
-    std::string text(most_deck_bytes + 1, '\0');
+    std::string text(max_deck_bytes + 1, '\0');
     in.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<std::size_t>(in.gcount()));
-    if (text.size() > most_deck_bytes) {
-        throw usage_error("deck " + path + " has more than " + std::to_string(most_deck_bytes) + " bytes: no deck");
+    if (text.size() > max_deck_bytes) {
+        throw usage_error("deck " + path + " has more than " + std::to_string(max_deck_bytes) + " bytes: no deck");
     }
     return leaf_deck(std::move(text), path, name);
 }
@@ -91,11 +91,11 @@ std::int64_t leaf_deck::integer(const deck_line& line, std::size_t at, std::int6
 
 bool uniform_grid::take(const leaf_deck& deck, const deck_line& line) {
     const std::string& key = line.words.front();
-    constexpr std::int64_t most_cells = 1 << 20;
+    constexpr std::int64_t max_cells = 1 << 20;
     if (key == "x_cells")
-        x_cells = deck.integer(line, 0, 1, most_cells);
+        x_cells = deck.integer(line, 0, 1, max_cells);
     else if (key == "y_cells")
-        y_cells = deck.integer(line, 0, 1, most_cells);
+        y_cells = deck.integer(line, 0, 1, max_cells);
     else if (key == "xmin")
         x_min = deck.real(line, 0);
     else if (key == "ymin")

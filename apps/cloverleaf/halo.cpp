@@ -6,7 +6,7 @@ namespace ndweave::apps::cloverleaf {
 namespace {
 
 struct halo_table {
-    halo entry[most_halos];
+    halo entry[max_halos];
 };
 
 /// `layer` counts the ghost lines of both sides.

@@ -36,9 +36,9 @@ halo x_flux_halo(const mesh&, double* field);
 halo y_flux_halo(const mesh&, double* field);
 
 /// Most fields of one launch.
-inline constexpr std::size_t most_halos = 5;
+inline constexpr std::size_t max_halos = 5;
 
-/// Fills the ghosts of up to most_halos fields, all sides and corners, in one launch: every ghost is computed from an
+/// Fills the ghosts of up to max_halos fields, all sides and corners, in one launch: every ghost is computed from an
 /// inside value, mirrored twice in the corners.
 void update_halos(queue&, const mesh&, std::initializer_list<halo>);
 

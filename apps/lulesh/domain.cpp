@@ -32,7 +32,7 @@ std::vector<double> node_masses(const mesh& m, const std::vector<double>& volume
 
 /// Elements in the order of regions, dearest first (see update_elements); `parts` gets where each class ends.
 std::vector<std::int32_t> dearest_first(const std::vector<region_class>& classes,
-                                        region_view::part (&parts)[region_view::most_parts]) {
+                                        region_view::part (&parts)[region_view::max_parts]) {
     std::vector<std::int32_t> order;
     region_view::part* part = parts;
     for (auto c = classes.rbegin(); c != classes.rend(); ++c) {

@@ -48,13 +48,13 @@ struct domain_view {
 
 /// All elements, those of the dearest materials first, and where each class of regions ends among them.
 struct region_view {
-    static constexpr int most_parts = 3;  // see make_regions
+    static constexpr int max_parts = 3;  // see make_regions
     struct part {
         std::int32_t end;
         int repetitions;
     };
     const std::int32_t* elements;
-    part parts[most_parts];
+    part parts[max_parts];
 
     int repetitions_at(std::int32_t i) const {
         return i < parts[0].end ? parts[0].repetitions : i < parts[1].end ? parts[1].repetitions : parts[2].repetitions;

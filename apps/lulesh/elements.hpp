@@ -84,7 +84,7 @@ inline constraints update_element(const domain_view& d, std::int32_t e, int repe
     linear = expands ? 0 : -0.5 * density * linear;
     quadratic = expands ? 0 : 2.0 / 3.0 * density * quadratic;
 
-    const double bounded = relative < material::least_volume     ? material::least_volume
+    const double bounded = relative < material::min_volume       ? material::min_volume
                            : relative > material::largest_volume ? material::largest_volume
                                                                  : relative;
     const thermodynamic_state old{d.energy[e], d.pressure[e], d.viscosity[e]};

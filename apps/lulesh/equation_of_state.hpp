@@ -9,7 +9,7 @@ namespace ndweave::apps::lulesh {
 /// Cut-offs and limits, as the proxy app sets them.
 struct material {
     static constexpr double energy_cut = 1e-7, pressure_cut = 1e-7, viscosity_cut = 1e-7;
-    static constexpr double least_energy = -1e15, least_pressure = 0, least_volume = 1e-9, largest_volume = 1e9;
+    static constexpr double min_energy = -1e15, min_pressure = 0, min_volume = 1e-9, largest_volume = 1e9;
     static constexpr double reference_density = 1, c1s = 2.0 / 3.0;
 };
 
@@ -21,7 +21,7 @@ inline double pressure_of(double energy, double compression, double volume) {
     double p = material::c1s * (compression + 1) * energy;
     if (std::fabs(p) < material::pressure_cut) p = 0;
     if (volume >= material::largest_volume) p = 0;
-    return p < material::least_pressure ? material::least_pressure : p;
+    return p < material::min_pressure ? material::min_pressure : p;
 }
 
 inline double sound_speed(double energy, double pressure, double compression, double volume) {
@@ -38,13 +38,13 @@ inline thermodynamic_state advance(const thermodynamic_state& old, double volume
     const double half_volume = volume - 0.5 * change;
     double half_compression = 1 / half_volume - 1;
     double old_pressure = old.pressure;
-    if (volume <= material::least_volume) half_compression = compression;
+    if (volume <= material::min_volume) half_compression = compression;
     if (volume >= material::largest_volume) {
         old_pressure = 0;
         compression = 0;
         half_compression = 0;
     }
-    const auto clamped = [](double e) { return e < material::least_energy ? material::least_energy : e; };
+    const auto clamped = [](double e) { return e < material::min_energy ? material::min_energy : e; };
     const auto cut = [](double e) { return std::fabs(e) < material::energy_cut ? 0.0 : e; };
     const auto viscosity = [&](double e, double p, double c, double v) {
         return change > 0 ? 0.0 : sound_speed(e, p, c, v) * linear + quadratic;

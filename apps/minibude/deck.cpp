@@ -77,7 +77,7 @@ std::vector<double> read_reference(const std::filesystem::path& path, std::size_
 
 }  // namespace
 
-deck read_deck(const std::string& folder, std::size_t most_poses) {
+deck read_deck(const std::string& folder, std::size_t max_poses) {
     const std::filesystem::path root(folder);
     if (!std::filesystem::is_directory(root)) throw usage_error("deck " + folder + " is not a folder");
     deck d;
@@ -91,7 +91,7 @@ deck read_deck(const std::string& folder, std::size_t most_poses) {
                           " numbers: not six for each pose");
     }
     const std::size_t all = coordinates.size() / 6;
-    const std::size_t taken = most_poses ? std::min(all, most_poses) : all;
+    const std::size_t taken = max_poses ? std::min(all, max_poses) : all;
     for (std::size_t c = 0; c < 6; ++c) {
         const auto first = coordinates.begin() + static_cast<std::ptrdiff_t>(c * all);
         d.poses[c].assign(first, first + static_cast<std::ptrdiff_t>(taken));

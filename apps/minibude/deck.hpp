@@ -19,8 +19,8 @@ struct deck {
 };
 
 /// Reads upstream's folder: protein.in, ligand.in, forcefield.in, poses.in and, where there is one, ref_energies.out;
-/// the first `most_poses` of them (0: all). Throws usage_error that names file, place and reason.
-deck read_deck(const std::string& folder, std::size_t most_poses);
+/// the first `max_poses` of them (0: all). Throws usage_error that names file, place and reason.
+deck read_deck(const std::string& folder, std::size_t max_poses);
 
 /// The same problem for the same arguments on every machine.
 deck generate_deck(std::size_t poses, std::size_t protein_atoms = 938, std::size_t ligand_atoms = 26);

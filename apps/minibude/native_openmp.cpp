@@ -21,7 +21,7 @@ std::vector<result> run_native(const context& run) {
 #pragma omp parallel for schedule(static)
         for (std::uint32_t first = 0; first < p.pose_count; first += block) evaluate_poses<block>(p, first, 1);
     });
-    result r = make_result(d, block, std::move(times), energies, reference_of(d, most_reference_poses));
+    result r = make_result(d, block, std::move(times), energies, reference_of(d, max_reference_poses));
     r.notes["ppwi"] = std::to_string(block);
     return {r};
 }

@@ -28,7 +28,7 @@ double operations(const deck& d, int ppwi) {
     return an_item * static_cast<double>(d.pose_count()) / ppwi;
 }
 
-double least_traffic(const deck& d) {
+double min_traffic(const deck& d) {
     const std::size_t atoms = d.ligand.size() + d.protein.size();
     return static_cast<double>(d.pose_count() * 7 * sizeof(float) + atoms * sizeof(atom));
 }
@@ -38,7 +38,7 @@ result make_result(const deck& d, int ppwi, timing times, const std::vector<floa
     result r;
     r.kernel = "fasten";
     r.timing_scope = "device";
-    r.bytes = least_traffic(d);
+    r.bytes = min_traffic(d);
     r.flops = operations(d, ppwi);
     r.precision = "fp32";
     r.fom = {"GFLOP/s", true, r.flops * 1e-9, statistic::median};

@@ -18,12 +18,12 @@ deck make_deck(const context&);
 double operations(const deck&, int ppwi);
 
 /// Bytes that any evaluation of all poses moves at least: poses and atoms in, energies out.
-double least_traffic(const deck&);
+double min_traffic(const deck&);
 
 /// The row: samples of the best configuration, the figure in GFLOP/s, interactions a second in the notes.
 result make_result(const deck&, int ppwi, timing, const std::vector<float>& energies, const reference_energies&);
 
-constexpr std::size_t most_reference_poses = 512;
+constexpr std::size_t max_reference_poses = 512;
 
 /// The OpenMP peer.
 std::vector<result> run_native(const context&);

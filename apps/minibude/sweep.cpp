@@ -75,7 +75,7 @@ std::string text_of(const std::vector<configuration>& tried) {
 std::vector<result> measure(const context& run, const deck& d, docking& where, int ppwi, int work_group) {
     timing times = sample(run, [&] { where.evaluate(ppwi, work_group); });
     times.event_samples = where.event_samples(run, ppwi, work_group);
-    result r = make_result(d, ppwi, std::move(times), where.energies(), reference_of(d, most_reference_poses));
+    result r = make_result(d, ppwi, std::move(times), where.energies(), reference_of(d, max_reference_poses));
     r.notes["ppwi"] = std::to_string(ppwi);
     return {r};
 }

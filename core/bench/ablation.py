@@ -24,9 +24,9 @@ import tempfile
 
 # Passes that only make code better: those of the lists in codegen/host/host.cpp that are optional, or LLVM's pipeline
 # could do without.
-PASSES = """hoist-scalars hoist-parallel-loads narrow-flat-loops narrow-integers expose-extremes short-periods
-step-products merge-scatters approximate-roots streaming-stores prefetch-results prefetch-rows
-skip-repairs skip-empty-stores skip-idle-updates spell-out-gathers local-atomics split-float-pairs""".split()
+PASSES = """hoist-scalars hoist-parallel-loads narrow-flat-loops narrow-integers canonicalize-fp-min-max modulo-indices
+strength-reduce-products merge-scatters approximate-roots streaming-stores prefetch-results prefetch-rows
+guard-nan-fixups guard-empty-stores guard-noop-atomics scalarize-gathers local-atomics split-float-pairs""".split()
 # Name and size: such as run for about a second on a few cores.
 APPS = ["babelstream:medium", "lulesh:small", "cloverleaf:medium", "tealeaf:small", "minibude:small", "dct8x8:medium"]
 PAGES = ["horner", "mandelbrot", "matmul", "minibude", "nbody", "scalar_product", "sin_exp", "spmv", "streams",

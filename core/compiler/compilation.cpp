@@ -9,10 +9,10 @@
 #include <chrono>
 
 #include "compiler/codegen/target.hpp"
-#include "compiler/dump.hpp"
 #include "compiler/kernel_name.hpp"
-#include "compiler/left_out_passes.hpp"
-#include "compiler/source_location.hpp"
+#include "compiler/pass_manager/left_out_passes.hpp"
+#include "compiler/report/dump.hpp"
+#include "compiler/report/source_location.hpp"
 
 namespace ndweave::compiler {
 

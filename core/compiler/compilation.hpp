@@ -10,10 +10,10 @@
 
 #include "compiler/abi.h"
 #include "compiler/error.hpp"
-#include "compiler/llvm_passes.hpp"
+#include "compiler/pass_manager/llvm_passes.hpp"
+#include "compiler/pass_manager/pipeline_step.hpp"
 #include "compiler/passes/step_observer.hpp"
-#include "compiler/pipeline_step.hpp"
-#include "compiler/report.hpp"
+#include "compiler/report/report.hpp"
 
 namespace ndweave::compiler {
 

@@ -5,9 +5,9 @@
 
 #include <mutex>
 
-#include "compiler/left_out_passes.hpp"
+#include "compiler/pass_manager/left_out_passes.hpp"
 #include "compiler/pipeline.hpp"
-#include "compiler/remarks.hpp"
+#include "compiler/report/remarks.hpp"
 
 namespace ndweave::compiler {
 namespace {

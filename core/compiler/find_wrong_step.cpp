@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-#include "compiler/kernel_cache.hpp"
+#include "compiler/cache/kernel_cache.hpp"
 #include "compiler/passes/work_item_loops.hpp"
 
 namespace ndweave::compiler {

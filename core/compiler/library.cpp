@@ -7,14 +7,14 @@
 
 #include "compiler/cache/disk.hpp"
 #include "compiler/cache/driver_binaries.hpp"
+#include "compiler/cache/kernel_cache.hpp"
 #include "compiler/cache/pending_entries.hpp"
 #include "compiler/codegen/host/machine.hpp"
 #include "compiler/codegen/ptx/text/assembler_faults.hpp"
 #include "compiler/error.hpp"
 #include "compiler/find_wrong_step.hpp"
-#include "compiler/kernel_cache.hpp"
+#include "compiler/report/source_location.hpp"
 #include "compiler/request.hpp"
-#include "compiler/source_location.hpp"
 #include "compiler/variable_problem.hpp"
 
 namespace ndweave::compiler {

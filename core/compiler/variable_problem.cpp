@@ -5,8 +5,8 @@
 #include "compiler/cache/disk.hpp"
 #include "compiler/codegen/host/machine.hpp"
 #include "compiler/codegen/ptx/math/libdevice.hpp"
-#include "compiler/dump.hpp"
-#include "compiler/left_out_passes.hpp"
+#include "compiler/pass_manager/left_out_passes.hpp"
+#include "compiler/report/dump.hpp"
 
 namespace ndweave::compiler {
 namespace {

@@ -168,7 +168,7 @@ void store(const std::string& directory, llvm::StringRef key, const entry& what)
     if (!whole || ::renameat(place.get(), name.c_str(), place.get(), file_name(key).c_str()) != 0) {
         (void)::unlinkat(place.get(), name.c_str(), 0);
     }
-    if (is_trim_due(bytes.size())) trim(place.get(), most_bytes());
+    if (is_trim_due(bytes.size())) trim(place.get(), max_bytes());
 }
 
 }  // namespace ndweave::compiler::cache

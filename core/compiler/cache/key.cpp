@@ -4,7 +4,7 @@
 
 #include "compiler/cache/build_id.hpp"
 #include "compiler/cache/sha256.hpp"
-#include "compiler/left_out_passes.hpp"
+#include "compiler/pass_manager/left_out_passes.hpp"
 
 namespace ndweave::compiler::cache {
 namespace {

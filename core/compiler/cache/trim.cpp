@@ -39,7 +39,7 @@ std::vector<std::string> names_in(int directory) {
 
 }  // namespace
 
-std::uint64_t most_bytes() {
+std::uint64_t max_bytes() {
     constexpr std::uint64_t unless_asked = 1024;
     const char* const asked = ::secure_getenv("NDWEAVE_CACHE_MIB");
     if (asked == nullptr) return unless_asked << 20;

@@ -6,7 +6,7 @@
 namespace ndweave::compiler::cache {
 
 /// What may lie in a cache: $NDWEAVE_CACHE_MIB mebibytes, else 1024.
-std::uint64_t most_bytes();
+std::uint64_t max_bytes();
 
 /// Removes the files of the cache in `directory` (a descriptor) that were used longest ago, until the rest takes at
 /// most `most` bytes; and unfinished ones of more than an hour, whose writers have died. Other files stay. What cannot

@@ -18,8 +18,8 @@ namespace ndweave::compiler {
 namespace {
 
 constexpr const char* coarsening_name = "ndweave-coarsening";
-constexpr unsigned largest = 64;           // instructions; more of them hide the latency themselves
-constexpr std::uint64_t most_loaded = 16;  // bytes a work-item; with more in flight one a thread fills the pipeline
+constexpr unsigned largest = 64;          // instructions; more of them hide the latency themselves
+constexpr std::uint64_t max_loaded = 16;  // bytes a work-item; with more in flight one a thread fills the pipeline
 
 bool is_call_of(const llvm::Instruction& instruction, llvm::StringRef name) {
     auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
@@ -103,7 +103,7 @@ bool streams(const llvm::Function& entry, const kernel_attributes& launch) {
         stores |= llvm::isa<llvm::StoreInst>(instruction);
         loaded += loaded_bytes(instruction);
     }
-    return stores && loaded <= most_loaded;
+    return stores && loaded <= max_loaded;
 }
 
 /// Fills `both` with two work-items of `entry`, in groups of `local_range`.

@@ -4,9 +4,9 @@
 #include <llvm/IR/Function.h>
 
 #include "compiler/kernel_attributes.hpp"
-#include "compiler/llvm_passes.hpp"
-#include "compiler/passes/loops/masked_loops.hpp"
-#include "compiler/passes/loops/narrow_item_loops.hpp"
+#include "compiler/pass_manager/llvm_passes.hpp"
+#include "compiler/passes/work_items/masked_loops.hpp"
+#include "compiler/passes/work_items/narrow_item_loops.hpp"
 
 namespace ndweave::compiler {
 
@@ -30,7 +30,7 @@ std::vector<pipeline_step> work_item_loop_steps(const work_item_loop_options& op
         {"implicit-barriers", "implicit-barriers"},
         {"rematerialise", "rematerialise"},
         {"private-memory", "private-memory"},
-        {"kept-values", "kept-values"},
+        {"spill-values", "spill-values"},
         {"split-regions", "split-regions"},
         {"narrow-item-loops", "narrow-item-loops"},
         {"strip-loop", "strip-loop"},

@@ -16,10 +16,10 @@
 
 #include <llvm/Support/Error.h>
 
-#include "compiler/passes/loops/group_shape.hpp"
+#include "compiler/pass_manager/pipeline_step.hpp"
 #include "compiler/passes/regions/group_storage.hpp"
 #include "compiler/passes/regions/region_plan.hpp"
-#include "compiler/pipeline_step.hpp"
+#include "compiler/passes/work_items/group_shape.hpp"
 
 namespace ndweave::compiler {
 

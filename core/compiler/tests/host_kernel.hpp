@@ -9,9 +9,9 @@
 #include <stdexcept>
 #include <string>
 
+#include "compiler/cache/kernel_cache.hpp"
 #include "compiler/cache/pending_entries.hpp"
 #include "compiler/error.hpp"
-#include "compiler/kernel_cache.hpp"
 #include "compiler/request.hpp"
 #include "compiler/tests/ir_kernel.hpp"
 

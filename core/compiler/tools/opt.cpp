@@ -12,8 +12,8 @@
 
 #include "compiler/codegen/host/machine.hpp"
 #include "compiler/codegen/ptx/machine.hpp"
-#include "compiler/llvm_passes.hpp"
-#include "compiler/pass_registry.hpp"
+#include "compiler/pass_manager/llvm_passes.hpp"
+#include "compiler/pass_manager/pass_registry.hpp"
 
 namespace {
 

@@ -116,7 +116,7 @@ TEST_F(Reduction, OfStructuresByAnOperationThatReturnsAReference) {
     found* const groups = of_group.get();
     const auto at = [=](std::size_t i) { return found{static_cast<float>(p[i]), static_cast<std::int32_t>(i), 3}; };
     q.parallel_for(range<1>(n), reduction(least.get(), nowhere, nearer()),
-                   [=](id<1> i, auto& least_of) { least_of.combine(at(i)); });
+                   [=](id<1> i, auto& min_of) { min_of.combine(at(i)); });
     q.parallel_for(nd_range<1>(n, local), reduction(least.get() + 1, nowhere, nearer()), [=](nd_item<1> it, auto& l) {
         const found mine = at(it.get_global_id(0));
         l.combine(mine);

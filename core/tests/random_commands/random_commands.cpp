@@ -5,7 +5,7 @@
 namespace ndweave::testing {
 namespace {
 
-std::size_t draw_count(random_source& random) { return random.between(3, most_commands); }
+std::size_t draw_count(random_source& random) { return random.between(3, max_commands); }
 
 command draw_command(random_source& random, const setting& has, const std::vector<graph_recipe>& graphs,
                      std::size_t number) {

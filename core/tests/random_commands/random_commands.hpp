@@ -11,7 +11,7 @@
 
 namespace ndweave::testing {
 
-inline constexpr std::size_t most_commands = 64;
+inline constexpr std::size_t max_commands = 64;
 
 struct command {
     std::size_t number;  // in the sequence that the seed draws

@@ -2,15 +2,15 @@
 
 #include <llvm/MC/MCSubtargetInfo.h>
 
+#include "compiler/codegen/host/entry/item.hpp"
+#include "compiler/codegen/host/entry/loops.hpp"
 #include "compiler/codegen/host/generate_object.hpp"
-#include "compiler/codegen/host/item.hpp"
-#include "compiler/codegen/host/loops.hpp"
 #include "compiler/codegen/host/machine.hpp"
 #include "compiler/codegen/host/tuning.hpp"
 #include "compiler/codegen/host/vector_math.hpp"
 #include "compiler/codegen/host/vector_width.hpp"
 #include "compiler/passes/analysis/dependences.hpp"
-#include "compiler/passes/workarounds/always_check_overlaps.hpp"
+#include "compiler/passes/workarounds/vectorizer/always_check_overlaps.hpp"
 #include "compiler/verify.hpp"
 #include "ndweave/builtins.h"
 
@@ -74,13 +74,13 @@ std::vector<pipeline_step> steps_behind_loops(const compilation& job) {
 /// for its vectorizer and that: a loop around one that goes away then would be vectorized unprepared.
 constexpr const char* before_vectorizer =
     "loop(loop-rotate,loop-deletion),loop-simplify,restore-access-groups,hoist-guarded-divisions,narrow-integers,"
-    "expose-extremes,short-periods,step-products,pin-strided-accesses,keep-wrap-checks";
+    "canonicalize-fp-min-max,modulo-indices,strength-reduce-products,pin-strided-accesses,keep-wrap-checks";
 
 std::string optimisations() {
     const std::string cost = std::to_string(host::target_tuning().scatter_cost);
     const std::string scatters = host::target_cpu().vector_bits == 512 ? "function(merge-scatters<" + cost + ">)," : "";
     return "always-inline,function(hoist-scalars),default<O3>,"
-           "function(lower-extremes),function(unpin-strided-accesses)," +
+           "function(lower-fp-min-max),function(unpin-strided-accesses)," +
            scatters + "function(hoist-parallel-loads)";
 }
 
@@ -91,11 +91,11 @@ std::vector<pipeline_step> steps_behind_vectorizer(const compilation& job, bool 
         {"approximate-roots", roots, job.has(NDW_COMPILE_FAST_MATH), true},
         {"streaming-stores", "streaming-stores", streams, true, "streaming_stores"},
         {"prefetch-results", "prefetch-results", true, true, "prefetched_results"},
-        {"skip-repairs", "skip-repairs", true, true},
-        {"skip-empty-stores", "skip-empty-stores", true, true},
-        {"skip-idle-updates", "skip-idle-updates", true, true},
+        {"guard-nan-fixups", "guard-nan-fixups", true, true},
+        {"guard-empty-stores", "guard-empty-stores", true, true},
+        {"guard-noop-atomics", "guard-noop-atomics", true, true},
         {"prefetch-rows", "prefetch-rows", cpu.prefetch_sparse_rows, true, "prefetched_rows"},
-        {"spell-out-gathers", "spell-out-gathers", cpu.scalarize_gathers, true},
+        {"scalarize-gathers", "scalarize-gathers", cpu.scalarize_gathers, true},
         {"recompute-infinities", "recompute-infinities"},
     };
 }

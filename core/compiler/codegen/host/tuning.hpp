@@ -14,7 +14,7 @@ struct tuning {
 
     // Vectors
 
-    /// Unmasked gathers become loads of their own (spell_out_gathers.hpp).
+    /// Unmasked gathers become loads of their own (scalarize_gathers.hpp).
     bool scalarize_gathers = false;
     /// Shuffles that a scattered number costs (merge_scatters.hpp).
     unsigned scatter_cost = 1;
@@ -52,7 +52,7 @@ struct tuning {
     unsigned max_rematerialized = 12;
     /// Elements that a block operation on a private array is spelled out for: as many as such arrays tend to have.
     std::uint64_t max_spelled_out = 64;
-    /// Operations from which on a branch around them pays (skip_repairs.hpp).
+    /// Operations from which on a branch around them pays (guard_nan_fixups.hpp).
     unsigned min_guarded_operations = 8;
 
     // Prefetching (prefetch_results.hpp, prefetch_rows.hpp)

@@ -38,7 +38,7 @@ public:
     bool is_divergent(const llvm::Instruction& i) const { return divergent_.contains(&i); }
 
     /// Whether the block ends in a branch that work-items which stand there may take differently.
-    bool branches_apart(const llvm::BasicBlock& block) const { return apart_.contains(&block); }
+    bool has_divergent_branch(const llvm::BasicBlock& block) const { return apart_.contains(&block); }
 
 private:
     void mark(const llvm::Instruction& i);

@@ -82,7 +82,7 @@ uniformity::uniformity(Function& kernel, loads_in_loops loads) : dominators_(ker
     };
     divergence_ = std::make_unique<divergence>(kernel, post_dominators_, is_source, is_uniform_always, is_steady_in);
     for (BasicBlock& block : kernel) {
-        if (!branches_apart(block)) continue;
+        if (!has_divergent_branch(block)) continue;
         const auto between = influence(block, post_dominators_);
         diverged_.insert(between.begin(), between.end());
     }
@@ -92,10 +92,10 @@ uniformity::uniformity(Function& kernel, loads_in_loops loads) : dominators_(ker
     }
 }
 
-bool uniformity::branches_together(const BasicBlock& block) const {
+bool uniformity::has_uniform_branch(const BasicBlock& block) const {
     const auto* branch = dyn_cast<BranchInst>(block.getTerminator());
     return branch && branch->isConditional() && is_converged(block) && is_uniform(*branch->getCondition()) &&
-           !branches_apart(block);
+           !has_divergent_branch(block);
 }
 
 SmallPtrSet<BasicBlock*, 16> influence(BasicBlock& branch, const PostDominatorTree& tree) {

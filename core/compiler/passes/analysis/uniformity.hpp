@@ -39,10 +39,10 @@ public:
     bool is_converged(const llvm::BasicBlock& block) const { return !diverged_.contains(&block); }
 
     /// Whether the block ends in a conditional branch that the whole group takes together.
-    bool branches_together(const llvm::BasicBlock& block) const;
+    bool has_uniform_branch(const llvm::BasicBlock& block) const;
 
     /// Whether the block ends in a branch that work-items which stand there may take differently.
-    bool branches_apart(const llvm::BasicBlock& block) const { return divergence_->branches_apart(block); }
+    bool has_divergent_branch(const llvm::BasicBlock& block) const { return divergence_->has_divergent_branch(block); }
 
     /// Whether every explicit barrier stands in a converged block.
     bool lockstep() const { return lockstep_; }

@@ -15,7 +15,7 @@
 #include "compiler/math_names.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/check/unsupported_operations.hpp"
-#include "compiler/passes/clean_up/host_functions.hpp"
+#include "compiler/passes/front/host_functions.hpp"
 
 namespace ndweave::compiler {
 namespace {

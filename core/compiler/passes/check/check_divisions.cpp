@@ -6,7 +6,7 @@
 
 #include "compiler/abi.h"
 #include "compiler/passes/analysis/builtin_calls.hpp"
-#include "compiler/source_location.hpp"
+#include "compiler/report/source_location.hpp"
 
 namespace ndweave::compiler {
 

@@ -10,10 +10,10 @@
 #include <llvm/Transforms/Utils/Mem2Reg.h>
 
 #include "compiler/abi.h"
-#include "compiler/llvm_passes.hpp"
+#include "compiler/pass_manager/llvm_passes.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/check/subscripts.hpp"
-#include "compiler/source_location.hpp"
+#include "compiler/report/source_location.hpp"
 
 namespace ndweave::compiler {
 

@@ -7,8 +7,8 @@
 
 #include "compiler/codegen/host/tuning.hpp"
 #include "compiler/passes/analysis/private_elements.hpp"
-#include "compiler/passes/loops/group_shape.hpp"
 #include "compiler/passes/regions/group_storage.hpp"
+#include "compiler/passes/work_items/group_shape.hpp"
 
 namespace ndweave::compiler {
 

@@ -8,7 +8,7 @@
 
 #include "compiler/codegen/host/tuning.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
-#include "compiler/passes/loops/group_shape.hpp"
+#include "compiler/passes/work_items/group_shape.hpp"
 
 namespace ndweave::compiler {
 

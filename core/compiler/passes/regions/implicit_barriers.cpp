@@ -8,7 +8,7 @@
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/analysis/uniformity.hpp"
 #include "compiler/passes/regions/region_plan.hpp"
-#include "compiler/source_location.hpp"
+#include "compiler/report/source_location.hpp"
 
 namespace ndweave::compiler {
 
@@ -26,7 +26,7 @@ bool can_lift(const Loop& loop, const uniformity& values) {
     SmallVector<BasicBlock*> exiting;
     loop.getExitingBlocks(exiting);
     return values.is_converged(*loop.getHeader()) && !exiting.empty() &&
-           all_of(exiting, [&](BasicBlock* block) { return values.branches_together(*block); }) &&
+           all_of(exiting, [&](BasicBlock* block) { return values.has_uniform_branch(*block); }) &&
            all_of(loop.blocks(), [](const BasicBlock* block) { return all_of(*block, may_run_under_mask); });
 }
 
@@ -66,7 +66,7 @@ private:
     void find_barriers() {
         for (BasicBlock& block : kernel_) {
             if (!ends_in(block, builtin::barrier)) continue;
-            walked_together_.insert(&block);
+            convergent_.insert(&block);
             add_head(block.getSingleSuccessor(), head_reason::barrier);
             plan_.places[block.getSingleSuccessor()] = block.getTerminator()->getPrevNode()->getDebugLoc();
         }
@@ -76,16 +76,15 @@ private:
         if (!can_lift(loop, values_)) return;
         SmallVector<BasicBlock*> exiting;
         loop.getExitingBlocks(exiting);
-        walked_together_.insert(loop.getHeader());
+        convergent_.insert(loop.getHeader());
         plan_.lifted.insert(exiting.begin(), exiting.end());
     }
 
     void lift_branches() {
         for (BasicBlock& block : kernel_) {
-            if (!values_.branches_together(block)) continue;
+            if (!values_.has_uniform_branch(block)) continue;
             const auto between = influence(block, values_.post_dominators());
-            if (any_of(between, [&](BasicBlock* b) { return walked_together_.contains(b); }))
-                plan_.lifted.insert(&block);
+            if (any_of(between, [&](BasicBlock* b) { return convergent_.contains(b); })) plan_.lifted.insert(&block);
         }
         for (BasicBlock* block : plan_.lifted) {
             for (BasicBlock* next : successors(block)) {
@@ -101,7 +100,7 @@ private:
 
     void add_loop_headers() {
         for (Loop* loop : loops_.getLoopsInPreorder()) {
-            const auto together = [&](BasicBlock* b) { return walked_together_.contains(b); };
+            const auto together = [&](BasicBlock* b) { return convergent_.contains(b); };
             if (values_.is_converged(*loop->getHeader()) && any_of(loop->blocks(), together))
                 add_head(loop->getHeader());
         }
@@ -140,7 +139,7 @@ private:
     const uniformity& values_;
     DominatorTree dominators_;
     LoopInfo loops_;
-    SmallPtrSet<BasicBlock*, 16> walked_together_;  // barriers and headers of lifted loops
+    SmallPtrSet<BasicBlock*, 16> convergent_;  // barriers and headers of lifted loops
     region_plan plan_;
 };
 
@@ -152,7 +151,7 @@ bool may_run_under_mask(const Instruction& i) {
     return !call || isa<IntrinsicInst>(call) || call->doesNotAccessMemory();
 }
 
-bool walks_loops_together(Function& kernel) {
+bool has_convergent_loops(Function& kernel) {
     if (!calls_of(kernel, builtin::group_any).empty()) return true;
     const uniformity values(kernel);
     const LoopInfo loops(values.dominators());

@@ -19,7 +19,7 @@ namespace ndweave::compiler {
 unsigned place_implicit_barriers(llvm::Function& kernel);
 
 /// Whether the kernel has loops that place_implicit_barriers lifts, or that are masked.
-bool walks_loops_together(llvm::Function& kernel);
+bool has_convergent_loops(llvm::Function& kernel);
 
 /// The most 32-bit words that each work-item carries through a loop that place_implicit_barriers lifts, other than ids:
 /// what the loop's iterations hand on and what they take from before it.

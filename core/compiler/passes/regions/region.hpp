@@ -5,7 +5,7 @@
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
-#include "compiler/passes/loops/item_loops.hpp"
+#include "compiler/passes/work_items/item_loops.hpp"
 
 namespace ndweave::compiler {
 

@@ -1,14 +1,14 @@
 #include "compiler/passes/regions/region_exits.hpp"
 
 #include "compiler/passes/analysis/builtin_calls.hpp"
-#include "compiler/source_location.hpp"
+#include "compiler/report/source_location.hpp"
 
 namespace ndweave::compiler {
 
 using namespace llvm;
 
 region_exits::region_exits(Function& kernel, const region_plan& plan, const variable_liveness& live,
-                           const kept_slots& slots, const DenseMap<BasicBlock*, BasicBlock*>& entries, bool check)
+                           const spill_slots& slots, const DenseMap<BasicBlock*, BasicBlock*>& entries, bool check)
     : kernel_(kernel),
       plan_(plan),
       live_(live),

@@ -5,9 +5,9 @@
 ///                                         after: switch next: region1, exit
 #pragma once
 
-#include "compiler/passes/analysis/variable_liveness.hpp"
-#include "compiler/passes/regions/kept_slots.hpp"
 #include "compiler/passes/regions/region_plan.hpp"
+#include "compiler/passes/regions/spill_slots.hpp"
+#include "compiler/passes/regions/variable_liveness.hpp"
 
 namespace ndweave::compiler {
 
@@ -15,7 +15,7 @@ class region_exits {
 public:
     /// `entries` are those of all regions, by head, and the kernel's exit. Pre: a prologue.
     region_exits(llvm::Function& kernel, const region_plan& plan, const variable_liveness& live,
-                 const kept_slots& slots, const llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*>& entries,
+                 const spill_slots& slots, const llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*>& entries,
                  bool check);
 
     /// Connects the region, whose copies are made, with those that come after it.
@@ -38,7 +38,7 @@ private:
     llvm::Function& kernel_;
     const region_plan& plan_;
     const variable_liveness& live_;
-    const kept_slots& slots_;
+    const spill_slots& slots_;
     const llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*>& entries_;
     bool check_;
     llvm::SmallVector<llvm::AllocaInst*> temporaries_;

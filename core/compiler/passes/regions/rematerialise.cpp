@@ -6,8 +6,8 @@
 
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/analysis/liveness.hpp"
-#include "compiler/passes/loops/group_invariants.hpp"
 #include "compiler/passes/regions/region_plan.hpp"
+#include "compiler/passes/work_items/group_invariants.hpp"
 
 namespace ndweave::compiler {
 

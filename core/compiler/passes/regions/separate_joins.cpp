@@ -5,7 +5,7 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "compiler/passes/analysis/uniformity.hpp"
-#include "compiler/passes/clean_up/simplify_kernel.hpp"
+#include "compiler/passes/work_items/simplify_kernel.hpp"
 
 namespace ndweave::compiler {
 
@@ -36,7 +36,7 @@ private:
         const auto* around = dominators_.getNode(&join)->getIDom();
         for (BasicBlock* from : predecessors(&join)) {
             for (auto* node = dominators_.getNode(from); node && node != around; node = node->getIDom()) {
-                if (values_.branches_apart(*node->getBlock())) found.insert(node->getBlock());
+                if (values_.has_divergent_branch(*node->getBlock())) found.insert(node->getBlock());
             }
         }
         SmallVector<BasicBlock*> sorted = found.takeVector();

@@ -10,10 +10,10 @@
 
 #include "compiler/kernel_attributes.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
-#include "compiler/passes/loops/group_shape.hpp"
 #include "compiler/passes/regions/group_storage.hpp"
 #include "compiler/passes/regions/region_exits.hpp"
-#include "compiler/source_location.hpp"
+#include "compiler/passes/work_items/group_shape.hpp"
+#include "compiler/report/source_location.hpp"
 
 namespace ndweave::compiler {
 
@@ -22,7 +22,7 @@ using namespace llvm;
 namespace {
 
 /// For each region, the variables that are kept at its end, whatever comes next.
-std::vector<BitVector> kept_together(const region_plan& plan, const variable_liveness& live) {
+std::vector<BitVector> spilled_together(const region_plan& plan, const variable_liveness& live) {
     std::vector<BitVector> together;
     for (BasicBlock* head : plan.heads) {
         BitVector kept = live.live_in(head);
@@ -43,10 +43,10 @@ public:
           plan_(plan),
           shape_(group_shape::of(kernel)),
           check_(check),
-          variables_(kept_variables(kernel)),
+          variables_(spill_variables(kernel)),
           storage_(kernel),
           live_(kernel, variables_),
-          slots_(variables_, kept_together(plan, live_), storage_),
+          slots_(variables_, spilled_together(plan, live_), storage_),
           exits_(kernel, plan, live_, slots_, entries_, check) {}
 
     unsigned run() {
@@ -95,7 +95,7 @@ private:
             if (calls(i, builtin::local_id) || calls(i, builtin::linear_id) || i.isAtomic() || i.isVolatile())
                 return true;
             const Value* pointer = getLoadStorePointerOperand(&i);
-            for (const kept_variable& kept : variables_) {
+            for (const spill_variable& kept : variables_) {
                 if (pointer == kept.variable) return !kept.uniform;
             }
             return i.mayWriteToMemory() || (isa<CallBase>(i) && i.mayReadOrWriteMemory());
@@ -180,10 +180,10 @@ private:
     const region_plan& plan_;
     const group_shape shape_;
     const bool check_;
-    const std::vector<kept_variable> variables_;
+    const std::vector<spill_variable> variables_;
     group_storage storage_;
     variable_liveness live_;
-    kept_slots slots_;
+    spill_slots slots_;
     DenseMap<BasicBlock*, BasicBlock*> entries_;
     region_exits exits_;
     Value* extent_[3] = {};

@@ -7,7 +7,7 @@
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/analysis/uniformity.hpp"
 #include "compiler/passes/regions/group_storage.hpp"
-#include "compiler/source_location.hpp"
+#include "compiler/report/source_location.hpp"
 
 namespace ndweave::compiler {
 

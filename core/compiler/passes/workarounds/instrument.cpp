@@ -1,7 +1,7 @@
 #include "compiler/passes/workarounds/instrument.hpp"
 
 #include "compiler/passes/workarounds/forget_bit_count_ranges.hpp"
-#include "compiler/passes/workarounds/skip_narrowing_slp.hpp"
+#include "compiler/passes/workarounds/vectorizer/skip_narrowing_slp.hpp"
 
 namespace ndweave::compiler {
 

@@ -233,19 +233,19 @@ exit:
 }
 
 const std::string loop_that_reads = R"(
-  br label %turn
-turn:
-  %k = phi i32 [ 0, %entry ], [ %n, %turn ]
+  br label %iteration
+iteration:
+  %k = phi i32 [ 0, %entry ], [ %n, %iteration ]
   store i32 %k, ptr %own
   STATEMENT
   %m = load i32, ptr %p
   %low = and i32 %m, 1
   %n = add i32 %k, 1
   %more = icmp ult i32 %n, %id
-  br i1 %more, label %turn, label %left
+  br i1 %more, label %iteration, label %left
 left:
-  %last = phi i32 [ %low, %turn ]
-  %trips = phi i32 [ %n, %turn ]
+  %last = phi i32 [ %low, %iteration ]
+  %trips = phi i32 [ %n, %iteration ]
   ret void
 )";
 

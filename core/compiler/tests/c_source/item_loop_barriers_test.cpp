@@ -23,10 +23,10 @@ constexpr const char* skipped_loop = R"(
   store i32 %l, ptr %word2
   store i32 0, ptr %place
   %none = icmp eq i32 %n, 0
-  br i1 %none, label %summed, label %turn
-turn:
-  %i = phi i32 [ 0, %start ], [ %next, %turn ]
-  %sum = phi i32 [ 7, %start ], [ %more, %turn ]
+  br i1 %none, label %summed, label %iteration
+iteration:
+  %i = phi i32 [ 0, %start ], [ %next, %iteration ]
+  %sum = phi i32 [ 7, %start ], [ %more, %iteration ]
   %k = zext i32 %i to i64
   %word = getelementptr i32, ptr %words, i64 %k
   %number = load i32, ptr %word
@@ -34,9 +34,9 @@ turn:
   store i32 %more, ptr %word
   %next = add i32 %i, 1
   %left = icmp eq i32 %next, %n
-  br i1 %left, label %summed, label %turn
+  br i1 %left, label %summed, label %iteration
 summed:
-  %s = phi i32 [ 5, %start ], [ %more, %turn ]
+  %s = phi i32 [ 5, %start ], [ %more, %iteration ]
   %bit = and i32 %x, 1
   %odd = icmp eq i32 %bit, 1
   br i1 %odd, label %count, label %wait
@@ -111,21 +111,21 @@ one:
   call void @__ndweave_barrier()
   %z = load i32, ptr %last
   %small = icmp ult i32 %l, 50
-  br i1 %small, label %turn, label %join
-turn:
-  %i = phi i32 [ 0, %one ], [ %next, %turn ]
-  %sum = phi i32 [ %z, %one ], [ %more, %turn ]
+  br i1 %small, label %iteration, label %join
+iteration:
+  %i = phi i32 [ 0, %one ], [ %next, %iteration ]
+  %sum = phi i32 [ %z, %one ], [ %more, %iteration ]
   %more = add i32 %sum, %y
   %next = add i32 %i, 1
   %again = icmp ult i32 %next, %l
-  br i1 %again, label %turn, label %two.end
+  br i1 %again, label %iteration, label %two.end
 two:
   store i32 %l, ptr %place
   call void @__ndweave_barrier()
   %w = load i32, ptr %mirror
   br label %two.end
 two.end:
-  %v = phi i32 [ %w, %two ], [ %more, %turn ]
+  %v = phi i32 [ %w, %two ], [ %more, %iteration ]
   %u = xor i32 %v, 5
   br label %join
 join:
@@ -199,17 +199,17 @@ constexpr const char* kept_pointer = R"(
   %odd = trunc i32 %x to i1
   %rest = sub i64 127, %wide
   %mirror = getelementptr i32, ptr %m, i64 %rest
-  br label %turn
-turn:
-  %p = phi ptr [ %place, %start ], [ %q, %turn ]
-  %k = phi i32 [ 0, %start ], [ %next, %turn ]
+  br label %iteration
+iteration:
+  %p = phi ptr [ %place, %start ], [ %q, %iteration ]
+  %k = phi i32 [ 0, %start ], [ %next, %iteration ]
   call void @__ndweave_barrier()
   %y = load i32, ptr %p
   call void @__ndweave_barrier()
   %q = select i1 %odd, ptr %mirror, ptr %p
   %next = add i32 %k, 1
   %again = icmp ule i32 %next, %n
-  br i1 %again, label %turn, label %end
+  br i1 %again, label %iteration, label %end
 end:
   store i32 %y, ptr %to
   ret void

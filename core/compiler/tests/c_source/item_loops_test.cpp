@@ -22,14 +22,14 @@ constexpr const char* helper_in_a_loop = R"(
   br i1 %all, label %done, label %outer
 outer:
   %value.out = phi i32 [ %x, %start ], [ %reversed, %next ]
-  %turns = and i32 %l, 3
+  %iterations = and i32 %l, 3
   br label %inner
 inner:
   %value = phi i32 [ %value.out, %outer ], [ %reversed, %inner ]
   %k = phi i32 [ 0, %outer ], [ %k.next, %inner ]
   %reversed = call i32 @llvm.bitreverse.i32(i32 %value)
   %k.next = add i32 %k, 1
-  %again = icmp ult i32 %k, %turns
+  %again = icmp ult i32 %k, %iterations
   br i1 %again, label %inner, label %next
 next:
   %endless = icmp ugt i32 %n, 19

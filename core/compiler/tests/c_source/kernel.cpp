@@ -9,7 +9,7 @@
 
 #include "compiler/codegen/c_source/c_source_target.hpp"
 #include "compiler/kernel_attributes.hpp"
-#include "compiler/llvm_passes.hpp"
+#include "compiler/pass_manager/llvm_passes.hpp"
 #include "compiler/pipeline.hpp"
 
 namespace ndweave::compiler::testing {

@@ -31,18 +31,18 @@ write:
   %sum = add i32 %old, %y
   store i32 %sum, ptr %changed
   %back = load i32, ptr %changed
-  br label %turn
-turn:
-  %k = phi i32 [ 0, %write ], [ %next, %turn ]
-  %walk = phi ptr [ %base, %write ], [ %step, %turn ]
-  %all = phi i32 [ %back, %write ], [ %more, %turn ]
+  br label %iteration
+iteration:
+  %k = phi i32 [ 0, %write ], [ %next, %iteration ]
+  %walk = phi ptr [ %base, %write ], [ %step, %iteration ]
+  %all = phi i32 [ %back, %write ], [ %more, %iteration ]
   %same = load i32, ptr %walk
   %value = select i1 %low, i32 %same, i32 0
   %more = add i32 %all, %value
   %step = getelementptr i32, ptr %walk, i64 1
   %next = add i32 %k, 1
   %again = icmp ule i32 %next, %n
-  br i1 %again, label %turn, label %end
+  br i1 %again, label %iteration, label %end
 end:
   store i32 %more, ptr %to
   ret void
@@ -104,14 +104,14 @@ constexpr const char* compared = R"(
   %begin = select i1 %high, ptr %array, ptr %shared
   %many = zext i32 %n to i64
   %last = getelementptr i32, ptr %begin, i64 %many
-  br label %turn
-turn:
-  %walk = phi ptr [ %begin, %start ], [ %step, %turn ]
-  %k = phi i32 [ 0, %start ], [ %next, %turn ]
+  br label %iteration
+iteration:
+  %walk = phi ptr [ %begin, %start ], [ %step, %iteration ]
+  %k = phi i32 [ 0, %start ], [ %next, %iteration ]
   %step = getelementptr i32, ptr %walk, i64 1
   %next = add i32 %k, 1
   %again = icmp ule ptr %step, %last
-  br i1 %again, label %turn, label %end
+  br i1 %again, label %iteration, label %end
 end:
   %is.from = icmp eq ptr %begin, %from
   %is.not.place = icmp ne ptr %begin, %place

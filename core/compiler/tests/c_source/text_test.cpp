@@ -73,8 +73,8 @@ TEST(CSourceText, StreamsRunTwoItemsOnGpus) {
     EXPECT_FALSE(has(emit(triad, c_dialect::hip_cpp, request), NDW_PARAMETER_COARSENING));
 }
 
-/// y[x] = i for `turns`, with `next` as the x of the next one, of x (%x) and a number from memory (%n).
-std::string chase(const std::string& next, int turns = 36) {
+/// y[x] = i for `iterations`, with `next` as the x of the next one, of x (%x) and a number from memory (%n).
+std::string chase(const std::string& next, int iterations = 36) {
     return R"(
 define void @kernel(ptr %f) {
 entry:
@@ -95,7 +95,7 @@ loop:
   store volatile i64 %i, ptr %to
   %i1 = add i64 %i, 1
   %more = icmp ult i64 %i1, )" +
-           std::to_string(turns) + R"(
+           std::to_string(iterations) + R"(
   br i1 %more, label %loop, label %done
 done:
   ret void

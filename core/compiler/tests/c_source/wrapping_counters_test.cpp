@@ -30,17 +30,17 @@ TEST(WrappingCounters, IndexArraysModuloTheirLengthInSteps) {
 /// A loop of 128 iterations whose counter wraps around.
 std::string wrapping_loop(const std::string& body) {
     return R"(
-  br label %turn
-turn:
-  %k = phi i32 [ 0, %start ], [ %next, %turn ]
-  %sum = phi i32 [ 0, %start ], [ %more, %turn ]
+  br label %iteration
+iteration:
+  %k = phi i32 [ 0, %start ], [ %next, %iteration ]
+  %sum = phi i32 [ 0, %start ], [ %more, %iteration ]
 )" + body +
            R"(
   %product = mul i32 %value, %k
   %more = add i32 %sum, %product
   %next = add i32 %k, 1
   %last = icmp eq i32 %next, 128
-  br i1 %last, label %summed, label %turn
+  br i1 %last, label %summed, label %iteration
 summed:
   store i32 %more, ptr %to
   ret void
@@ -61,7 +61,7 @@ TEST(WrappingCounters, MayWrapAroundInALoop) {
   %value = load i32, ptr %place.k)"),
                    [&](std::uint32_t, std::uint32_t) { return table; });
     expect_results(wrapping_loop(R"(
-  %value = phi i32 [ 0, %start ], [ %wider, %turn ]
+  %value = phi i32 [ 0, %start ], [ %wider, %iteration ]
   %low = and i32 %value, 127
   %wider = add i32 %low, 7)"),
                    [&](std::uint32_t, std::uint32_t) { return counter; });

@@ -263,11 +263,11 @@ TEST_F(DiskCache, WhatIsUsedStays) {
 }
 
 TEST_F(DiskCache, MostBytesAreAskedFor) {
-    EXPECT_EQ(cache::most_bytes(), std::uint64_t{1} << 30);
+    EXPECT_EQ(cache::max_bytes(), std::uint64_t{1} << 30);
     for (const auto& [asked, bytes] :
          {std::pair("0", std::uint64_t{0}), {"3", 3u << 20}, {"much", 1u << 30}, {"-1", 1u << 30}}) {
         ::setenv("NDWEAVE_CACHE_MIB", asked, 1);
-        EXPECT_EQ(cache::most_bytes(), bytes) << asked;
+        EXPECT_EQ(cache::max_bytes(), bytes) << asked;
     }
     ::unsetenv("NDWEAVE_CACHE_MIB");
 }

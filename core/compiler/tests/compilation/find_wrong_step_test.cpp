@@ -118,7 +118,7 @@ TEST_F(PartialKernel, IsRightBehindEveryStep) {
 }
 
 TEST_F(PartialKernel, NamesTheStepThatBreaksIt) {
-    for (const char* broken : {"clean-up", "prepare", "wrap", "local-atomics", "skip-empty-stores"}) {
+    for (const char* broken : {"clean-up", "prepare", "wrap", "local-atomics", "guard-empty-stores"}) {
         const auto right = [&](const ndw_compiled_kernel& made) {
             return triples_them(made) && !went_through(made, broken);
         };

@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 #include <llvm/Support/JSON.h>
 
-#include "compiler/report.hpp"
+#include "compiler/report/report.hpp"
+#include "compiler/report/vector_remarks.hpp"
 #include "compiler/tests/host_kernel.hpp"
-#include "compiler/vector_remarks.hpp"
 
 namespace ndweave::compiler::testing {
 namespace {

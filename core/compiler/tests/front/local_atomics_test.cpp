@@ -9,7 +9,7 @@
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/raw_ostream.h>
 
-#include "compiler/passes/clean_up/local_atomics.hpp"
+#include "compiler/passes/work_items/local_atomics.hpp"
 
 namespace ndweave::compiler::testing {
 namespace {

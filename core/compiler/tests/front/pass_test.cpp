@@ -11,15 +11,15 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "compiler/kernel_name.hpp"
-#include "compiler/llvm_passes.hpp"
-#include "compiler/passes/clean_up/atomic_scopes.hpp"
-#include "compiler/passes/clean_up/fast_math.hpp"
-#include "compiler/passes/clean_up/mark_builtins.hpp"
-#include "compiler/passes/clean_up/normalise_host_flags.hpp"
-#include "compiler/passes/clean_up/normalise_math.hpp"
-#include "compiler/passes/clean_up/remove_exceptions.hpp"
-#include "compiler/passes/clean_up/specialise.hpp"
-#include "compiler/passes/clean_up/split_float_pairs.hpp"
+#include "compiler/pass_manager/llvm_passes.hpp"
+#include "compiler/passes/arithmetic/fast_math.hpp"
+#include "compiler/passes/arithmetic/normalise_math.hpp"
+#include "compiler/passes/arithmetic/split_float_pairs.hpp"
+#include "compiler/passes/front/atomic_scopes.hpp"
+#include "compiler/passes/front/mark_builtins.hpp"
+#include "compiler/passes/front/normalise_host_flags.hpp"
+#include "compiler/passes/front/remove_exceptions.hpp"
+#include "compiler/passes/front/specialise.hpp"
 #include "compiler/tests/ir_kernel.hpp"
 
 namespace ndweave::compiler {

@@ -9,7 +9,7 @@
 #include <random>
 #include <regex>
 
-#include "compiler/codegen/host/approximate_roots.hpp"
+#include "compiler/passes/after_vectorizer/approximate_roots.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {

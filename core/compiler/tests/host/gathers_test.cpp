@@ -16,10 +16,10 @@
 
 #include "compiler/codegen/host/generate_object.hpp"
 #include "compiler/codegen/host/machine.hpp"
-#include "compiler/codegen/host/spell_out_gathers.hpp"
 #include "compiler/codegen/host/tuning.hpp"
-#include "compiler/llvm_passes.hpp"
-#include "compiler/passes/workarounds/drop_undefined_gathers.hpp"
+#include "compiler/pass_manager/llvm_passes.hpp"
+#include "compiler/passes/after_vectorizer/scalarize_gathers.hpp"
+#include "compiler/passes/workarounds/code_generator/drop_undefined_gathers.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {
@@ -75,7 +75,7 @@ void expect_elements(const shape& s) {
     const auto module = parse(gather_text(s, every_lane), context);
     const auto machine = host::make_machine(false);
     host::set_target_cpu(*module, *machine);
-    ASSERT_EQ(host::spell_out_gathers(*module), 1u);
+    ASSERT_EQ(host::scalarize_gathers(*module), 1u);
     ASSERT_FALSE(llvm::verifyModule(*module, &llvm::errs()));
     const std::string object = llvm::cantFail(host::generate_object(*module, *machine));
     const auto jit = llvm::cantFail(llvm::orc::LLJITBuilder().create());
@@ -111,9 +111,9 @@ TEST(SpelledOutGathers, LeaveMasksAndWideIndices) {
     llvm::LLVMContext context;
     const shape s{"float", "", 4};
     const auto masked = parse(gather_text({"float", "sext", 4}, "<i1 1, i1 1, i1 0, i1 1>"), context);
-    EXPECT_EQ(host::spell_out_gathers(*masked), 0u);
+    EXPECT_EQ(host::scalarize_gathers(*masked), 0u);
     const auto wide = parse(gather_text(s, every_lane, "i64"), context);
-    EXPECT_EQ(host::spell_out_gathers(*wide), 0u);
+    EXPECT_EQ(host::scalarize_gathers(*wide), 0u);
 }
 
 /// The code generator, given two equal indices in one 64-bit number, has taken the whole of it for the lower one.
@@ -130,7 +130,7 @@ define <4 x float> @kernel(ptr %table, i32 %i) {
   ret <4 x float> %x
 })",
                                   context);
-        EXPECT_EQ(host::spell_out_gathers(*module), 1u);
+        EXPECT_EQ(host::scalarize_gathers(*module), 1u);
         EXPECT_FALSE(llvm::verifyModule(*module, &llvm::errs()));
         const auto all = llvm::instructions(*module->getFunction("kernel"));
         EXPECT_EQ(llvm::count_if(all, [](const llvm::Instruction& i) { return llvm::isa<llvm::LoadInst>(i); }), 1);

@@ -13,7 +13,7 @@ namespace ndweave::compiler::testing {
 namespace {
 
 struct guarded {
-    std::uint32_t* turns;
+    std::uint32_t* iterations;
     std::uint64_t width;
     std::int64_t bounds[4];
 };
@@ -64,7 +64,7 @@ struct guard {
     bool unless;
 };
 
-/// Guards one inside the other around ++turns[id1 * width + id0].
+/// Guards one inside the other around ++iterations[id1 * width + id0].
 struct guarded_kernel {
     std::vector<comparison> comparisons;
     std::vector<guard> guards;
@@ -80,13 +80,13 @@ define void @kernel(ptr %f) {
   %id1 = call i64 @__ndweave_global_id(i32 1)
   %id0.int = trunc i64 %id0 to i32
   %id1.int = trunc i64 %id1 to i32
-  %turns = load ptr, ptr %f
+  %iterations = load ptr, ptr %f
   %p1 = getelementptr i8, ptr %f, i64 8
   %width = load i64, ptr %p1
 )" + body + R"(
   %row = mul i64 %id1, %width
   %index = add i64 %row, %id0
-  %at = getelementptr inbounds i32, ptr %turns, i64 %index
+  %at = getelementptr inbounds i32, ptr %iterations, i64 %index
   %old = load i32, ptr %at
   %new = add i32 %old, 1
   store i32 %new, ptr %at
@@ -147,10 +147,11 @@ std::int64_t random_bound(std::mt19937& random) {
     return static_cast<std::int64_t>(random() % (width + 20)) - 10;
 }
 
-void expect_right_turns(const guarded_kernel& guards, const host_kernel& compiled, std::mt19937& random) {
-    std::vector<std::uint32_t> turns(width * height);
-    guarded f{
-        turns.data(), width, {random_bound(random), random_bound(random), random_bound(random), random_bound(random)}};
+void expect_right_iterations(const guarded_kernel& guards, const host_kernel& compiled, std::mt19937& random) {
+    std::vector<std::uint32_t> iterations(width * height);
+    guarded f{iterations.data(),
+              width,
+              {random_bound(random), random_bound(random), random_bound(random), random_bound(random)}};
     ndw_host_box box{};
     box.begin[0] = random() % width;
     box.end[0] = box.begin[0] + random() % (width - box.begin[0] + 1);
@@ -160,7 +161,7 @@ void expect_right_turns(const guarded_kernel& guards, const host_kernel& compile
     for (std::uint64_t y = 0; y < height; ++y) {
         for (std::uint64_t x = 0; x < width; ++x) {
             const bool inside = x >= box.begin[0] && x < box.end[0] && y >= box.begin[1];
-            ASSERT_EQ(turns[y * width + x], inside && guards.passes(x, y, f) ? 1 : 0)
+            ASSERT_EQ(iterations[y * width + x], inside && guards.passes(x, y, f) ? 1 : 0)
                 << x << ", " << y << " with " << f.bounds[0] << ", " << f.bounds[1] << ", " << f.bounds[2] << ", "
                 << f.bounds[3];
         }
@@ -179,7 +180,7 @@ TEST(FlatGuards, RandomGuardsLetTheRightItemsPassOnce) {
         kernel.request.dimensions = 2;
         if (random() % 2 == 0) kernel.request.flags |= NDW_COMPILE_SMALL_IDS;
         const host_kernel compiled(kernel);
-        for (int round = 0; round < 20; ++round) expect_right_turns(guards, compiled, random);
+        for (int round = 0; round < 20; ++round) expect_right_iterations(guards, compiled, random);
     }
 }
 
@@ -204,7 +205,7 @@ TEST(FlatGuards, BoundsChecksLeaveNoMasks) {
         EXPECT_EQ(code.find("@llvm.masked"), std::string::npos) << code;
         EXPECT_NE(code.find("store <"), std::string::npos) << code;
         const host_kernel compiled(kernel);
-        for (int round = 0; round < 20; ++round) expect_right_turns(guards, compiled, random);
+        for (int round = 0; round < 20; ++round) expect_right_iterations(guards, compiled, random);
     }
 }
 

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "compiler/codegen/host/machine.hpp"
-#include "compiler/llvm_passes.hpp"
-#include "compiler/passes/loops/merge_scatters.hpp"
+#include "compiler/pass_manager/llvm_passes.hpp"
+#include "compiler/passes/after_vectorizer/merge_scatters.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {

@@ -7,7 +7,7 @@
 
 #include "compiler/codegen/host/machine.hpp"
 #include "compiler/codegen/host/tuning.hpp"
-#include "compiler/passes/loops/prefetch_rows.hpp"
+#include "compiler/passes/after_vectorizer/prefetch_rows.hpp"
 #include "compiler/tests/item_loops/fetched_addresses.hpp"
 
 namespace ndweave::compiler::testing {
@@ -126,7 +126,7 @@ TEST_F(PrefetchedRows, AreStreamsAtADistance) {
         if (is_in(one.address - ahead, m.value)) lines_of_values.insert(one.address / 64);
     }
     EXPECT_EQ(values, columns);
-    // Nearly every line, and few of them twice: a row's first elements are the rest that does not fill a turn.
+    // Nearly every line, and few of them twice: a row's first elements are the rest that does not fill an iteration.
     const std::size_t lines = m.value.size() / 8;
     EXPECT_GT(lines_of_values.size(), lines / 2);
     EXPECT_LE(values, lines);

@@ -1,5 +1,5 @@
 // Loops that begin differently for each work-item and take the same steps, in nd-range kernels with and without
-// barriers and in basic kernels: every work-item gets the sum and the number of its own turns.
+// barriers and in basic kernels: every work-item gets the sum and the number of its own iterations.
 #include <gtest/gtest.h>
 #include <llvm/Support/JSON.h>
 
@@ -14,7 +14,7 @@ namespace {
 /// What the kernels take as their functor.
 struct strided {
     const std::uint32_t* in;
-    std::uint32_t* out;  // two for each work-item: sum, turns
+    std::uint32_t* out;  // two for each work-item: sum, iterations
     std::uint64_t begin, bound, step;
 };
 
@@ -39,7 +39,7 @@ entry:
 test:
   %i = phi T [ %first, %entry ], [ %next, %body ]
   %sum = phi i32 [ 0, %entry ], [ %more, %body ]
-  %turns = phi i32 [ 0, %entry ], [ %turn, %body ]
+  %iterations = phi i32 [ 0, %entry ], [ %iteration, %body ]
   %in.bound = icmp COMPARE T %i, %bound
   br i1 %in.bound, label %body, label %end
 body:
@@ -48,7 +48,7 @@ body:
   %at = getelementptr inbounds i32, ptr %in, i64 %wide
   %value = load i32, ptr %at
   %more = add i32 %sum, %value
-  %turn = add i32 %turns, 1
+  %iteration = add i32 %iterations, 1
   %next = add T %i, %step
   br label %test
 end:
@@ -57,7 +57,7 @@ end:
   %to = getelementptr i32, ptr %out, i64 %two
   store i32 %sum, ptr %to
   %to1 = getelementptr i8, ptr %to, i64 4
-  store i32 %turns, ptr %to1
+  store i32 %iterations, ptr %to1
   ret void
 })";
     const auto replace = [&](const std::string& what, const std::string& with) {

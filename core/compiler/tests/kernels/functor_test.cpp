@@ -42,7 +42,7 @@ struct captures {
     std::uint64_t n;
 };
 
-/// A loop of n turns, and `if (id > n + 1000) { behind }`, which knows the functor's end as `%past`
+/// A loop of n iterations, and `if (id > n + 1000) { behind }`, which knows the functor's end as `%past`
 /// and makes an i32, `%made`.
 std::string reading_under_a_guard(const std::string& behind) {
     return R"(
@@ -52,12 +52,12 @@ define void @kernel(ptr %f) {
   %np = getelementptr i8, ptr %f, i64 8
   %n = load i64, ptr %np
   %past = getelementptr i8, ptr %f, i64 16
-  br label %turn
-turn:
-  %k = phi i64 [ 0, %0 ], [ %k.next, %turn ]
+  br label %iteration
+iteration:
+  %k = phi i64 [ 0, %0 ], [ %k.next, %iteration ]
   %k.next = add i64 %k, 1
   %k.more = icmp ult i64 %k.next, %n
-  br i1 %k.more, label %turn, label %loop.end
+  br i1 %k.more, label %iteration, label %loop.end
 loop.end:
   %far = add i64 %n, 1000
   %beyond = icmp ugt i64 %i, %far

@@ -49,15 +49,15 @@ entry:
                               std::to_string(axis) + R"()
   %at = sub i64 %i, %first
 )";
-    // As many turns as the kernel is told, the same each: loops make it run in tiles.
-    const std::string head = looped ? R"(  br label %turn
-turn:
-  %k = phi i64 [ 0, %entry ], [ %k1, %turn ]
+    // As many iterations as the kernel is told, the same each: loops make it run in tiles.
+    const std::string head = looped ? R"(  br label %iteration
+iteration:
+  %k = phi i64 [ 0, %entry ], [ %k1, %iteration ]
 )"
                                     : "";
     const std::string tail = looped ? R"(  %k1 = add i64 %k, 1
   %go = icmp ult i64 %k1, %n
-  br i1 %go, label %turn, label %end
+  br i1 %go, label %iteration, label %end
 end:
 )"
                                     : "";

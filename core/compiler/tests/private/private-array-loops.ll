@@ -1,9 +1,9 @@
-; Loops of few turns that walk over a private array are to be unrolled, so that it may live in registers.
+; Loops of few iterations that walk over a private array are to be unrolled, so that it may live in registers.
 ; RUN: %opt -passes='function(private-array-loops)' %s | FileCheck %s
 
 ; CHECK-LABEL: define void @kernel(
-; CHECK: br i1 %more, label %turn, label %captured, !llvm.loop [[UNROLL:![0-9]+]]
-; Not over other memory, and not in many turns.
+; CHECK: br i1 %more, label %iteration, label %captured, !llvm.loop [[UNROLL:![0-9]+]]
+; Not over other memory, and not in many iterations.
 ; CHECK: br i1 %on, label %captured, label %outer{{$}}
 ; The hardest case: the index is of both loops, of which the inner one is short enough.
 ; CHECK: br i1 %in, label %inner, label %end, !llvm.loop [[INNER:![0-9]+]]
@@ -14,16 +14,16 @@
 define void @kernel(ptr %n) {
 start:
   %x = alloca [800 x i32]
-  br label %turn
-turn:
-  %i = phi i64 [ 0, %start ], [ %next, %turn ]
+  br label %iteration
+iteration:
+  %i = phi i64 [ 0, %start ], [ %next, %iteration ]
   %p = getelementptr i32, ptr %x, i64 %i
   store i32 1, ptr %p
   %next = add i64 %i, 1
   %more = icmp ult i64 %next, 64
-  br i1 %more, label %turn, label %captured
+  br i1 %more, label %iteration, label %captured
 captured:
-  %j = phi i64 [ 0, %turn ], [ %k, %captured ]
+  %j = phi i64 [ 0, %iteration ], [ %k, %captured ]
   %q = getelementptr i32, ptr %n, i64 %j
   store i32 1, ptr %q
   %k = add i64 %j, 1

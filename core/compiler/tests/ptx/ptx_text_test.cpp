@@ -101,7 +101,7 @@ TEST(PtxText, CopysignIsOneInstruction) {
 }
 
 TEST(PtxText, LoopsCountInTheirOwnType) {
-    // Counting in 64 bits would take two additions a turn.
+    // Counting in 64 bits would take two additions an iteration.
     EXPECT_EQ(count(compile(spmv).code, "setp.lt.s64"), 0u) << compile(spmv).code;
 }
 

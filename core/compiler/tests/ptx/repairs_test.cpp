@@ -159,13 +159,13 @@ entry:
   %n = load i32, ptr %to
   %cp = getelementptr i8, ptr %f, i64 8
   %counts = load ptr, ptr %cp
-  br label %turn
-turn:
-  %left = phi i32 [ %n, %entry ], [ %less, %turn ]
+  br label %iteration
+iteration:
+  %left = phi i32 [ %n, %entry ], [ %less, %iteration ]
   %count = atomicrmw add ptr %counts, i32 %left monotonic
   %less = add i32 %left, -96
   %more = icmp ult i32 %less, -12
-  br i1 %more, label %turn, label %done
+  br i1 %more, label %iteration, label %done
 done:
   store i32 %left, ptr %to
   ret void

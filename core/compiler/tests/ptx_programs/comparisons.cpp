@@ -1,4 +1,4 @@
-// Extremes, and comparisons that choose: the predicate alone is no number.
+// FpMinMax, and comparisons that choose: the predicate alone is no number.
 #include <functional>
 
 #include "ptx_instruction.hpp"

@@ -11,7 +11,7 @@ namespace ndweave::compiler::testing {
 namespace {
 
 constexpr unsigned first_register = 10, temporaries = 20;  // of a chain: %r10, %r11, …; %r30, %r31, …
-constexpr unsigned most_steps = 9;
+constexpr unsigned max_steps = 9;
 const std::set<std::string> common_names{"add", "and", "cvt", "mul", "neg", "shl", "shr", "sub"};
 
 using kind_map = std::map<std::string, std::vector<const ptx_instruction*>>;
@@ -88,7 +88,7 @@ ptx_chain ptx_chain::draw_common(std::mt19937_64& random) {
     const ptx_instruction& load = full_load(random() % 2 ? 64 : 32);
     std::vector<step> steps;
     unsigned width = load.to;
-    for (auto left = 2 + random() % (most_steps - 1); left != 0; --left) {
+    for (auto left = 2 + random() % (max_steps - 1); left != 0; --left) {
         const auto& kind = one_of(common_kinds(width), random).second;
         std::vector<const ptx_instruction*> of_registers;
         std::ranges::copy_if(kind, std::back_inserter(of_registers), &ptx_instruction::reads_second);
@@ -108,7 +108,7 @@ ptx_chain ptx_chain::draw_any(std::mt19937_64& random) {
         for (auto& one : few) one = one_of(one_of(kinds(load.to), random).second, random);
     }
     unsigned width = load.to;
-    for (auto left = 1 + random() % (few[0] ? most_steps : 6); left != 0; --left) {
+    for (auto left = 1 + random() % (few[0] ? max_steps : 6); left != 0; --left) {
         const ptx_instruction* next = few[random() % few.size()];
         if (!next || next->from != width || random() % 4 == 0)
             next = one_of(one_of(kinds(width), random).second, random);

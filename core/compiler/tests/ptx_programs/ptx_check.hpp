@@ -10,7 +10,7 @@ struct ptx_finding {
     std::string example;  // what it did; or what the driver says of its text
 };
 
-/// Of the seed's programs those that are wrong, take a second for their few turns, or are not assembled.
+/// Of the seed's programs those that are wrong, take a second for their few iterations, or are not assembled.
 std::vector<ptx_finding> check_ptx_programs(const cuda_driver&, std::uint64_t seed, ptx_spelling);
 
 /// Of one program; it is not made smaller. For where all of them together crash or hang.

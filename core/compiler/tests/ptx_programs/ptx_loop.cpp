@@ -11,7 +11,7 @@ namespace {
 /// "%f" for 32 bits.
 std::string float_class(unsigned bits) { return bits == 32 ? "%f" : "%fd"; }
 
-constexpr unsigned most_turns = 400;
+constexpr unsigned max_iterations = 400;
 
 using work = ptx_loop_shape::work;
 
@@ -152,7 +152,7 @@ std::optional<ptx_numbers> ptx_loop::evaluate(const ptx_numbers& in) const {
     const std::uint64_t step = shape_.step ? number(shape_.step) : in.second & 63;
     const std::uint64_t bound = shape_.bound ? number(*shape_.bound) : in.second & 63;
     std::uint64_t counter = start(in), made = 1;
-    for (unsigned turn = 0; turn < most_turns; ++turn) {
+    for (unsigned iteration = 0; iteration < max_iterations; ++iteration) {
         made = work_result(made, counter, in.second & 63);
         const std::uint64_t before = counter;
         counter = without_sign(counter + step, shape_.bits);

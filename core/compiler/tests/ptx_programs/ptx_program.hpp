@@ -33,7 +33,7 @@ public:
     /// the results go to [%rd7], where zeros are. `index` is in the labels.
     virtual std::string body(unsigned index) const = 0;
 
-    /// Nothing where it takes too many turns.
+    /// Nothing where it takes too many iterations.
     virtual std::optional<ptx_numbers> evaluate(const ptx_numbers&) const = 0;
 
     /// Simpler ones, the simplest first.

@@ -115,16 +115,16 @@ entry:
   %from = getelementptr i32, ptr %in, i32 %i
   %trips = load i32, ptr %from
   %to = getelementptr i32, ptr %out, i32 %i
-  br label %turn
-turn:
-  %k = phi i32 [ 0, %entry ], [ %n, %turn ]
-  %sum = phi i32 [ 0, %entry ], [ %add, %turn ]
+  br label %iteration
+iteration:
+  %k = phi i32 [ 0, %entry ], [ %n, %iteration ]
+  %sum = phi i32 [ 0, %entry ], [ %add, %iteration ]
   store i32 %k, ptr %to
   %m = load i32, ptr %mode
   %add = add i32 %sum, %m
   %n = add i32 %k, 1
   %more = icmp ult i32 %n, %trips
-  br i1 %more, label %turn, label %left
+  br i1 %more, label %iteration, label %left
 left:
   %all = icmp sgt i32 %m, 1
   br i1 %all, label %together, label %end

@@ -20,7 +20,7 @@ struct store {
 };
 
 /// One work-item, which stores ones into rows of `bytes` or `numbers`, a row for each store, where conditions[c] is 0.
-/// It goes `turns` times backwards over the rows' first eight elements, so that a row's end would be seen.
+/// It goes `iterations` times backwards over the rows' first eight elements, so that a row's end would be seen.
 std::string kernel_of(unsigned conditions, const std::vector<store>& stores) {
     std::string text = R"(
 declare void @llvm.masked.store.v8i8.p0(<8 x i8>, ptr, i32, <8 x i1>)
@@ -33,7 +33,7 @@ entry:
   %f2 = getelementptr i8, ptr %f, i64 16
   %numbers = load ptr, ptr %f2
   %f3 = getelementptr i8, ptr %f, i64 24
-  %turns = load i64, ptr %f3
+  %iterations = load i64, ptr %f3
 )";
     for (unsigned c = 0; c < conditions; ++c) {
         const std::string n = std::to_string(c);
@@ -42,7 +42,8 @@ entry:
                 " = insertelement <8 x i1> poison, i1 %b" + n + ", i64 0\n  %m" + n + " = shufflevector <8 x i1> %i" +
                 n + ", <8 x i1> poison, <8 x i32> zeroinitializer\n";
     }
-    text += "  br label %turn\nturn:\n  %k = phi i64 [ 0, %entry ], [ %next, %turn ]\n  %at = mul i64 %k, -8\n";
+    text +=
+        "  br label %iteration\nturn:\n  %k = phi i64 [ 0, %entry ], [ %next, %iteration ]\n  %at = mul i64 %k, -8\n";
     for (std::size_t s = 0; s < stores.size(); ++s) {
         const std::string n = std::to_string(s), type = stores[s].of_bytes ? "i8" : "i32";
         text += "  %r" + n + " = getelementptr " + type + ", ptr " + (stores[s].of_bytes ? "%bytes" : "%numbers") +
@@ -51,8 +52,8 @@ entry:
                 " 1), ptr %a" + n + ", i32 1, <8 x i1> %m" + std::to_string(stores[s].condition) + ")\n";
     }
     return text + R"(  %next = add i64 %k, 1
-  %more = icmp ult i64 %next, %turns
-  br i1 %more, label %turn, label %done
+  %more = icmp ult i64 %next, %iterations
+  br i1 %more, label %iteration, label %done
 done:
   ret void
 })";
@@ -76,7 +77,7 @@ TEST(ByteMasks, WriteTheirOwnLanes) {
             const std::int32_t* conditions;
             std::uint8_t* bytes;
             std::int32_t* numbers;
-            std::int64_t turns;
+            std::int64_t iterations;
         } captures{condition.data(), bytes.data(), numbers.data(), 2};
         compiled.run(&captures, {1, 1, 1});
         for (std::size_t s = 0; s < stores.size(); ++s) {

@@ -178,19 +178,19 @@ then:
 else:
   %count = urem i32 %vm, 5
   %none = icmp eq i32 %count, 0
-  br i1 %none, label %end, label %turn
-turn:
-  %left = phi i32 [ %count, %else ], [ %less, %turn ]
-  %v = phi i32 [ %vm, %else ], [ %a, %turn ]
+  br i1 %none, label %end, label %iteration
+iteration:
+  %left = phi i32 [ %count, %else ], [ %less, %iteration ]
+  %v = phi i32 [ %vm, %else ], [ %a, %iteration ]
   %sum = add i32 %v, %b
   %rest = urem i32 %sum, 5
   %low = icmp ult i32 %rest, 2
   %w = select i1 %low, i32 %v, i32 %a
   %less = add i32 %left, -1
   %last = icmp eq i32 %less, 0
-  br i1 %last, label %end, label %turn
+  br i1 %last, label %end, label %iteration
 end:
-  %r = phi i32 [ %vt, %then ], [ 7, %else ], [ %w, %turn ]
+  %r = phi i32 [ %vt, %then ], [ 7, %else ], [ %w, %iteration ]
   %po = getelementptr inbounds i32, ptr %out, i64 %i
   store i32 %r, ptr %po
   %next = add nuw nsw i64 %i, 1

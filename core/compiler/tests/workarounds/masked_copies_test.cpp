@@ -28,9 +28,9 @@ entry:
   %8 = urem i32 %2, 3
   %9 = add i32 %8, 2
   store i32 0, ptr %i, align 4
-  br label %turn
+  br label %iteration
 
-turn:                                             ; preds = %next, %entry
+iteration:                                             ; preds = %next, %entry
   %10 = load i32, ptr %i, align 4
   %11 = add i32 0, %10
   %12 = add i32 0, %11
@@ -42,17 +42,17 @@ turn:                                             ; preds = %next, %entry
   %17 = icmp ult i32 %16, 2
   br i1 %17, label %wait, label %next
 
-wait:                                             ; preds = %turn
+wait:                                             ; preds = %iteration
   call void @__ndweave_barrier()
   br label %next
 
-next:                                             ; preds = %wait, %turn
+next:                                             ; preds = %wait, %iteration
   %18 = load i32, ptr %i, align 4
   %19 = add i32 %18, 1
   store i32 %19, ptr %i, align 4
   %20 = load i32, ptr %i, align 4
   %21 = icmp ult i32 %20, %9
-  br i1 %21, label %turn, label %left
+  br i1 %21, label %iteration, label %left
 
 left:                                             ; preds = %next
   %22 = urem i32 %2, 3

@@ -1,4 +1,4 @@
-// Loops whose counter may stand still, and that end after one turn then.
+// Loops whose counter may stand still, and that end after one iteration then.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -19,10 +19,10 @@ define void @kernel(ptr %f) {
   %sp = getelementptr i8, ptr %f, i64 20
   %short = load i16, ptr %sp
   %step = zext i16 %short to i32
-  br label %turn
-turn:
-  %c = phi i32 [ 0, %0 ], [ %next, %turn ]
-  %k = phi i64 [ 0, %0 ], [ %more, %turn ]
+  br label %iteration
+iteration:
+  %c = phi i32 [ 0, %0 ], [ %next, %iteration ]
+  %k = phi i64 [ 0, %0 ], [ %more, %iteration ]
   %px = getelementptr i32, ptr %x, i64 %k
   %v = load i32, ptr %px
   %pout = getelementptr i32, ptr %out, i64 %k
@@ -30,7 +30,7 @@ turn:
   %more = add nuw nsw i64 %k, 1
   %next = add nuw nsw i32 %c, %step
   %on = icmp ne i32 %next, %n
-  br i1 %on, label %turn, label %end, !llvm.loop !0
+  br i1 %on, label %iteration, label %end, !llvm.loop !0
 end:
   ret void
 }
@@ -44,7 +44,7 @@ TEST(ZeroSteps, EndALoopWhoseBoundIsTheStart) {
     ir_kernel kernel(steps);
     kernel.request.kind = 0;
     const host_kernel compiled(kernel);
-    for (const auto& [bound, step, turns] : {std::array<int, 3>{12, 2, 6}, {0, 0, 1}, {40, 1, 40}}) {
+    for (const auto& [bound, step, iterations] : {std::array<int, 3>{12, 2, 6}, {0, 0, 1}, {40, 1, 40}}) {
         out.fill(0);
         const struct {
             const std::int32_t* x;
@@ -52,7 +52,7 @@ TEST(ZeroSteps, EndALoopWhoseBoundIsTheStart) {
             std::uint16_t step;
         } captures{x.data(), out.data(), bound, static_cast<std::uint16_t>(step)};
         compiled.run(&captures, {1, 1, 1});
-        for (int k = 0; k < n; ++k) ASSERT_EQ(out[k], k < turns ? x[k] : 0) << k << " " << bound << " " << step;
+        for (int k = 0; k < n; ++k) ASSERT_EQ(out[k], k < iterations ? x[k] : 0) << k << " " << bound << " " << step;
     }
 }
 

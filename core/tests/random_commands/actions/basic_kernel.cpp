@@ -29,7 +29,7 @@ struct each_word_by_table {
 };
 
 /// Processors behind OpenCL get all longer rows in groups of one shape, and compile kernels for each.
-constexpr std::size_t least_row = 33;
+constexpr std::size_t min_row = 33;
 
 class basic_kernel final : public action {
 public:
@@ -91,10 +91,10 @@ drawn_action draw_basic_kernel(action_source& source) {
     const auto from = source.reached_beside(to);
     if (!from) return nullptr;
     random_source& random = source.random;
-    const int dimensions = to.words() < least_row ? 1 : static_cast<int>(random.between(1, 3));
+    const int dimensions = to.words() < min_row ? 1 : static_cast<int>(random.between(1, 3));
     range<3> extent(1, 1, to.words());
     for (int d = 3 - dimensions; d < 2; ++d) {
-        extent[d] = random.between(1, std::min<std::size_t>(extent[2] / least_row, 9));
+        extent[d] = random.between(1, std::min<std::size_t>(extent[2] / min_row, 9));
         extent[2] /= extent[d];
     }
     to = to.first(extent.size() * sizeof(std::uint32_t));

@@ -6,7 +6,7 @@
 namespace ndweave::testing {
 namespace {
 
-using command_set = std::bitset<most_commands>;
+using command_set = std::bitset<max_commands>;
 
 /// What a host thread can be sure of.
 struct knowledge {

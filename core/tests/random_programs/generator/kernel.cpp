@@ -12,7 +12,7 @@ std::string list_of(const std::vector<std::size_t>& numbers) {
     return list;
 }
 
-constexpr unsigned most_statements = 130;
+constexpr unsigned max_statements = 130;
 
 }  // namespace
 
@@ -110,7 +110,7 @@ statement random_kernel::simple_statement(const place& here) {
 
 statement random_kernel::any_statement(const place& here) {
     if (kind_ == kind::barriers && here.converged && chance(here.depth == 0 ? 15 : 30)) return together(here);
-    if (here.depth == 0 || statements_ > most_statements) return simple_statement(here);
+    if (here.depth == 0 || statements_ > max_statements) return simple_statement(here);
     switch (pick(20)) {
         case 0:
         case 1:

@@ -94,12 +94,12 @@ EXPORT int hipModuleLoadData(void** module, const void* image) { return cuda()->
 EXPORT int hipModuleLaunchKernel(void* function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
                                  unsigned bz, unsigned shared, void* stream, void** arguments, void** extra) {
     constexpr unsigned unasked = 48 * 1024;
-    constexpr int shared_bytes = 1, most_dynamic_bytes = 8;  // CUfunction_attribute
+    constexpr int shared_bytes = 1, max_dynamic_bytes = 8;  // CUfunction_attribute
     if (shared > 0) {
         int fixed = 0;
         if (const int code = cuda()->function_attribute(&fixed, shared_bytes, function)) return code;
         if (shared + static_cast<unsigned>(fixed) > unasked) {
-            const int code = cuda()->set_function_attribute(function, most_dynamic_bytes, static_cast<int>(shared));
+            const int code = cuda()->set_function_attribute(function, max_dynamic_bytes, static_cast<int>(shared));
             if (code) return code;
         }
     }

@@ -6,7 +6,7 @@
 namespace ndweave::compiler::c_source_detail {
 namespace {
 
-constexpr unsigned harmless_turns = 16;
+constexpr unsigned harmless_iterations = 16;
 constexpr unsigned enough = 1000;  // terms; an expression of more has doubled already
 
 /// How often values that go round the loop stand in an expression that is written out as a tree.
@@ -35,8 +35,8 @@ struct occurrences {
 
 bool has_doubling_recurrence(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
     const llvm::BasicBlock* latch = loop.getLoopLatch();
-    const unsigned turns = evolution.getSmallConstantMaxTripCount(&loop);  // 0: not known
-    if (!latch || (turns > 0 && turns <= harmless_turns)) return false;
+    const unsigned iterations = evolution.getSmallConstantMaxTripCount(&loop);  // 0: not known
+    if (!latch || (iterations > 0 && iterations <= harmless_iterations)) return false;
     for (const llvm::PHINode& phi : loop.getHeader()->phis()) {
         if (!phi.getType()->isIntegerTy()) continue;
         occurrences found{loop};

@@ -7,10 +7,10 @@
 
 namespace ndweave::compiler::c_source_detail {
 
-/// Whether a turn makes a value of the last turn's value twice and divides it, as `x %= n` does (it is x - x / n * n)
-/// and `x = a * x + (x >> 3)`, for more than 16 turns. NVVM of CUDA 13.0 (NVRTC, NVIDIA's OpenCL; based on LLVM 7)
-/// unrolls such a loop where its turns are known, and then takes time exponential in them where x is part of an
-/// address: 21 turns take 0.6 s, 25 take 5 s.
+/// Whether an iteration makes a value of the last iteration's value twice and divides it, as `x %= n` does (it is x - x
+/// / n * n) and `x = a * x + (x >> 3)`, for more than 16 iterations. NVVM of CUDA 13.0 (NVRTC, NVIDIA's OpenCL; based
+/// on LLVM 7) unrolls such a loop where its iterations are known, and then takes time exponential in them where x is
+/// part of an address: 21 iterations take 0.6 s, 25 take 5 s.
 bool has_doubling_recurrence(const llvm::Loop&, llvm::ScalarEvolution&);
 
 /// Forbids LLVM to unroll such loops: what is unrolled here is so for NVVM, too.

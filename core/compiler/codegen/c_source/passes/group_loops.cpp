@@ -5,7 +5,7 @@
 #include "compiler/codegen/c_source/passes/unknown_zero.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/regions/group_storage.hpp"
-#include "compiler/passes/workarounds/pin_strided_accesses.hpp"
+#include "compiler/passes/workarounds/vectorizer/pin_strided_accesses.hpp"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/IRBuilder.h"
 

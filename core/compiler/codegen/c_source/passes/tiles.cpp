@@ -2,7 +2,7 @@
 
 #include "compiler/kernel_attributes.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
-#include "compiler/passes/loops/group_shape.hpp"
+#include "compiler/passes/work_items/group_shape.hpp"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 

@@ -1,7 +1,7 @@
 #include "compiler/codegen/c_source/passes/wrapping_counters.hpp"
 
 #include "compiler/codegen/c_source/passes/unknown_zero.hpp"
-#include "compiler/passes/workarounds/keep_wrap_checks.hpp"
+#include "compiler/passes/workarounds/vectorizer/keep_wrap_checks.hpp"
 #include "llvm/IR/IRBuilder.h"
 
 namespace ndweave::compiler::c_source_detail {

@@ -9,7 +9,7 @@ namespace {
 
 using namespace llvm;
 
-constexpr std::uint64_t most_units = 16;
+constexpr std::uint64_t max_units = 16;
 
 class writer {
 public:
@@ -23,7 +23,7 @@ public:
         for (unit_ = std::min<std::uint64_t>(alignment, 8); bytes_ % unit_ != 0;) unit_ /= 2;
     }
 
-    bool is_short() const { return bytes_ <= most_units * unit_; }
+    bool is_short() const { return bytes_ <= max_units * unit_; }
 
     void run() {
         SmallVector<Value*> values;  // all are loaded before one is stored: the ends may overlap

@@ -3,7 +3,7 @@
 
 #include "compiler/codegen/c_source/text/emission.hpp"
 #include "compiler/passes/coarsen.hpp"
-#include "compiler/passes/loops/group_shape.hpp"
+#include "compiler/passes/work_items/group_shape.hpp"
 #include "llvm/ADT/StringExtras.h"
 
 namespace ndweave::compiler {

@@ -12,7 +12,7 @@
 
 #include "compiler/codegen/ptx/kernel/fence.hpp"
 #include "compiler/codegen/ptx/passes/address_space.hpp"
-#include "compiler/passes/clean_up/atomic_scopes.hpp"
+#include "compiler/passes/front/atomic_scopes.hpp"
 
 namespace ndweave::compiler::ptx {
 namespace {

@@ -23,7 +23,7 @@ StringRef target_of(const statement& s) {
     return branches ? s.operands[0].drop_until([](char c) { return c == '$'; }) : StringRef();
 }
 
-/// Registers that each turn of the loop makes smaller by a constant: "add.s32 %r1, %r1, -12", or with a move back.
+/// Registers that each iteration of the loop makes smaller by a constant: "add.s32 %r1, %r1, -12", or with a move back.
 StringSet<> counters_down(ArrayRef<statement> loop) {
     StringSet<> found;
     for (const statement& s : loop) {

@@ -29,7 +29,7 @@ struct options {
     campaign_options campaign{.cases = 1'000'000'000, .minutes = 1, .seconds_per_case = 60};
     std::filesystem::path out;
     std::chrono::seconds shrink_limit{180};  // of each failure
-    std::size_t most_shrunk = 50;
+    std::size_t max_shrunk = 50;
 };
 
 std::uint64_t number(const std::string& text) {
@@ -48,7 +48,7 @@ void set(options& o, std::string_view name, const std::string& value) {
     } else if (name == "--shrink-seconds") {
         o.shrink_limit = std::chrono::seconds(number(value));
     } else if (name == "--most-shrunk") {
-        o.most_shrunk = number(value);
+        o.max_shrunk = number(value);
     } else {
         throw std::invalid_argument("no such option: " + std::string(name));
     }
@@ -112,7 +112,7 @@ int main(int argc, char** argv) try {
     setrlimit(RLIMIT_CORE, &no_dumps);
     std::vector<std::uint64_t> failed = run_cases(o);
     const bool good = failed.empty();
-    failed.resize(std::min(failed.size(), o.most_shrunk));
+    failed.resize(std::min(failed.size(), o.max_shrunk));
     shrink_all(o, failed);
     return good ? 0 : 1;
 } catch (const std::exception& error) {

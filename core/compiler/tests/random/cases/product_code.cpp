@@ -10,7 +10,7 @@
 #include "compiler/compile.hpp"
 #include "compiler/find_wrong_step.hpp"
 #include "compiler/pipeline.hpp"
-#include "compiler/remarks.hpp"
+#include "compiler/report/remarks.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {

@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint32_t sub_group_sizes[] = {8, 16, 32};
 
 /// How rarely each step is looked at, and of how many work-items at most: it takes as long as twenty other cases.
-constexpr unsigned cases_by_steps = 20, most_items_by_steps = 64;
+constexpr unsigned cases_by_steps = 20, max_items_by_steps = 64;
 
 }  // namespace
 
@@ -55,7 +55,7 @@ std::vector<random_way> random_case::choose_ways(std::mt19937_64& random) const 
     const auto rare = random() % 8;
     if (rare == 0) ways.push_back(product("check mode", NDW_STRATEGY_CBS, NDW_COMPILE_CHECK, true));
     if (rare == 1 && !setting_.basic()) ways.push_back({"fibers", {}, random_way::code::fibers});
-    if (setting_.group.items() <= most_items_by_steps && random() % cases_by_steps == 0) {
+    if (setting_.group.items() <= max_items_by_steps && random() % cases_by_steps == 0) {
         ways.push_back({"step by step", ways.front().options, random_way::code::each_step});
     }
     return ways;

@@ -64,14 +64,14 @@ void kernel_writer::either(Value* condition, const part& yes, const part& no) {
     enter(join);
 }
 
-void kernel_writer::count_up(Value* first, Value* end, Value* step, const std::function<void(Value*)>& turn) {
+void kernel_writer::count_up(Value* first, Value* end, Value* step, const std::function<void(Value*)>& iteration) {
     Value* count = variable(word(), "i");
-    BasicBlock *test = block("test"), *more = block("turn"), *left = block("left");
+    BasicBlock *test = block("test"), *more = block("iteration"), *left = block("left");
     at_.CreateStore(first, count);
     enter(test);
     at_.CreateCondBr(at_.CreateICmpULT(load(count), end), more, left);
     go_on_in(more);
-    turn(load(count));
+    iteration(load(count));
     at_.CreateStore(at_.CreateAdd(load(count), step), count);
     at_.CreateBr(test);
     go_on_in(left);

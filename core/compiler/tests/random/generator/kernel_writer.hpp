@@ -52,9 +52,9 @@ protected:
     void when(llvm::Value* condition, const part& yes);
     void either(llvm::Value* condition, const part& yes, const part& no);
 
-    /// `for (i = first; i < end; i += step) turn(i)`, of words.
+    /// `for (i = first; i < end; i += step) iteration(i)`, of words.
     void count_up(llvm::Value* first, llvm::Value* end, llvm::Value* step,
-                  const std::function<void(llvm::Value* i)>& turn);
+                  const std::function<void(llvm::Value* i)>& iteration);
 
     /// A function beside the kernel; `body` writes it and gives what it returns, or null.
     llvm::Function* helper(const char* name, llvm::Type* result, llvm::ArrayRef<llvm::Type*> parameters,

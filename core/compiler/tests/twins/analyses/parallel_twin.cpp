@@ -56,7 +56,7 @@ void parallel_twin::executes(const running_item& item, const Instruction& i) {
     if (!i.mayReadOrWriteMemory()) return;
     for (parallel_loop& each : parallel_) {
         if (!belongs(i, each)) continue;
-        const auto [entered, iteration] = clock_.turn_of(item.number(), *each.loop);
+        const auto [entered, iteration] = clock_.iteration_of(item.number(), *each.loop);
         if (each.entered != entered) each.bytes.clear();
         each.entered = entered;
         for (const memory_access& access : accesses_of(item, i)) {

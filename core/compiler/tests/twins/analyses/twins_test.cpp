@@ -207,9 +207,9 @@ TEST_F(Twins, SeeAccessesThatAreNotAlignedOrNotAllowed) {
 
 /// `for (i = 0; i < 4; ++i) n[i] = n[i + distance]`
 std::string shifting_loop(unsigned distance) {
-    return R"(  br label %turn
-turn:
-  %i = phi i64 [ 0, %0 ], [ %next, %turn ]
+    return R"(  br label %iteration
+iteration:
+  %i = phi i64 [ 0, %0 ], [ %next, %iteration ]
   %far = add i64 %i, )" +
            std::to_string(distance) + R"(
   %from = getelementptr i32, ptr %n, i64 %far
@@ -218,7 +218,7 @@ turn:
   store i32 %x, ptr %to, align 4, !llvm.access.group !0
   %next = add i64 %i, 1
   %more = icmp ult i64 %next, 4
-  br i1 %more, label %turn, label %end, !llvm.loop !1
+  br i1 %more, label %iteration, label %end, !llvm.loop !1
 end:
   ret void)";
 }
@@ -253,13 +253,13 @@ TEST_F(Twins, SeeWorkItemsThatDoNotGoOnWithAllOthers) {
         Function& function = kernel(std::string(R"(
   %l = call i32 @__ndweave_local_id(i32 0)
   %last = add i32 %l, 2
-  br label %turn.together
-turn.together:
-  %i = phi i32 [ 0, %0 ], [ %i.next, %turn.together ]
+  br label %iteration.together
+iteration.together:
+  %i = phi i32 [ 0, %0 ], [ %i.next, %iteration.together ]
   %i.next = add i32 %i, 1
   %own = icmp ult i32 %i.next, %last
   %all = )") + all + R"(
-  br i1 %all, label %turn.together, label %apart
+  br i1 %all, label %iteration.together, label %apart
 apart:
   br i1 %own, label %rest, label %end
 rest:

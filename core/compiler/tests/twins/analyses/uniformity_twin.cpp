@@ -16,7 +16,7 @@ uniformity_claims claims_of(const uniformity& analysis, const Function& function
     }
     for (const BasicBlock& block : function) {
         if (analysis.is_converged(block)) claims.converged.insert(&block);
-        if (!analysis.branches_apart(block)) claims.together.insert(&block);
+        if (!analysis.has_divergent_branch(block)) claims.together.insert(&block);
     }
     return claims;
 }

@@ -1,14 +1,14 @@
 #include "lone_passes.hpp"
 
-#include "compiler/passes/loops/extremes.hpp"
-#include "compiler/passes/loops/hoist_parallel_loads.hpp"
-#include "compiler/passes/loops/narrow_integers.hpp"
-#include "compiler/passes/loops/narrow_item_loops.hpp"
-#include "compiler/passes/loops/short_periods.hpp"
-#include "compiler/passes/loops/step_products.hpp"
-#include "compiler/passes/workarounds/hoist_guarded_divisions.hpp"
-#include "compiler/passes/workarounds/keep_wrap_checks.hpp"
-#include "compiler/passes/workarounds/pin_strided_accesses.hpp"
+#include "compiler/passes/after_vectorizer/hoist_parallel_loads.hpp"
+#include "compiler/passes/before_vectorizer/fp_min_max.hpp"
+#include "compiler/passes/before_vectorizer/modulo_indices.hpp"
+#include "compiler/passes/before_vectorizer/narrow_integers.hpp"
+#include "compiler/passes/before_vectorizer/strength_reduce_products.hpp"
+#include "compiler/passes/work_items/narrow_item_loops.hpp"
+#include "compiler/passes/workarounds/vectorizer/hoist_guarded_divisions.hpp"
+#include "compiler/passes/workarounds/vectorizer/keep_wrap_checks.hpp"
+#include "compiler/passes/workarounds/vectorizer/pin_strided_accesses.hpp"
 
 namespace ndweave::compiler::testing {
 
@@ -23,9 +23,9 @@ llvm::ArrayRef<lone_pass> lone_passes() {
         {"hoist_parallel_loads", add<hoist_parallel_loads>},
         {"hoist_guarded_divisions", add<hoist_guarded_divisions>},
         {"narrow_integers", add<narrow_integers>},
-        {"expose_extremes, lower_extremes", add<expose_extremes, lower_extremes>},
-        {"short_periods", add<short_periods>},
-        {"step_products", add<step_products>},
+        {"canonicalize_fp_min_max, lower_fp_min_max", add<canonicalize_fp_min_max, lower_fp_min_max>},
+        {"modulo_indices", add<modulo_indices>},
+        {"strength_reduce_products", add<strength_reduce_products>},
         {"keep_wrap_checks", add<keep_wrap_checks>},
         {"pin_strided_accesses", add<pin_strided_accesses>},
         {"pin_strided_accesses, unpin_strided_accesses", add<pin_strided_accesses, unpin_strided_accesses>},

@@ -4,7 +4,7 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include "compiler/passes/analysis/builtin_calls.hpp"
-#include "compiler/passes/analysis/variable_liveness.hpp"
+#include "compiler/passes/regions/variable_liveness.hpp"
 
 namespace ndweave::compiler::testing {
 
@@ -46,7 +46,7 @@ region_walk walk_by_regions(const Function& kernel, const region_plan& plan, Arr
     made.kernel = cast<Function>(copies[&kernel]);
     for (const AllocaInst* one : shared) made.shared.push_back(copy_of(one));
     for (const AllocaInst* one : plan.any) made.shared.push_back(copy_of(one));
-    std::vector<kept_variable> variables;
+    std::vector<spill_variable> variables;
     for (const AllocaInst* one : kept) variables.push_back({copy_of(one), false});
     const variable_liveness live(*made.kernel, variables);
     for (BasicBlock* head : plan.heads) {

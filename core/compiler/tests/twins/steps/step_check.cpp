@@ -8,13 +8,13 @@
 #include <llvm/Transforms/Utils/LCSSA.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 
-#include "compiler/codegen/host/entry.hpp"
-#include "compiler/llvm_passes.hpp"
+#include "compiler/codegen/host/entry/entry.hpp"
+#include "compiler/pass_manager/llvm_passes.hpp"
 #include "compiler/passes/analysis/uniformity.hpp"
-#include "compiler/passes/loops/group_shape.hpp"
-#include "compiler/passes/loops/index_sets.hpp"
-#include "compiler/passes/loops/uniform_steps.hpp"
 #include "compiler/passes/step_observer.hpp"
+#include "compiler/passes/work_items/group_shape.hpp"
+#include "compiler/passes/work_items/index_sets.hpp"
+#include "compiler/passes/work_items/uniform_steps.hpp"
 #include "compiler/tests/host_kernel.hpp"
 #include "compiler/tests/random/interpreter/interpreted_operations.hpp"
 #include "lone_passes.hpp"
@@ -79,7 +79,7 @@ private:
             private_memory_ = others;
             append_range(shared, others);
         }
-        if (step != "kept-values") others.clear();
+        if (step != "spill-values") others.clear();
         const region_walk walk = walk_by_regions(kernel, plan, shared, others);
         check_form("step " + step.str(), *walk.kernel, shape, function_form::item_by_regions, walk.shared);
     }
@@ -247,10 +247,10 @@ step_counts check_steps(const random_setting& setting, const kernel_text& kernel
     return checker.counts;
 }
 
-step_counts check_steps(std::uint64_t seed, std::size_t most_items) {
+step_counts check_steps(std::uint64_t seed, std::size_t max_items) {
     std::mt19937_64 random(seed);
     const random_setting setting(random, sub_group_sizes);
-    if (setting.group.items() > most_items) return {};
+    if (setting.group.items() > max_items) return {};
     const kernel_text kernel = random_kernel(seed, setting.shape());
     const std::uint32_t flags = setting.small_ids ? NDW_COMPILE_SMALL_IDS : 0;
     const auto strategy = random() % 2 == 0 ? NDW_STRATEGY_AUTO : NDW_STRATEGY_CBS;

@@ -23,9 +23,9 @@ struct step_counts {
 /// refuses.
 step_counts check_steps(const random_setting&, const kernel_text&, const product_options&);
 
-/// The kernel, group and arguments of check_random_case(seed); none, with nothing run, of more than `most_items`
+/// The kernel, group and arguments of check_random_case(seed); none, with nothing run, of more than `max_items`
 /// work-items.
-step_counts check_steps(std::uint64_t seed, std::size_t most_items = SIZE_MAX);
+step_counts check_steps(std::uint64_t seed, std::size_t max_items = SIZE_MAX);
 
 /// For reports of a kernel that went wrong: the first wrong step with its claim; empty where there is none of those.
 std::string first_wrong_step(const random_setting&, const kernel_text&, const product_options&);

@@ -19,12 +19,12 @@ std::uint64_t environment(const char* name, std::uint64_t otherwise) {
 TEST(CompilationSteps, KeepWhatRandomKernelsDoAndClaimWhatIsTrue) {
     const std::uint64_t first = environment("NDWEAVE_RANDOM_SEED", 20'261'122);
     const std::uint64_t cases = environment("NDWEAVE_RANDOM_CASES", 120);
-    const std::size_t most_items = cases == 1 ? SIZE_MAX : 64;
+    const std::size_t max_items = cases == 1 ? SIZE_MAX : 64;
     step_counts all;
     for (std::uint64_t seed = first; seed != first + cases; ++seed) {
         SCOPED_TRACE("reproduce with NDWEAVE_RANDOM_SEED=" + std::to_string(seed) + " NDWEAVE_RANDOM_CASES=1");
         try {
-            const step_counts one = check_steps(seed, most_items);
+            const step_counts one = check_steps(seed, max_items);
             all.run += one.run;
             all.unknown += one.unknown;
         } catch (const std::exception& wrong) {

@@ -25,7 +25,7 @@ std::uint64_t loop_clock::iteration(std::size_t item) const {
     return all;
 }
 
-loop_clock::turn loop_clock::turn_of(std::size_t item, const Loop& loop) const {
+loop_clock::iteration loop_clock::iteration_of(std::size_t item, const Loop& loop) const {
     for (const place& each : running_[item].around) {
         if (each.loop == &loop) return each.at;
     }

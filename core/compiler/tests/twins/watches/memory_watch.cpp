@@ -35,7 +35,7 @@ void memory_watch::allow_tables(const running_item& item, const Module& module) 
 
 void memory_watch::executes(const running_item& item, const Instruction& i) {
     if (executed_ == 0) allow_tables(item, *i.getModule());
-    if (++executed_ > most_instructions) throw claim_broken("control flow", i, "runs for ever");
+    if (++executed_ > max_instructions) throw claim_broken("control flow", i, "runs for ever");
     for (const memory_access& access : accesses_of(item, i)) {
         if (access.begin % access.alignment != 0 && access.bytes != 0)
             throw claim_broken("alignment", i, "is not aligned for work-item " + std::to_string(item.number()));

@@ -27,7 +27,7 @@ public:
 
 private:
     /// Instructions of a run: far more than any kernel of the tests needs.
-    static constexpr std::uint64_t most_instructions = 200'000'000;
+    static constexpr std::uint64_t max_instructions = 200'000'000;
 
     std::vector<area> areas_;
     void allow_tables(const running_item& item, const llvm::Module& module);

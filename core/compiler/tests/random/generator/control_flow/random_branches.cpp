@@ -30,7 +30,7 @@ SmallVector<ConstantInt*> random_branches::case_values(unsigned count, unsigned 
     return values;
 }
 
-/// Where a case goes on: behind the switch, in the next case, or out of the loop's turn.
+/// Where a case goes on: behind the switch, in the next case, or out of the loop's iteration.
 BasicBlock* random_branches::behind_case(BasicBlock* join, BasicBlock* next, bool may_leave_loop) {
     if (next && chance(25)) return next;
     if (may_leave_loop && chance(30)) return chance(50) ? loop_.left : loop_.next;

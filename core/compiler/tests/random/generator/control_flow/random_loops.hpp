@@ -16,7 +16,7 @@ protected:
     void unequal_trips();
 
 private:
-    void part_of_turn(unsigned depth, bool together, llvm::BasicBlock* out, unsigned percent);
+    void part_of_iteration(unsigned depth, bool together, llvm::BasicBlock* out, unsigned percent);
     llvm::Value* first_of_walk();
     llvm::Value* step_of_walk();
 };

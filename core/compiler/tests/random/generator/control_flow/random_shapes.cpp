@@ -8,10 +8,10 @@ using namespace llvm;
 
 Value* random_shapes::captured(unsigned offset) { return field(offset, word()); }
 
-/// Adds up over so many turns.
-void random_shapes::count_turns(Value* turns) {
+/// Adds up over so many iterations.
+void random_shapes::count_iterations(Value* iterations) {
     Value* sum = any_varying();
-    count_up(constant(0), turns, constant(1), [&](Value* i) {
+    count_up(constant(0), iterations, constant(1), [&](Value* i) {
         Value* read = input(at_.CreateAdd(linear_, i));
         at_.CreateStore(combine(load(sum), read), sum);
     });
@@ -35,7 +35,7 @@ void random_shapes::use_together(Value* result, bool converged) {
         Value* kept = load(result);
         at_.CreateStore(combine(kept, load(any_varying())), any_varying());
     } else {
-        count_turns(at_.CreateURem(load(result), constant(7)));
+        count_iterations(at_.CreateURem(load(result), constant(7)));
     }
 }
 
@@ -58,9 +58,9 @@ void random_shapes::exit_of_search(Value* why, BasicBlock* left, bool together) 
 
 void random_shapes::search(unsigned depth, bool converged) {
     Value *why = variable(word(), "why"), *count = variable(word(), "k"), *at = any_varying();
-    BasicBlock *turn = block("turn"), *left = block("left");
+    BasicBlock *iteration = block("iteration"), *left = block("left");
     at_.CreateStore(constant(0), count);
-    enter(turn);
+    enter(iteration);
     const unsigned exits = 1 + pick(3);
     for (unsigned i = 0; i < exits; ++i) {
         if (chance(40)) body(depth - 1, 1, false);
@@ -71,7 +71,7 @@ void random_shapes::search(unsigned depth, bool converged) {
     at_.CreateStore(chance(75) ? constant(pick(5)) : uniform_source(), why);
     Value* more = at_.CreateICmpULT(load(count), constant(2 + pick(4)));
     if (chance(50)) more = at_.CreateAnd(more, any_condition(chance(30)));
-    at_.CreateCondBr(more, turn, left);
+    at_.CreateCondBr(more, iteration, left);
     go_on_in(left);
     use_together(why, converged);
 }
@@ -82,7 +82,7 @@ void random_shapes::guarded_division(unsigned depth) {
     Value* dividend = chance(50) ? captured(offsetof(random_functor, m)) : uniform_source();
     Value* divisor = chance(50) ? captured(offsetof(random_functor, n)) : uniform_source();
     divisor = at_.CreateOr(at_.CreateAnd(divisor, constant(0xff)), constant(1));
-    if (chance(40)) count_turns(at_.CreateURem(value(1), constant(6)));
+    if (chance(40)) count_iterations(at_.CreateURem(value(1), constant(6)));
     Value* result = any_varying();
     const auto look_up = [&] {
         if (chance(50)) at_.CreateStore(constant(pick(9)), result);
@@ -99,19 +99,19 @@ void random_shapes::guarded_division(unsigned depth) {
     }
 }
 
-/// `k = lid; do .. while ((k += items) < end)` or `for`, with a barrier in each turn.
+/// `k = lid; do .. while ((k += items) < end)` or `for`, with a barrier in each iteration.
 void random_shapes::steps(unsigned depth, Value* end) {
     Value* k = variable(word(), "k");
-    BasicBlock *turn = block("turn"), *left = block("left");
+    BasicBlock *iteration = block("iteration"), *left = block("left");
     Value* mine = element(memory_, linear_);
     at_.CreateStore(linear_, k);
-    const auto test = [&] { at_.CreateCondBr(at_.CreateICmpULT(load(k), end), turn, left); };
+    const auto test = [&] { at_.CreateCondBr(at_.CreateICmpULT(load(k), end), iteration, left); };
     if (chance(60)) {
         test();
     } else {
-        at_.CreateBr(turn);
+        at_.CreateBr(iteration);
     }
-    go_on_in(turn);
+    go_on_in(iteration);
     barrier();
     Value* made = input(at_.CreateAdd(load(k), load(any_varying())));
     at_.CreateStore(made, mine);
@@ -121,7 +121,8 @@ void random_shapes::steps(unsigned depth, Value* end) {
     if (depth > 1 && chance(60)) steps(depth - 1, end);
     if (chance(40)) {
         barrier();
-        // No sub-group operations: the compiler does not see that all work-items turn equally often, and refuses them.
+        // No sub-group operations: the compiler does not see that all work-items iteration equally often, and refuses
+        // them.
         body(0, 2, false);
         if (chance(50)) exchange();
     }
@@ -133,21 +134,21 @@ void random_shapes::steps(unsigned depth, Value* end) {
 
 void random_shapes::equal_trips(unsigned depth) {
     const unsigned offset = chance(50) ? offsetof(random_functor, n) : offsetof(random_functor, m);
-    Value* turns = chance(30) ? constant(1 + pick(4)) : at_.CreateAnd(captured(offset), constant(3));
-    steps(depth, at_.CreateMul(turns, constant(shape_.items)));
+    Value* iterations = chance(30) ? constant(1 + pick(4)) : at_.CreateAnd(captured(offset), constant(3));
+    steps(depth, at_.CreateMul(iterations, constant(shape_.items)));
 }
 
 void random_shapes::read_again() {
     Value *k = variable(word(), "k"), *sum = any_varying();
     Value* const place = chance(50) ? constant(pick(input_size)) : captured(offsetof(random_functor, m));
-    BasicBlock *turn = block("turn"), *left = block("left");
-    Value* turns = at_.CreateURem(chance(60) ? linear_ : value(1), constant(5));
+    BasicBlock *iteration = block("iteration"), *left = block("left");
+    Value* iterations = at_.CreateURem(chance(60) ? linear_ : value(1), constant(5));
     at_.CreateStore(constant(0), k);
-    enter(turn);
+    enter(iteration);
     if (chance(70)) at_.CreateStore(load(k), own_memory());
     at_.CreateStore(at_.CreateAdd(load(sum), input(place)), sum);
     at_.CreateStore(at_.CreateAdd(load(k), constant(1)), k);
-    at_.CreateCondBr(at_.CreateICmpULT(load(k), turns), turn, left);
+    at_.CreateCondBr(at_.CreateICmpULT(load(k), iterations), iteration, left);
     go_on_in(left);
     when(condition(input(place)), [&] { chance(50) ? shuffle() : act_together(); });
 }

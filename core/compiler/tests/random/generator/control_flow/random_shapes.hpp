@@ -20,7 +20,7 @@ protected:
     /// Uniform numbers divided under a condition, the result an index, behind other control flow.
     void guarded_division(unsigned depth);
 
-    /// `for (k = lid; k < n * items; k += items)` with barriers: all work-items turn equally often.
+    /// `for (k = lid; k < n * items; k += items)` with barriers: all work-items iteration equally often.
     void equal_trips(unsigned depth);
 
     /// Memory that is the same for all, read in a loop of unequal trip counts and again behind it, where it decides
@@ -33,7 +33,7 @@ protected:
 private:
     void arm(unsigned depth, llvm::Value* result);
     void use_together(llvm::Value* result, bool converged);
-    void count_turns(llvm::Value* turns);
+    void count_iterations(llvm::Value* iterations);
     void exit_of_search(llvm::Value* why, llvm::BasicBlock* left, bool together);
     llvm::Value* captured(unsigned offset);
     void steps(unsigned depth, llvm::Value* end);

@@ -80,16 +80,16 @@ void random_exchange::tree() {
 
 /// Every work-item goes over what all have written.
 void random_exchange::sweep() {
-    BasicBlock *turn = block("sweep"), *left = block("left");
+    BasicBlock *iteration = block("sweep"), *left = block("left");
     Value *k = variable(word(), "k"), *sum = any_varying();
     at_.CreateStore(value(), element(memory_, partner()));
     at_.CreateStore(constant(0), k);
     const unsigned step = 1 + shape_.items / 12;
     barrier();
-    enter(turn);
+    enter(iteration);
     at_.CreateStore(combine(load(sum), load(element(memory_, load(k)))), sum);
     at_.CreateStore(at_.CreateAdd(load(k), constant(step)), k);
-    at_.CreateCondBr(at_.CreateICmpULT(load(k), constant(shape_.items)), turn, left);
+    at_.CreateCondBr(at_.CreateICmpULT(load(k), constant(shape_.items)), iteration, left);
     go_on_in(left);
     barrier();
 }

@@ -121,10 +121,10 @@ Function* random_group_functions::sub_group_reduction(Type* type, operation op) 
         Value* lane = builtin("__ndweave_sub_group_local_id", word(), {});
         Value* here = lanes(f.getArg(2));
         at_.CreateStore(at_.CreateLShr(builtin("__ndweave_sub_group_size", word(), {}), 1), step);
-        BasicBlock *test = block("test"), *turn = block("turn"), *left = block("left");
+        BasicBlock *test = block("test"), *iteration = block("iteration"), *left = block("left");
         enter(test);
-        at_.CreateCondBr(at_.CreateICmpUGT(load(step), constant(0)), turn, left);
-        go_on_in(turn);
+        at_.CreateCondBr(at_.CreateICmpUGT(load(step), constant(0)), iteration, left);
+        go_on_in(iteration);
         Value* wanted = at_.CreateAdd(lane, load(step));
         Value* is_there = at_.CreateICmpULT(wanted, here);
         Value* other = shuffled(at_.CreateLoad(type, x), at_.CreateSelect(is_there, wanted, lane));

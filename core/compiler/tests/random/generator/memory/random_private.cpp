@@ -116,11 +116,11 @@ void random_private::write_private() {
 }
 
 void random_private::walk_private() {
-    BasicBlock *turn = block("walk"), *left = block("left");
+    BasicBlock *iteration = block("walk"), *left = block("left");
     Value *at = variable(at_.getPtrTy(), "p"), *sum = any_varying();
     Value* end = element(words_, constant(length));
     at_.CreateStore(place(1), at);
-    enter(turn);
+    enter(iteration);
     Value* p = at_.CreateLoad(at_.getPtrTy(), at);
     at_.CreateStore(combine(load(sum), load(p)), sum);
     if (chance(40)) at_.CreateStore(load(sum), p);
@@ -128,7 +128,7 @@ void random_private::walk_private() {
     at_.CreateStore(next, at);
     Value* more = at_.CreateICmpNE(next, end);
     if (chance(40)) more = at_.CreateAnd(more, at_.CreateNot(condition(value(1))));
-    at_.CreateCondBr(more, turn, left);
+    at_.CreateCondBr(more, iteration, left);
     go_on_in(left);
 }
 

@@ -1,0 +1,17 @@
+#include "compiler/passes/workarounds/vectorizer/always_check_overlaps.hpp"
+
+#include <mutex>
+
+#include "compiler/passes/workarounds/llvm_option.hpp"
+
+namespace ndweave::compiler {
+
+void always_check_overlaps() {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        set_llvm_option("vectorize-memory-check-threshold", "4294967295",
+                        "the limit of the vectorizer's run-time checks");
+    });
+}
+
+}  // namespace ndweave::compiler

@@ -1,0 +1,72 @@
+#include "compiler/passes/workarounds/vectorizer/skip_narrowing_slp.hpp"
+
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/PassInstrumentation.h>
+
+namespace ndweave::compiler {
+
+using namespace llvm;
+
+namespace {
+
+/// Bits that hold the number with its sign.
+unsigned significant_bits(const Value* number, const DataLayout& layout) {
+    return ComputeMaxSignificantBits(number, layout);
+}
+
+bool is_narrow(const Value* number, const DataLayout& layout) {
+    const unsigned width = number->getType()->getScalarSizeInBits();
+    return width > 8 && significant_bits(number, layout) <= width / 2 + 1;
+}
+
+bool has_no_sign(const Value* number, const DataLayout& layout) {
+    return computeKnownBits(number, layout).isNonNegative();
+}
+
+/// Whether one of two narrow numbers has a sign and the other has none.
+bool differ_in_sign(const Value* one, const Value* other, const DataLayout& layout) {
+    if (!one->getType()->isIntegerTy() || isa<Constant>(one) || isa<Constant>(other)) return false;
+    if (!is_narrow(one, layout) || !is_narrow(other, layout)) return false;
+    return has_no_sign(one, layout) != has_no_sign(other, layout);
+}
+
+bool shifts_too_far(const Instruction& shift, const DataLayout& layout) {
+    const Value *const number = shift.getOperand(0), *const by = shift.getOperand(1);
+    if (!number->getType()->isIntegerTy() || !is_narrow(number, layout)) return false;
+    if (shift.getOpcode() == Instruction::LShr && !has_no_sign(number, layout)) return true;
+    return computeKnownBits(by, layout).getMaxValue().uge(significant_bits(number, layout) - 1);
+}
+
+bool may_go_wrong(const Instruction& i, const DataLayout& layout) {
+    switch (i.getOpcode()) {
+        case Instruction::LShr:
+        case Instruction::AShr:
+            return shifts_too_far(i, layout);
+        case Instruction::ICmp:
+        case Instruction::UDiv:
+        case Instruction::URem:
+        case Instruction::SDiv:
+        case Instruction::SRem:
+            return differ_in_sign(i.getOperand(0), i.getOperand(1), layout);
+        default:
+            break;
+    }
+    const auto* const extreme = dyn_cast<MinMaxIntrinsic>(&i);
+    return extreme && differ_in_sign(extreme->getLHS(), extreme->getRHS(), layout);
+}
+
+}  // namespace
+
+void skip_narrowing_slp(PassInstrumentationCallbacks& between_passes) {
+    between_passes.registerShouldRunOptionalPassCallback([](StringRef pass, Any ir) {
+        const auto* const function = pass == "SLPVectorizerPass" ? any_cast<const Function*>(&ir) : nullptr;
+        if (function == nullptr) return true;
+        const DataLayout& layout = (*function)->getParent()->getDataLayout();
+        return none_of(instructions(**function), [&](const Instruction& i) { return may_go_wrong(i, layout); });
+    });
+}
+
+}  // namespace ndweave::compiler

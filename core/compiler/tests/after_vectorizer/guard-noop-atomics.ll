@@ -1,0 +1,60 @@
+; Relaxed atomic updates that change nothing are left out.
+; RUN: %opt -passes=guard-noop-atomics %s | FileCheck %s
+
+; CHECK-LABEL: define void @add
+define void @add(ptr %p, i32 %x) {
+; CHECK: [[X:%.*]] = freeze i32 %x
+; CHECK: [[ANY:%.*]] = icmp ne i32 [[X]], 0
+; CHECK: br i1 [[ANY]], label %[[UPDATE:.*]], label %[[REST:[^,]*]]
+; CHECK: {{^}}[[UPDATE]]:
+; CHECK-NEXT: atomicrmw add ptr %p, i32 [[X]] monotonic
+; CHECK-NEXT: br label %[[REST]]
+  %old = atomicrmw add ptr %p, i32 %x monotonic
+  ret void
+}
+
+; Others that zero leaves as it is.
+; CHECK-LABEL: define void @others
+define void @others(ptr %p, i32 %x) {
+; CHECK: br i1
+; CHECK: atomicrmw sub
+; CHECK: br i1
+; CHECK: atomicrmw or
+; CHECK: br i1
+; CHECK: atomicrmw xor
+; CHECK: br i1
+; CHECK: atomicrmw umax
+  %a = atomicrmw sub ptr %p, i32 %x monotonic
+  %b = atomicrmw or ptr %p, i32 %x monotonic
+  %c = atomicrmw xor ptr %p, i32 %x monotonic
+  %d = atomicrmw umax ptr %p, i32 %x monotonic
+  ret void
+}
+
+; Zero changes the number: it clears it, replaces it or is larger than negative ones.
+; CHECK-LABEL: define void @not_idle
+define void @not_idle(ptr %p, i32 %x, float %f) {
+; CHECK-NOT: br i1
+; CHECK: ret void
+  %a = atomicrmw and ptr %p, i32 %x monotonic
+  %b = atomicrmw xchg ptr %p, i32 %x monotonic
+  %c = atomicrmw max ptr %p, i32 %x monotonic
+  %d = atomicrmw umin ptr %p, i32 %x monotonic
+; Adding +0 makes +0 of -0.
+  %e = atomicrmw fadd ptr %p, float %f monotonic
+  ret void
+}
+
+; The hardest case: the update orders other accesses, somebody asks for the old number, or the update is volatile. One by a
+; constant is never by zero.
+; CHECK-LABEL: define i32 @seen
+define i32 @seen(ptr %p, i32 %x) {
+; CHECK-NOT: br i1
+; CHECK: ret i32
+  %a = atomicrmw add ptr %p, i32 %x release
+  %b = atomicrmw add ptr %p, i32 %x seq_cst
+  %c = atomicrmw volatile add ptr %p, i32 %x monotonic
+  %d = atomicrmw add ptr %p, i32 1 monotonic
+  %old = atomicrmw add ptr %p, i32 %x monotonic
+  ret i32 %old
+}
