@@ -2,6 +2,7 @@
 ; RUN: split-file %s %t
 ; RUN: %opt -passes=private-memory %t/item_by_item.ll | FileCheck %t/item_by_item.ll
 ; RUN: %opt -passes=private-memory %t/element_by_element.ll | FileCheck %t/element_by_element.ll
+; RUN: %opt -passes=private-memory %t/aligned.ll | FileCheck %t/aligned.ll
 ; RUN: %opt -passes=private-memory %t/phi.ll | FileCheck %t/phi.ll
 ; RUN: %opt -passes=private-memory %t/large.ll | FileCheck %t/large.ll
 
@@ -66,6 +67,22 @@ start:
   ret void
 }
 !0 = !{i64 4, i64 144}
+
+;--- aligned.ll
+; Compilers align arrays more than their elements, to fill them by vectors: so is each copy, the second one as the first.
+; CHECK: [[ALL:%.*]] = alloca [64 x [32 x i8]], align 64, !ndweave.storage
+; CHECK: [[OWN:%.*]] = getelementptr inbounds [32 x i8], ptr [[ALL]], i64
+; CHECK-NEXT: store <4 x float> zeroinitializer, ptr [[OWN]], align 16
+; CHECK: !{!"a", i64 2048, !"stack"}
+define void @kernel(ptr %p) "ndweave-kernel"="nd-range" "ndweave-group"="64,1,1" {
+entry:
+  %a = alloca [5 x float], align 16
+  br label %start
+start:
+  store <4 x float> zeroinitializer, ptr %a, align 16
+  store ptr %a, ptr %p
+  ret void
+}
 
 ;--- phi.ll
 ; The hardest case: a PHI's address is worked out where it comes from, once for two ways from one block.
