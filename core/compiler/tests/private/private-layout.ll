@@ -30,7 +30,7 @@ start:
   %ak = getelementptr inbounds [4 x float], ptr %a, i32 0, i32 %k
   store float 1.0, ptr %ak, align 16
   %a1 = getelementptr inbounds float, ptr %a, i64 1
-  %x = load float, ptr %a1, align 4
+  %x = load float, ptr %a1, align 8
   store float %x, ptr %p, align 16
   call void @llvm.lifetime.end.p0(i64 16, ptr %a)
   ret void

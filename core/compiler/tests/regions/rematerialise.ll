@@ -30,7 +30,7 @@ start:
 ; CHECK-DAG: [[AT:%.*]] = getelementptr float, ptr %p, i64 [[WIDE]]
 ; Arithmetic on real numbers, and a division, are dearer than to keep their results.
 ; CHECK: store float %twice, ptr [[AT]]
-; CHECK-NEXT: %c = icmp ult i32 [[J]], %rest
+; CHECK-NEXT: %c = icmp ult i32 [[J]], %rest{{$}}
 ; CHECK-NEXT: br i1 %c, label %some, label %end, !ndweave.head
 next:
   store float %twice, ptr %at

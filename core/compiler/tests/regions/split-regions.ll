@@ -2,6 +2,7 @@
 ; RUN: split-file %s %t
 ; RUN: %opt -passes=split-regions %t/regions.ll | FileCheck %t/regions.ll
 ; RUN: %opt -passes=split-regions %t/lifted.ll | FileCheck %t/lifted.ll
+; RUN: %opt -passes=split-regions %t/asked.ll | FileCheck %t/asked.ll
 ; RUN: %opt -passes=split-regions %t/axes.ll | FileCheck %t/axes.ll
 ; RUN: %opt -passes=split-regions %t/shared.ll | FileCheck %t/shared.ll
 
@@ -84,16 +85,24 @@ declare i32 @__ndweave_linear_id() memory(none)
 
 ;--- lifted.ll
 ; A branch that all take together stands behind the loop, and with it the loop of the kernel's own: it is the outer one now.
-; A region of uniform values alone has no loop over work-items.
+; A region of uniform values alone has no loop over work-items. What the group counts is read in front of the loop: no
+; work-item sees what another one makes of it.
 ; CHECK: entry:
 ; CHECK: exit:
-; CHECK: br i1 %{{.*}}, label %[[ITEMS:items.*]], label %[[DONE:.*]], !llvm.loop
+; CHECK: [[K:%.*]] = phi i32 [ 0, %{{.*}} ], [ [[K_NEXT:%.*]], %{{.*}} ]
+; CHECK-NEXT: br label %[[ITEMS:items.*]]
+; CHECK: br i1 %{{.*}}, label %[[ITEMS]], label %[[DONE:.*]], !llvm.loop
 ; CHECK: [[DONE]]:
 ; CHECK-NEXT: br i1 %[[AGAIN:.*]], label %[[TURN:.*]], label %[[LAST:.*]]
+; CHECK: [[ITEMS]]:
+; CHECK-NEXT: phi i32
+; CHECK-NOT: phi
 ; CHECK: [[TURN]]:
 ; CHECK-NOT: items
 ; CHECK: [[LAST]]:
-; CHECK: %[[AGAIN]] = icmp ult i32 %{{.*}}, %n
+; CHECK: store i32 [[K]], ptr %{{.*}}, !llvm.access.group
+; CHECK-NEXT: [[K_NEXT]] = add i32 [[K]], 1
+; CHECK-NEXT: %[[AGAIN]] = icmp ult i32 [[K_NEXT]], %n
 define void @kernel(ptr %p, i32 %n) "ndweave-kernel"="nd-range" "ndweave-group"="64,1,1" {
 entry:
   %k.kept = alloca i32, !ndweave.kept !0
@@ -124,6 +133,47 @@ declare i32 @__ndweave_local_id(i32) memory(none)
 !3 = !{i32 2, !"implicit barrier"}
 !4 = !{i32 3, !"implicit barrier"}
 !5 = !{}
+
+;--- asked.ll
+; A question to the group begins anew with each region that asks, and is answered by all of its work-items.
+; CHECK: [[SO_FAR:%.*]] = phi i32 [ 0, %{{region.*}} ], [ [[SUM:%.*]], %{{item.done.*}} ]
+; CHECK-NEXT: phi i32
+; CHECK: [[ANSWER:%.*]] = zext i1 %{{.*}} to i32
+; CHECK-NEXT: [[SUM]] = or i32 [[SO_FAR]], [[ANSWER]]
+; CHECK: icmp ne i32 [[SUM]], 0
+define void @kernel(ptr %p) "ndweave-kernel"="nd-range" "ndweave-group"="64,1,1" {
+entry:
+  %any = alloca i32, !ndweave.any !4
+  br label %start
+start:
+  br label %ask, !ndweave.head !0
+ask:
+  %l = call i32 @__ndweave_local_id(i32 0)
+  %a = getelementptr i32, ptr %p, i32 %l
+  %x = load i32, ptr %a
+  %x.next = lshr i32 %x, 1
+  store i32 %x.next, ptr %a
+  %more = icmp ugt i32 %x.next, 1
+  %before = load i32, ptr %any
+  %answer = zext i1 %more to i32
+  %sum = or i32 %before, %answer
+  store i32 %sum, ptr %any
+  br label %asked, !ndweave.head !1
+asked:
+  %said = load i32, ptr %any
+  %yes = icmp ne i32 %said, 0
+  br i1 %yes, label %ask, label %end, !ndweave.head !2, !ndweave.lifted !4
+end:
+  br label %exit, !ndweave.head !3
+exit:
+  ret void
+}
+declare i32 @__ndweave_local_id(i32) memory(none)
+!0 = !{i32 0, !"start"}
+!1 = !{i32 1, !"implicit barrier"}
+!2 = !{i32 2, !"implicit barrier"}
+!3 = !{i32 3, !"implicit barrier"}
+!4 = !{}
 
 ;--- axes.ll
 ; A loop for each axis with more than one work-item, axis 0 innermost; a partial group's loops end at its extents.
