@@ -62,7 +62,7 @@ entry:
 ; CHECK-NEXT: [[TO:%.*]] = getelementptr float, ptr %out, i64 [[I2]]
 ; CHECK-NEXT: store float [[SUM]], ptr [[TO]]
 ; CHECK: br i1 %{{.*}}, label %[[BEHIND]], label %{{.*}}, !llvm.loop
-; CHECK: attributes #0 = { "ndweave-group"="64,1,1" {{.*}} "ndweave-runs-group" }
+; CHECK: attributes #0 = {{{.*}} "ndweave-group"="64,1,1" {{.*}} "ndweave-runs-group" }
   %mirrored = sub i32 63, %l
   %get = getelementptr float, ptr %tile, i32 %mirrored
   %y = load float, ptr %get
