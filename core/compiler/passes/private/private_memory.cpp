@@ -13,11 +13,14 @@ using namespace llvm;
 
 namespace {
 
-/// Between the copies of two neighbours, as a type.
+/// Between the copies of two neighbours, as a type: each copy is aligned as the array was, which may be more than its
+/// elements are.
 Type* distance(const private_array& array) {
     AllocaInst& memory = *array.memory;
-    Type* type = memory.getAllocatedType();
-    if (array.element_bytes != 0) return ArrayType::get(Type::getInt8Ty(type->getContext()), array.element_bytes);
+    Type *type = memory.getAllocatedType(), *byte = Type::getInt8Ty(type->getContext());
+    if (array.element_bytes != 0) return ArrayType::get(byte, array.element_bytes);
+    const std::uint64_t bytes = *memory.getAllocationSize(memory.getDataLayout());
+    if (!isAligned(memory.getAlign(), bytes)) return ArrayType::get(byte, alignTo(bytes, memory.getAlign()));
     if (!memory.isArrayAllocation()) return type;
     return ArrayType::get(type, cast<ConstantInt>(memory.getArraySize())->getZExtValue());
 }

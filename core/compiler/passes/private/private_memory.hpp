@@ -3,6 +3,7 @@
 ///     a = alloca [4 x float]         all = storage for n * [4 x float]
 ///     use a                     ==>  a = all + linear_id * sizeof [4 x float]; use a
 ///
+/// Copies are as far apart as the array's alignment asks for, where that is more than its length.
 /// Arrays that lie element by element (private_layout.hpp) have the group's size already: a = all + linear_id *
 /// element.
 ///

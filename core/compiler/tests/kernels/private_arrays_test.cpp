@@ -228,5 +228,19 @@ TEST(PrivateArrays, ThatAreNotOfWholeElementsStayRight) {
     }
 }
 
+/// Compilers align an array more than its elements and fill it by vectors.
+TEST(PrivateArrays, AreAlignedInEveryWorkItem) {
+    const run_result result = run(kernel_with(R"(  %r = alloca [5 x i32], align 16
+  store <4 x i32> <i32 1, i32 2, i32 3, i32 4>, ptr %r, align 16
+  %r4 = getelementptr i32, ptr %r, i64 4
+  store i32 5, ptr %r4, align 16
+  br label %pick)",
+                                              R"(  %k = urem i64 %i, 5
+  %p = getelementptr i32, ptr %r, i64 %k
+  %v = load i32, ptr %p)"),
+                                  8);
+    for (std::size_t i = 0; i < result.out.size(); ++i) ASSERT_EQ(result.out[i], i % 5 + 1) << "at " << i;
+}
+
 }  // namespace
 }  // namespace ndweave::compiler::testing

@@ -8,7 +8,7 @@
 ; CHECK: store i32 1, ptr [[FIRST]]
 ; CHECK: store i32 2, ptr [[LAST]]
 ; CHECK: store i32 3, ptr [[FIRST]]
-define void @kernel(ptr %f) "ndweave-kernel"="nd-range" "ndweave-arena"="192" {
+define void @kernel(ptr %f) "ndweave-kernel"="nd-range" !ndweave.storage !0 {
   %a = call ptr @__ndweave_arena(i64 0)
   store i32 1, ptr %a
   %b = call ptr @__ndweave_arena(i64 128)
@@ -18,3 +18,9 @@ define void @kernel(ptr %f) "ndweave-kernel"="nd-range" "ndweave-arena"="192" {
   ret void
 }
 declare ptr @__ndweave_arena(i64)
+
+; What lies on the stack is none of it.
+!0 = !{!1, !2, !3}
+!1 = !{!"first", i64 128, !"arena"}
+!2 = !{!"other", i64 64, !"stack"}
+!3 = !{!"last", i64 64, !"arena"}

@@ -13,7 +13,7 @@ void loop_clock::enter(std::size_t item, const BasicBlock* from, const BasicBloc
     if (!loop || loop->getHeader() != &to) return;
     const bool again = !its.around.empty() && its.around.back().loop == loop;
     if (again && loop->contains(from)) {
-        ++its.around.back().at.iteration;
+        ++its.around.back().at.number;
     } else {
         its.around.push_back({loop, {its.entered++, 0}});
     }
@@ -21,11 +21,11 @@ void loop_clock::enter(std::size_t item, const BasicBlock* from, const BasicBloc
 
 std::uint64_t loop_clock::iteration(std::size_t item) const {
     hash_code all = 0;
-    for (const place& each : running_[item].around) all = hash_combine(all, each.at.iteration);
+    for (const place& each : running_[item].around) all = hash_combine(all, each.at.number);
     return all;
 }
 
-loop_clock::iteration loop_clock::iteration_of(std::size_t item, const Loop& loop) const {
+loop_clock::loop_iteration loop_clock::iteration_of(std::size_t item, const Loop& loop) const {
     for (const place& each : running_[item].around) {
         if (each.loop == &loop) return each.at;
     }

@@ -23,17 +23,17 @@ public:
 
     /// The iteration of `loop`, and a number that tells the times apart that the loop was entered. Pre: the work-item
     /// is in the loop.
-    struct iteration {
-        std::uint64_t entered, iteration;
+    struct loop_iteration {
+        std::uint64_t entered, number;
     };
-    iteration iteration_of(std::size_t item, const llvm::Loop& loop) const;
+    loop_iteration iteration_of(std::size_t item, const llvm::Loop& loop) const;
 
     const llvm::LoopInfo& loops() const { return loops_; }
 
 private:
     struct place {
         const llvm::Loop* loop;
-        iteration at;
+        loop_iteration at;
     };
     struct state {
         std::vector<place> around;  // the outermost loop first

@@ -1,0 +1,214 @@
+; Divides a group whose work-items walk a loop together into strips: local ids count from a strip's first.
+; RUN: split-file %s %t
+; RUN: %opt -passes='divide-into-strips<64>' %t/uniform.ll | FileCheck %t/uniform.ll
+; RUN: %opt -passes='divide-into-strips<128>' %t/uniform.ll | FileCheck %t/uniform.ll --check-prefix=WIDE
+; RUN: %opt -passes='divide-into-strips<64>' %t/plane.ll | FileCheck %t/plane.ll
+; RUN: %opt -passes='divide-into-strips<64>' %t/tile.ll | FileCheck %t/tile.ll
+; RUN: %opt -passes='divide-into-strips<64>' %t/masked.ll | FileCheck %t/masked.ll
+; RUN: %opt -passes='divide-into-strips<128>' %t/masked.ll | FileCheck %t/masked.ll
+; RUN: %opt -passes='divide-into-strips<64>' %t/barrier.ll | FileCheck %t/barrier.ll
+; RUN: %opt -passes='divide-into-strips<64>' %t/no_loop.ll | FileCheck %t/no_loop.ll
+; RUN: %opt -passes='divide-into-strips<64>' %t/prime.ll | FileCheck %t/prime.ll
+
+;--- uniform.ll
+; CHECK: entry:
+; CHECK-NEXT: [[FIRST:%.*]] = call range(i32 0, 193) i32 @__ndweave_strip_first(i32 0)
+; CHECK: start:
+; CHECK-NEXT: [[IN_STRIP:%.*]] = call range(i32 0, 64) i32 @__ndweave_local_id(i32 0)
+; CHECK-NEXT: [[L:%.*]] = add nuw nsw i32 [[FIRST]], [[IN_STRIP]]
+; CHECK: phi i32 [ [[L]], %start ]
+; CHECK: attributes #0 = { "ndweave-group"="256,1,1" "ndweave-kernel"="nd-range" "ndweave-strip"="64,1,1" }
+; One word goes through the loop: strips may be as wide as asked for.
+; WIDE: call range(i32 0, 129) i32 @__ndweave_strip_first(i32 0)
+; WIDE: call range(i32 0, 128) i32 @__ndweave_local_id(i32 0)
+; WIDE: attributes #0 = { "ndweave-group"="256,1,1" "ndweave-kernel"="nd-range" "ndweave-strip"="128,1,1" }
+define void @kernel(ptr %p, i32 %n) "ndweave-kernel"="nd-range" "ndweave-group"="256,1,1" {
+entry:
+  br label %start
+start:
+  %l = call range(i32 0, 256) i32 @__ndweave_local_id(i32 0)
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %start ], [ %k.next, %loop ]
+  %x = phi i32 [ %l, %start ], [ %x.next, %loop ]
+  %x.next = mul i32 %x, %x
+  %k.next = add nuw i32 %k, 1
+  %again = icmp ult i32 %k.next, %n
+  br i1 %again, label %loop, label %end
+end:
+  ret void
+}
+declare i32 @__ndweave_local_id(i32) memory(none)
+
+;--- plane.ll
+; The hardest case: a group that no strip of 64 divides. Half of a row of 100 is the largest part, so the rows are strips
+; of their own, and the id along axis 1 is the strip's. Ends of ids, which others ask for, are a strip's as well.
+; CHECK: entry:
+; CHECK-DAG: [[FIRST0:%.*]] = call range(i32 0, 51) i32 @__ndweave_strip_first(i32 0)
+; CHECK-DAG: [[FIRST1:%.*]] = call range(i32 0, 3) i32 @__ndweave_strip_first(i32 1)
+; CHECK: start:
+; CHECK-NEXT: [[IN_STRIP:%.*]] = call range(i32 0, 50) i32 @__ndweave_local_id(i32 0)
+; CHECK-NEXT: [[L:%.*]] = add nuw nsw i32 [[FIRST0]], [[IN_STRIP]]
+; CHECK-NEXT: [[M:%.*]] = add nuw nsw i32 [[FIRST1]], 0
+; CHECK-NEXT: add i32 [[L]], [[M]]
+; CHECK: [[LEAST:%.*]] = call i32 @__ndweave_strip_first(i32 0)
+; CHECK-NEXT: [[MOST:%.*]] = add i32 [[LEAST]], 49
+; CHECK: [[LEAST2:%.*]] = call i32 @__ndweave_strip_first(i32 0)
+; CHECK-NEXT: store i32 [[LEAST2]], ptr %p
+; CHECK-NEXT: store i32 [[MOST]], ptr %p
+; CHECK: "ndweave-strip"="50,1,1"
+define void @kernel(ptr %p, i32 %n) "ndweave-kernel"="nd-range" "ndweave-group"="100,3,1" {
+entry:
+  br label %start
+start:
+  %l = call range(i32 0, 100) i32 @__ndweave_local_id(i32 0)
+  %m = call range(i32 0, 3) i32 @__ndweave_local_id(i32 1)
+  %sum = add i32 %l, %m
+  %last = call i32 @__ndweave_last_id(i32 0)
+  %first = call i32 @__ndweave_first_id(i32 0)
+  store i32 %first, ptr %p
+  store i32 %last, ptr %p
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %start ], [ %k.next, %loop ]
+  %x = phi i32 [ %sum, %start ], [ %x.next, %loop ]
+  %x.next = mul i32 %x, %x
+  %k.next = add nuw i32 %k, 1
+  %again = icmp ult i32 %k.next, %n
+  br i1 %again, label %loop, label %end
+end:
+  ret void
+}
+declare i32 @__ndweave_local_id(i32) memory(none)
+declare i32 @__ndweave_first_id(i32) memory(none)
+declare i32 @__ndweave_last_id(i32) memory(none)
+
+;--- tile.ll
+; A basic kernel's tiles become smaller: its caller makes more of them, and each counts from its own base.
+; CHECK: start:
+; CHECK-NEXT: %l = call range(i32 0, 256) i32 @__ndweave_local_id(i32 0)
+; CHECK: [[ITEMS:%.*]] = call i32 @__ndweave_extent(i32 0)
+; CHECK: [[LAST:%.*]] = sub i32 [[ITEMS]], 1
+; CHECK: [[MOST:%.*]] = add i32 0, [[LAST]]
+; CHECK: store i32 [[MOST]], ptr %p
+; CHECK: store i32 0, ptr %p
+; CHECK-NOT: strip_first
+; CHECK: attributes #0 = {{{.*}} "ndweave-strip"="64,1,1" }
+define void @kernel(ptr %p, i32 %n) "ndweave-kernel"="basic" "ndweave-group"="256,1,1" "ndweave-partial-group" {
+entry:
+  br label %start
+start:
+  %l = call range(i32 0, 256) i32 @__ndweave_local_id(i32 0)
+  %last = call i32 @__ndweave_last_id(i32 0)
+  store i32 %last, ptr %p
+  %first = call i32 @__ndweave_first_id(i32 0)
+  store i32 %first, ptr %p
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %start ], [ %k.next, %loop ]
+  %x = phi i32 [ %l, %start ], [ %x.next, %loop ]
+  %x.next = mul i32 %x, %x
+  %k.next = add nuw i32 %k, 1
+  %again = icmp ult i32 %k.next, %n
+  br i1 %again, label %loop, label %end
+end:
+  ret void
+}
+declare i32 @__ndweave_local_id(i32) memory(none)
+declare i32 @__ndweave_first_id(i32) memory(none)
+declare i32 @__ndweave_last_id(i32) memory(none)
+
+;--- masked.ll
+; A masked loop is as long as the slowest of a strip makes it: it has narrow ones, whatever is asked for.
+; CHECK: "ndweave-strip"="64,1,1"
+define void @kernel(ptr %p) "ndweave-kernel"="nd-range" "ndweave-group"="256,1,1" {
+entry:
+  br label %start
+start:
+  %l = call range(i32 0, 256) i32 @__ndweave_local_id(i32 0)
+  br label %test
+test:
+  %x = phi i32 [ %l, %start ], [ %x.new, %latch ]
+  %active = phi i1 [ true, %start ], [ %again, %latch ]
+  br i1 %active, label %loop, label %latch
+loop:
+  %x.next = mul i32 %x, %x
+  %more = icmp ult i32 %x.next, 1000
+  br label %latch
+latch:
+  %x.new = phi i32 [ %x.next, %loop ], [ %x, %test ]
+  %again = phi i1 [ %more, %loop ], [ false, %test ]
+  %any = call i1 @__ndweave_group_any(i1 %again)
+  br i1 %any, label %test, label %end
+end:
+  ret void
+}
+declare i32 @__ndweave_local_id(i32) memory(none)
+declare i1 @__ndweave_group_any(i1) convergent nounwind willreturn memory(none)
+
+;--- barrier.ll
+; Not where the whole group meets: its ends of ids are 0 and 255.
+; CHECK: %l = call range(i32 0, 256) i32 @__ndweave_local_id(i32 0)
+; CHECK: store i32 255, ptr %p
+; CHECK-NOT: strip
+; CHECK: attributes
+define void @kernel(ptr %p, i32 %n) "ndweave-kernel"="nd-range" "ndweave-group"="256,1,1" {
+entry:
+  br label %start
+start:
+  %l = call range(i32 0, 256) i32 @__ndweave_local_id(i32 0)
+  %last = call i32 @__ndweave_last_id(i32 0)
+  store i32 %last, ptr %p
+  call void @__ndweave_barrier()
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %start ], [ %k.next, %loop ]
+  %x = phi i32 [ %l, %start ], [ %x.next, %loop ]
+  %x.next = mul i32 %x, %x
+  %k.next = add nuw i32 %k, 1
+  %again = icmp ult i32 %k.next, %n
+  br i1 %again, label %loop, label %end
+end:
+  ret void
+}
+declare i32 @__ndweave_local_id(i32) memory(none)
+declare i32 @__ndweave_last_id(i32) memory(none)
+declare void @__ndweave_barrier()
+
+;--- no_loop.ll
+; Nor where there is nothing to walk together.
+; CHECK: %l = call range(i32 0, 256) i32 @__ndweave_local_id(i32 0)
+; CHECK-NOT: strip
+; CHECK: attributes
+define void @kernel(ptr %p) "ndweave-kernel"="nd-range" "ndweave-group"="256,1,1" {
+entry:
+  br label %start
+start:
+  %l = call range(i32 0, 256) i32 @__ndweave_local_id(i32 0)
+  store i32 %l, ptr %p
+  ret void
+}
+declare i32 @__ndweave_local_id(i32) memory(none)
+
+;--- prime.ll
+; Nor where a strip would be of one work-item: 67 has no other divisor.
+; CHECK: %l = call range(i32 0, 67) i32 @__ndweave_local_id(i32 0)
+; CHECK-NOT: strip
+; CHECK: attributes
+define void @kernel(ptr %p, i32 %n) "ndweave-kernel"="nd-range" "ndweave-group"="67,1,1" {
+entry:
+  br label %start
+start:
+  %l = call range(i32 0, 67) i32 @__ndweave_local_id(i32 0)
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %start ], [ %k.next, %loop ]
+  %x = phi i32 [ %l, %start ], [ %x.next, %loop ]
+  %x.next = mul i32 %x, %x
+  %k.next = add nuw i32 %k, 1
+  %again = icmp ult i32 %k.next, %n
+  br i1 %again, label %loop, label %end
+end:
+  ret void
+}
+declare i32 @__ndweave_local_id(i32) memory(none)
