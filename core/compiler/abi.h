@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-#define NDW_COMPILER_ABI_VERSION 10
+#define NDW_COMPILER_ABI_VERSION 11
 
 enum ndw_target {
     NDW_TARGET_HOST = 1,      // machine code in this process, through ORC
@@ -52,26 +52,36 @@ struct ndw_function {
     void* address;
 };
 
+/// What selects one compilation of a kernel. A field that is added here belongs to the key of every cache, in memory
+/// and on disk, since they compare and hash this struct whole. Numbers of 32 bits only, so that it has no padding. What
+/// is the same in all launches on a device (`arch`, `driver`) is in the request: caches in memory are a device's own.
+struct ndw_kernel_variant {
+    uint32_t target;          // ndw_target
+    uint32_t kind;            // ndw_kernel_kind
+    uint32_t dimensions;      // 1..3
+    uint32_t local_range[3];  // hardware axes; constants of the compiled kernel. {0,0,0} for basic kernels on the host
+    uint32_t strategy;        // ndw_strategy; host only. NDW_STRATEGY_FIBER is not compiled
+    uint32_t flags;           // ndw_compile_flag
+    uint32_t sub_group_size;  // 0: the target's default
+    uint32_t pointer_alignment;  // of captured pointers, bytes (1: unknown). Host: a hint, tested at each call. PTX:
+                                 // relied on for ndw_compiled_kernel::aligned_pointers
+#ifdef __cplusplus
+    bool operator==(const ndw_kernel_variant&) const = default;
+#endif
+};
+
 struct ndw_compile_request {
     uint32_t struct_size;
-    uint32_t target;          // ndw_target
+    struct ndw_kernel_variant variant;
     const char* kernel_name;  // symbol of the entry in the bitcode: void entry(const void* functor)
     const void* bitcode;
     uint64_t bitcode_size;
     const char* bitcode_hash;  // 64 hexadecimal digits
-    uint32_t kind;             // ndw_kernel_kind
-    uint32_t dimensions;       // 1..3
-    uint32_t local_range[3];   // hardware axes; constants of the compiled kernel. {0,0,0} for basic kernels on the host
-    uint32_t strategy;         // ndw_strategy; host only
-    uint32_t flags;            // ndw_compile_flag
-    uint32_t sub_group_size;   // 0: the target's default
     uint32_t functor_size;     // bytes
-    uint32_t pointer_alignment;  // of captured pointers, bytes (1: unknown). Host: a hint, tested at each call. PTX:
-                                 // relied on for the pointers that NDW_PARAMETER_ALIGNMENT names
-    const char* arch;            // "sm_90", "gfx90a"; null for the host
-    const char* driver;          // driver identification for the cache key; may be null
-    const char* last_step;  // host: improvements behind this step (by its name in the report) are left out, and the
-                            // code is generated without optimisation; null: everything is done
+    const char* arch;          // "sm_90", "gfx90a"; null for the host
+    const char* driver;        // driver identification for the cache key; may be null
+    const char* last_step;     // host: improvements behind this step (by its name in the report) are left out, and the
+                               // code is generated without optimisation; null: everything is done
     const struct ndw_function* functions;  // NDW_COMPILE_ITEM: what the kernel calls
     uint32_t function_count;
     uint32_t last_pass;  // host: LLVM's optional passes in the step "optimise" beyond this number less one are left

@@ -94,7 +94,7 @@ void fill_view(kernel& k, bool from_disk, double milliseconds) {
 
 /// Compiled in part, to look for mistakes: not kept on disk.
 bool is_partial(const ndw_compile_request& request) {
-    return request.last_step != nullptr || request.last_pass != 0 || (request.flags & NDW_COMPILE_ITEM) != 0;
+    return request.last_step != nullptr || request.last_pass != 0 || (request.variant.flags & NDW_COMPILE_ITEM) != 0;
 }
 
 llvm::Error load_code(kernel& k, const ndw_compile_request& request) {
@@ -109,7 +109,7 @@ llvm::Error compile_into(kernel& k, const ndw_compile_request& request) {
     auto fresh = compile(request);
     if (!fresh) return fresh.takeError();
     k.content = std::move(*fresh);
-    if (request.target == NDW_TARGET_HOST) {
+    if (request.variant.target == NDW_TARGET_HOST) {
         if (llvm::Error error = load_code(k, request)) return error;
     }
     if (!is_partial(request)) cache::store_later(cache::directory(), k.key, k.content);
@@ -122,7 +122,7 @@ bool load_from_disk(kernel& k, const ndw_compile_request& request) {
     std::optional<cache::entry> kept = cache::load(cache::directory(), k.key);
     if (!kept) return false;
     k.content = std::move(*kept);
-    if (request.target != NDW_TARGET_HOST) return true;
+    if (request.variant.target != NDW_TARGET_HOST) return true;
     llvm::Error error = load_code(k, request);
     const bool loaded = !error;
     llvm::consumeError(std::move(error));
@@ -143,7 +143,7 @@ llvm::Error make(kernel& k, const ndw_compile_request& request) {
 }  // namespace
 
 llvm::Expected<const ndw_compiled_kernel*> acquire_kernel(const ndw_compile_request& request) {
-    const std::string key = cache::key_of(request, *find_target(request.target));
+    const std::string key = cache::key_of(request, *find_target(request.variant.target));
     const std::shared_ptr<slot> home = kernels().find(key);
     const std::lock_guard lock(home->mutex);
     if (home->ready == nullptr) {

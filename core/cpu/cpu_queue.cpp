@@ -17,6 +17,7 @@
 #include "cpu/validation/validation.hpp"
 #include "runtime/environment/check_mode.hpp"
 #include "runtime/environment/validate_mode.hpp"
+#include "runtime/kernel/kernel_variant.hpp"
 #include "runtime/kernel/validation_log.hpp"
 
 namespace ndweave::detail {
@@ -50,31 +51,32 @@ std::uint64_t streaming_threshold() {
     return std::min(tuning::streaming_llc_multiple * effective_llc_bytes(), socket_llc_bytes());
 }
 
-plan_key key_of(const launch& l, cpu_strategy of_environment, bool check) {
+/// The variant of its kernel that a launch runs.
+ndw_kernel_variant choose_variant(const launch& l, cpu_strategy of_environment, bool check) {
     const kernel_properties& p = l.properties;
-    plan_key k{};
-    std::copy_n(l.local_range, 3, k.local_range);
-    k.strategy = p.strategy == cpu_strategy::automatic ? of_environment : p.strategy;
-    k.flags = (p.fast_math ? NDW_COMPILE_FAST_MATH : 0u) | (p.fast_vector_math ? NDW_COMPILE_FAST_VECTOR_MATH : 0u);
-    k.sub_group_size = p.sub_group_size ? p.sub_group_size : tuning::sub_group_size;
-    if (items_of(l) <= max_small_id_items) k.flags |= NDW_COMPILE_SMALL_IDS;
-    k.pointer_alignment = 1;
+    ndw_kernel_variant v = variant_of(*l.kernel);
+    v.target = NDW_TARGET_HOST;
+    std::copy_n(l.local_range, 3, v.local_range);
+    v.strategy = static_cast<std::uint32_t>(p.strategy == cpu_strategy::automatic ? of_environment : p.strategy);
+    v.flags = (p.fast_math ? NDW_COMPILE_FAST_MATH : 0u) | (p.fast_vector_math ? NDW_COMPILE_FAST_VECTOR_MATH : 0u);
+    v.sub_group_size = p.sub_group_size ? p.sub_group_size : tuning::sub_group_size;
+    if (items_of(l) <= max_small_id_items) v.flags |= NDW_COMPILE_SMALL_IDS;
+    v.pointer_alignment = 1;
     if (check) {
-        if (k.strategy == cpu_strategy::fiber)
-            k.strategy = cpu_strategy::automatic;  // only compiled code is instrumented
-        k.flags |= NDW_COMPILE_CHECK;
-        return k;
+        if (v.strategy == NDW_STRATEGY_FIBER) v.strategy = NDW_STRATEGY_AUTO;  // only compiled code is instrumented
+        v.flags |= NDW_COMPILE_CHECK;
+        return v;
     }
     // A launch too small to stream needs no pointer lookups.
     const std::uint64_t threshold = streaming_threshold();
     if (items_of(l) > threshold / tuning::max_bytes_per_item) {
         const footprint f = estimate_footprint(l);
         if (f.bytes > threshold) {
-            k.flags |= NDW_COMPILE_STREAMING_STORES;
-            k.pointer_alignment = f.alignment;
+            v.flags |= NDW_COMPILE_STREAMING_STORES;
+            v.pointer_alignment = f.alignment;
         }
     }
-    return k;
+    return v;
 }
 
 /// The grid that is distributed to threads: work-groups, or for basic kernels runs of work-items along axis 0.
@@ -141,7 +143,7 @@ public:
 private:
     void run_in_order(const detail::launch& l) {
         const std::lock_guard lock(in_order_);
-        launch_plan& plan = find_plan(*l.kernel, key_of(l, strategy_, check_), device_);
+        launch_plan& plan = find_plan(*l.kernel, choose_variant(l, strategy_, check_), device_);
         const std::uint64_t items = l.points != 0 ? l.points : items_of(l);  // the unit of the estimate
         const launch_grid grid(l);
         if (validated_share_ > 0 && validate(l, plan, items, grid, validated_share_)) return;

@@ -18,7 +18,8 @@ std::string entry_name(const ndw_compile_request& request) {
 }
 
 std::uint64_t group_size(const ndw_compile_request& request) {
-    return std::uint64_t{request.local_range[0]} * request.local_range[1] * request.local_range[2];
+    return std::uint64_t{request.variant.local_range[0]} * request.variant.local_range[1] *
+           request.variant.local_range[2];
 }
 
 /// Where sub-groups come in several sizes, that of this kernel.
@@ -29,7 +30,7 @@ std::string required_sub_group_size(const emission& e) {
 }
 
 std::string kernel_head(const emission& e) {
-    const auto* local = e.request.local_range;
+    const auto* local = e.request.variant.local_range;
     const bool fixed = group_size(e.request) != 0;
     const std::string arguments = "(" + llvm::join(e.kernel_arguments, ", ") + ")";
     if (e.dialect.is_opencl) {
@@ -48,7 +49,7 @@ std::string kernel_head(const emission& e) {
 
 /// OpenCL C may be for a CPU, where the work-items of a group are a loop already; such devices have no sub-groups.
 bool runs_two_items(const llvm::Function& entry, c_dialect dialect, const ndw_compile_request& request) {
-    return (dialect != c_dialect::opencl_c || request.sub_group_size > 1) && streams(entry, request);
+    return (dialect != c_dialect::opencl_c || request.variant.sub_group_size > 1) && streams(entry, request);
 }
 
 /// `entry` for two work-items, in its place.
@@ -62,7 +63,7 @@ llvm::Function& two_items(llvm::Function& entry, const ndw_compile_request& requ
     llvm::Value* range = builder.CreateCall(global_range, {builder.getInt32(0)});
     llvm::CallInst* call = builder.CreateCall(&entry, {both->getArg(0)});
     builder.CreateRetVoid();
-    coarsen(*call, range, request.local_range[0]);
+    coarsen(*call, range, request.variant.local_range[0]);
     entry.eraseFromParent();
     return *both;
 }

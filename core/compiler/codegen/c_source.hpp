@@ -43,8 +43,8 @@ public:
 /// in the way of the driver's own compiler) is run. Throws c_source_unsupported, and std::logic_error where that has
 /// left malformed code.
 ///
-/// Sub-groups: HIP has the device's waves (request.sub_group_size, 64 by default), CUDA has warps of 32. OpenCL C 1.2
-/// has neither sub-groups nor shuffles: by default a sub-group is one work-item, whose shuffle is the identity; a
+/// Sub-groups: HIP has the device's waves (request.variant.sub_group_size, 64 by default), CUDA has warps of 32. OpenCL
+/// C 1.2 has neither sub-groups nor shuffles: by default a sub-group is one work-item, whose shuffle is the identity; a
 /// sub_group_size above one is for devices with cl_khr_subgroup_shuffle, cl_intel_subgroups or NVIDIA's inline PTX.
 ///
 /// A trap (failed assertion, unreachable code) ends the work-item in OpenCL C, which has no trap, and the kernel

@@ -98,8 +98,8 @@ llvm::Value* local_id(llvm::IRBuilder<>& builder, llvm::Module& module) {
 }  // namespace
 
 bool streams(const llvm::Function& entry, const ndw_compile_request& request) {
-    if (request.kind != kind_basic || request.dimensions != 1 || entry.size() != 1) return false;
-    if (request.local_range[0] < 32 || entry.getEntryBlock().size() > largest) return false;
+    if (request.variant.kind != kind_basic || request.variant.dimensions != 1 || entry.size() != 1) return false;
+    if (request.variant.local_range[0] < 32 || entry.getEntryBlock().size() > largest) return false;
     bool stores = false;
     std::uint64_t loaded = 0;
     for (const llvm::Instruction& instruction : entry.getEntryBlock()) {

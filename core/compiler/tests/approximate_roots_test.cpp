@@ -40,7 +40,7 @@ double units_in_the_last_place(float got, long double wanted) {
 
 TEST(approximate_roots, are_exact_to_a_few_units_in_the_last_place) {
     ir_kernel kernel(roots_kernel);
-    kernel.request.flags = NDW_COMPILE_FAST_MATH;
+    kernel.request.variant.flags = NDW_COMPILE_FAST_MATH;
     const host_kernel compiled(kernel);
     const unsigned seed = std::random_device()();
     SCOPED_TRACE(seed);
@@ -62,7 +62,7 @@ bool calls_root(const std::string& ir) { return std::regex_search(ir, std::regex
 TEST(approximate_roots, leave_no_slow_instruction) {
     ir_kernel kernel(roots_kernel);
     EXPECT_TRUE(calls_root(ir_after("optimise", kernel)));
-    kernel.request.flags = NDW_COMPILE_FAST_MATH;
+    kernel.request.variant.flags = NDW_COMPILE_FAST_MATH;
     const std::string fast = ir_after("approximate-roots", kernel);
     EXPECT_NE(fast.find(".rsqrt"), std::string::npos);
     EXPECT_FALSE(calls_root(fast));

@@ -340,7 +340,7 @@ std::string copy_of(std::uint64_t bytes) {
 TEST(item_loops, are_parallel_loops_of_one_work_item_of_the_device) {
     const auto text = [](const std::string& kernel, std::uint32_t flags) {
         ndw_compile_request request = group_request();
-        request.flags = flags;
+        request.variant.flags = flags;
         return emit(kernel, c_dialect::opencl_c, request).text;
     };
     const std::string processor = text(copy_of(64), NDW_COMPILE_ITEMS_IN_LOOPS);
@@ -359,8 +359,8 @@ TEST(item_loops, are_parallel_loops_of_one_work_item_of_the_device) {
 TEST(item_loops, the_launch_is_told_of_groups_of_one_work_item) {
     const auto is_told = [](std::uint32_t kind, std::uint32_t flags) {
         ndw_compile_request request = group_request();
-        request.kind = kind;
-        request.flags = flags;
+        request.variant.kind = kind;
+        request.variant.flags = flags;
         const c_source source = emit(copy_of(64), c_dialect::opencl_c, request);
         return std::any_of(source.parameters.begin(), source.parameters.end(),
                            [](const ndw_parameter& p) { return p.kind == NDW_PARAMETER_GROUP_LOOPS; });

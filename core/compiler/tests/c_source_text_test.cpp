@@ -58,7 +58,7 @@ TEST(c_source_text, captures_become_arguments) {
 TEST(c_source_text, streams_run_two_items_on_gpus) {
     ndw_compile_request request = basic_request(24);
     for (const c_dialect dialect : {c_dialect::opencl_c, c_dialect::hip_cpp, c_dialect::cuda_cpp}) {
-        request.sub_group_size = 32;
+        request.variant.sub_group_size = 32;
         const c_source gpu = emit(triad, dialect, request);
         ASSERT_GE(gpu.parameters.size(), 5u);
         EXPECT_EQ(gpu.parameters[4].kind, NDW_PARAMETER_COARSENING);
@@ -66,10 +66,10 @@ TEST(c_source_text, streams_run_two_items_on_gpus) {
         EXPECT_EQ(gpu.parameters[4].size, 2u);
         EXPECT_THAT(gpu.text, Not(HasSubstr(">= n0) return;")));  // blocks test the range themselves
     }
-    request.sub_group_size = 1;  // a CPU
+    request.variant.sub_group_size = 1;  // a CPU
     EXPECT_FALSE(has(emit(triad, c_dialect::opencl_c, request), NDW_PARAMETER_COARSENING));
-    request.sub_group_size = 32;
-    request.local_range[0] = 16;  // less than a sub-group
+    request.variant.sub_group_size = 32;
+    request.variant.local_range[0] = 16;  // less than a sub-group
     EXPECT_FALSE(has(emit(triad, c_dialect::hip_cpp, request), NDW_PARAMETER_COARSENING));
 }
 
@@ -172,7 +172,7 @@ define void @kernel(ptr %f) {
   ret void
 })";
     ndw_compile_request request = basic_request(8);
-    request.kind = 2;
+    request.variant.kind = 2;
     const c_source opencl = emit(text, c_dialect::opencl_c, request);
     ASSERT_EQ(opencl.parameters.size(), 2u);
     EXPECT_EQ(opencl.parameters[0].kind, NDW_PARAMETER_LOCAL_MEMORY);
@@ -191,7 +191,7 @@ define void @kernel(ptr %f) {
   ret void
 })";
     ndw_compile_request request = basic_request(8);
-    request.kind = 2;
+    request.variant.kind = 2;
     EXPECT_EQ(emit(text, c_dialect::opencl_c, request).scratch_bytes, 64u * 16);
     EXPECT_EQ(emit(text, c_dialect::cuda_cpp, request).scratch_bytes, 2u * 16);
     EXPECT_EQ(emit(text, c_dialect::hip_cpp, request).scratch_bytes, 1u * 16);
@@ -213,7 +213,7 @@ define void @kernel(ptr %f) {
     ASSERT_NE(first, std::string::npos) << opencl;
     EXPECT_EQ(opencl.find("{ REASSOCIATE ", first + 1), std::string::npos) << opencl;
     EXPECT_THAT(emit(text, c_dialect::hip_cpp, request).text, Not(HasSubstr("REASSOCIATE")));
-    request.flags = NDW_COMPILE_FAST_MATH;  // the driver's option says it for everything
+    request.variant.flags = NDW_COMPILE_FAST_MATH;  // the driver's option says it for everything
     EXPECT_THAT(emit(text, c_dialect::opencl_c, request).text, Not(HasSubstr("{ REASSOCIATE")));
 }
 

@@ -176,8 +176,8 @@ TEST(flat_guards, random_guards_let_the_right_items_pass_once) {
         const guarded_kernel guards = random_kernel(random);
         SCOPED_TRACE(guards.text());
         ir_kernel kernel(guards.text());
-        kernel.request.dimensions = 2;
-        if (random() % 2 == 0) kernel.request.flags |= NDW_COMPILE_SMALL_IDS;
+        kernel.request.variant.dimensions = 2;
+        if (random() % 2 == 0) kernel.request.variant.flags |= NDW_COMPILE_SMALL_IDS;
         const host_kernel compiled(kernel);
         for (int round = 0; round < 20; ++round) expect_right_turns(guards, compiled, random);
     }
@@ -198,8 +198,8 @@ TEST(flat_guards, bounds_checks_leave_no_masks) {
     for (const guarded_kernel& guards : kernels) {
         SCOPED_TRACE(guards.text());
         ir_kernel kernel(guards.text());
-        kernel.request.dimensions = 2;
-        kernel.request.flags |= NDW_COMPILE_SMALL_IDS;
+        kernel.request.variant.dimensions = 2;
+        kernel.request.variant.flags |= NDW_COMPILE_SMALL_IDS;
         const std::string code = ir_after("optimise", kernel);
         EXPECT_EQ(code.find("@llvm.masked"), std::string::npos) << code;
         EXPECT_NE(code.find("store <"), std::string::npos) << code;

@@ -50,8 +50,8 @@ entry:
 
 TEST(report, names_heads_loops_and_slots_with_source_lines) {
     ir_kernel kernel(kernel_text);
-    kernel.request.kind = 2;
-    kernel.request.local_range[0] = 64;
+    kernel.request.variant.kind = 2;
+    kernel.request.variant.local_range[0] = 64;
     const llvm::json::Object report = report_of(kernel);
     SCOPED_TRACE(text(report));
     EXPECT_EQ(report.getString("strategy"), "cbs");
@@ -81,10 +81,10 @@ TEST(report, names_heads_loops_and_slots_with_source_lines) {
 
 TEST(report, kernels_with_source_lines_have_streaming_stores) {
     ir_kernel kernel(kernel_text);
-    kernel.request.kind = 2;
-    kernel.request.local_range[0] = 64;
-    kernel.request.flags = NDW_COMPILE_STREAMING_STORES;
-    kernel.request.pointer_alignment = 64;
+    kernel.request.variant.kind = 2;
+    kernel.request.variant.local_range[0] = 64;
+    kernel.request.variant.flags = NDW_COMPILE_STREAMING_STORES;
+    kernel.request.variant.pointer_alignment = 64;
     const llvm::json::Object report = report_of(kernel);
     EXPECT_EQ(report.getString("strategy"), "cbs") << text(report);
     EXPECT_FALSE(report.getArray("slots")->empty()) << text(report);
@@ -93,8 +93,8 @@ TEST(report, kernels_with_source_lines_have_streaming_stores) {
 TEST(report, stays_with_the_code_in_the_disk_cache) {
     const own_cache cache;
     ir_kernel kernel(kernel_text);
-    kernel.request.kind = 2;
-    kernel.request.local_range[0] = 32;
+    kernel.request.variant.kind = 2;
+    kernel.request.variant.local_range[0] = 32;
     std::string first, reason;
     {
         const host_kernel compiled(kernel);

@@ -29,9 +29,9 @@ using namespace llvm;
 /// Of basic kernels a tile of a row of the group, of which the last ones may have fewer work-items.
 work_item_loop_options options_of(const ndw_compile_request& request) {
     work_item_loop_options options;
-    options.dynamic_extent = request.kind == NDW_KERNEL_BASIC;
-    options.dimensions = options.dynamic_extent ? 1 : request.dimensions;
-    std::copy_n(request.local_range, options.dimensions, options.local_range);
+    options.dynamic_extent = request.variant.kind == NDW_KERNEL_BASIC;
+    options.dimensions = options.dynamic_extent ? 1 : request.variant.dimensions;
+    std::copy_n(request.variant.local_range, options.dimensions, options.local_range);
     if (options.dynamic_extent)
         options.local_range[0] = std::min(options.local_range[0], host::tuning_of("").tile_items);
     options.sub_group_size = 1;

@@ -145,7 +145,7 @@ void prepare(emission& e) {
     if (e.runs_items_in_loops()) {
         end_items_at_traps(e.entry);
         write_out_blocks(e.entry);
-        if (e.request.kind != NDW_KERNEL_SINGLE_TASK) form_group_loops(e);
+        if (e.request.variant.kind != NDW_KERNEL_SINGLE_TASK) form_group_loops(e);
         hide_wrapping_counters(e.entry);
     }
     instructions_for_constant_expressions(e);

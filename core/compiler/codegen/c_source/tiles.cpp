@@ -19,8 +19,8 @@ public:
         body_->splice(body_->end(), &kernel_);
         kernel_.getArg(0)->replaceAllUsesWith(body_->getArg(0));
         at_.SetInsertPoint(BasicBlock::Create(kernel_.getContext(), "start", &kernel_));
-        for (unsigned axis = 0; axis < request_.dimensions; ++axis) find_bounds(axis);
-        loop(request_.dimensions);
+        for (unsigned axis = 0; axis < request_.variant.dimensions; ++axis) find_bounds(axis);
+        loop(request_.variant.dimensions);
         at_.CreateRetVoid();
         for (CallInst* call : calls_) {
             InlineFunctionInfo info;
@@ -37,7 +37,7 @@ private:
         Type* const wide = at_.getInt64Ty();
         Value* const group = call_builtin(at_, builtin::group_id, wide, {at_.getInt32(axis)});
         Value* const range = call_builtin(at_, builtin::global_range, wide, {at_.getInt32(axis)});
-        Value* const items = at_.getInt64(request_.local_range[axis]);
+        Value* const items = at_.getInt64(request_.variant.local_range[axis]);
         index_[axis] = at_.CreateMul(group, items, "", true, true);
         end_[axis] =
             at_.CreateBinaryIntrinsic(Intrinsic::umin, at_.CreateAdd(index_[axis], items, "", true, true), range);

@@ -20,7 +20,7 @@ struct tile_options {
 };
 
 /// Pre: `kernel` comes from form_work_item_loops with `dynamic_extent`. Post: it runs the group of
-/// `request.local_range` work-items, or what of it lies in the range.
+/// `request.variant.local_range` work-items, or what of it lies in the range.
 void loop_over_tiles(llvm::Function& kernel, const ndw_compile_request& request, const tile_options&);
 
 }  // namespace ndweave::compiler::c_source_detail

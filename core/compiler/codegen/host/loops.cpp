@@ -26,7 +26,7 @@ bool has_loops_or_private_arrays(llvm::Function& kernel) {
 
 work_item_loop_options loop_options(const compilation& job, const wrap_options& wrap) {
     work_item_loop_options options;
-    options.dimensions = job.request.dimensions;
+    options.dimensions = job.request.variant.dimensions;
     options.sub_group_size = job.on.sub_group_size(job.request);
     options.functor_size = wrap.functor_size;
     options.dynamic_extent = wrap.box == box_of::tiles;
@@ -34,8 +34,8 @@ work_item_loop_options loop_options(const compilation& job, const wrap_options& 
     options.small_ids = wrap.small_ids;
     options.observer = job.observer;
     options.many_registers = target_cpu().vector_bits == 512;
-    for (unsigned axis = 0; axis < job.request.dimensions; ++axis) {
-        options.local_range[axis] = options.dynamic_extent ? wrap.tile[axis] : job.request.local_range[axis];
+    for (unsigned axis = 0; axis < job.request.variant.dimensions; ++axis) {
+        options.local_range[axis] = options.dynamic_extent ? wrap.tile[axis] : job.request.variant.local_range[axis];
     }
     return options;
 }
@@ -90,7 +90,7 @@ llvm::Error form_item_loops(llvm::Function& kernel, compilation& job, artifact& 
     const work_item_loop_options options = loop_options(job, wrap);
     auto result = form_work_item_loops(kernel, options);
     if (!result) return result.takeError();
-    if (result->has_barrier && job.request.strategy == NDW_STRATEGY_LOOP) {
+    if (result->has_barrier && job.request.variant.strategy == NDW_STRATEGY_LOOP) {
         return job.refuse("has a barrier, which strategy 'loop' cannot run: use cbs or auto");
     }
     wrap.arena_bytes = llvm::alignTo(result->arena_bytes, 64);
@@ -103,7 +103,7 @@ llvm::Error form_item_loops(llvm::Function& kernel, compilation& job, artifact& 
     }
     if (result->has_barrier) {
         report_strategy(job, made, NDW_STRATEGY_CBS, "the kernel has barriers");
-    } else if (job.request.strategy == NDW_STRATEGY_CBS) {
+    } else if (job.request.variant.strategy == NDW_STRATEGY_CBS) {
         report_strategy(job, made, NDW_STRATEGY_CBS, "strategy 'cbs' was asked for");
     } else if (result->implicit_barriers != 0) {
         report_strategy(job, made, NDW_STRATEGY_LOOP,
@@ -118,25 +118,25 @@ llvm::Error form_item_loops(llvm::Function& kernel, compilation& job, artifact& 
 
 llvm::Expected<wrap_options> form_loops(llvm::Function& kernel, compilation& job, artifact& made) {
     wrap_options wrap;
-    wrap.dimensions = job.request.dimensions;
+    wrap.dimensions = job.request.variant.dimensions;
     wrap.functor_size = job.request.functor_size;
     wrap.small_ids = job.has(NDW_COMPILE_SMALL_IDS);
     wrap.streams = job.has(NDW_COMPILE_STREAMING_STORES) && !job.has(NDW_COMPILE_CHECK) &&
-                   job.request.pointer_alignment >= stream_alignment;
-    if (job.request.kind == NDW_KERNEL_SINGLE_TASK) {
+                   job.request.variant.pointer_alignment >= stream_alignment;
+    if (job.request.variant.kind == NDW_KERNEL_SINGLE_TASK) {
         wrap.box = box_of::nothing;
         report_strategy(job, made, NDW_STRATEGY_LOOP, "a single task");
         return wrap;
     }
-    const bool straight_line =
-        job.request.kind == NDW_KERNEL_BASIC && !job.has(NDW_COMPILE_CHECK) && !has_loops_or_private_arrays(kernel);
-    if (straight_line && job.request.strategy != NDW_STRATEGY_CBS) {
+    const bool straight_line = job.request.variant.kind == NDW_KERNEL_BASIC && !job.has(NDW_COMPILE_CHECK) &&
+                               !has_loops_or_private_arrays(kernel);
+    if (straight_line && job.request.variant.strategy != NDW_STRATEGY_CBS) {
         wrap.box = box_of::work_items;
         wrap.independent = parallel_body(kernel);
         report_strategy(job, made, NDW_STRATEGY_LOOP, "straight-line code: one flat loop");
         return wrap;
     }
-    wrap.box = job.request.kind == NDW_KERNEL_BASIC ? box_of::tiles : box_of::work_groups;
+    wrap.box = job.request.variant.kind == NDW_KERNEL_BASIC ? box_of::tiles : box_of::work_groups;
     if (wrap.box == box_of::tiles) wrap.tile[0] = target_tuning().tile_items;
     if (llvm::Error error = form_item_loops(kernel, job, made, wrap)) return error;
     return wrap;

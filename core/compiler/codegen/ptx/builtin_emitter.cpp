@@ -51,8 +51,8 @@ llvm::Value* builtin_emitter::read(in::ID id, std::uint64_t low, std::uint64_t h
 }
 
 llvm::Value* builtin_emitter::along(quantity what, unsigned axis) {
-    const std::uint32_t local = request_.local_range[axis];
-    const bool known = request_.local_range[0] != 0;
+    const std::uint32_t local = request_.variant.local_range[axis];
+    const bool known = request_.variant.local_range[0] != 0;
     const in::ID id = registers[static_cast<unsigned>(what)][axis];
     switch (what) {
         case quantity::local_id:
@@ -126,7 +126,7 @@ llvm::Value* builtin_emitter::global_range(llvm::Value* axis) {
 }
 
 std::uint32_t builtin_emitter::group_items() const {
-    return request_.local_range[0] * request_.local_range[1] * request_.local_range[2];
+    return request_.variant.local_range[0] * request_.variant.local_range[1] * request_.variant.local_range[2];
 }
 
 llvm::Value* builtin_emitter::linear_local_id() {

@@ -62,14 +62,16 @@ void emit_guard(llvm::IRBuilder<>& builder, const kernel_function& kernel, unsig
 }
 
 /// How many ranges the kernel is called with, to leave out the work-items past them.
-unsigned guards_of(const ndw_compile_request& request) { return request.kind == kind_basic ? request.dimensions : 0; }
+unsigned guards_of(const ndw_compile_request& request) {
+    return request.variant.kind == kind_basic ? request.variant.dimensions : 0;
+}
 
 /// An empty kernel (functor, global_range…, group_range…) with its parameters: the ranges where it guards, the number
 /// of work-groups where they lie in one dimension.
 kernel_function declare_kernel(llvm::Function& entry, const ndw_compile_request& request) {
     llvm::LLVMContext& context = entry.getContext();
     const unsigned guards = guards_of(request);
-    const bool flat = (request.flags & NDW_COMPILE_FLAT_GRID) != 0;
+    const bool flat = (request.variant.flags & NDW_COMPILE_FLAT_GRID) != 0;
     std::vector<llvm::Type*> types(1 + guards, llvm::Type::getInt64Ty(context));
     types[0] = llvm::PointerType::get(context, generic_space);
     types.insert(types.end(), flat ? 3 : 0, llvm::Type::getInt32Ty(context));
@@ -132,13 +134,13 @@ kernel_function make_kernel(llvm::Function& entry, const ndw_compile_request& re
     entry.removeFnAttr(llvm::Attribute::OptimizeNone);
     entry.removeFnAttr(llvm::Attribute::NoInline);
     if (coarse) {
-        coarsen(call, kernel.global_range[0], request.local_range[0]);
+        coarsen(call, kernel.global_range[0], request.variant.local_range[0]);
         kernel.parameters.push_back({NDW_PARAMETER_COARSENING, 0, coarsening});
     } else {
         llvm::InlineFunctionInfo info;
         llvm::InlineFunction(call, info);
     }
-    annotate_kernel(*kernel.function, request.local_range);
+    annotate_kernel(*kernel.function, request.variant.local_range);
     return kernel;
 }
 

@@ -81,11 +81,11 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
     // At once: InstCombine would take the functor's address space away again.
     job.transform("ptx-address-spaces", module, [&](llvm::Module& m) {
         place_globals(m);
-        infer_global_pointers(kernel, passes, job.request.pointer_alignment);
+        infer_global_pointers(kernel, passes, job.request.variant.pointer_alignment);
     });
     job.transform("ptx-clean-up", module, [&](llvm::Module&) {
         passes.run(*kernel.function, clean_up());
-        infer_global_pointers(kernel, passes, job.request.pointer_alignment);
+        infer_global_pointers(kernel, passes, job.request.variant.pointer_alignment);
     });
     job.transform("ptx-private-arrays", module, [&](llvm::Module&) {
         auto& loops = passes.analyses().getResult<llvm::LoopAnalysis>(*kernel.function);
@@ -106,7 +106,7 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
     job.transform("ptx-o3", module, [&](llvm::Module& m) {
         passes.changed(*kernel.function);
         optimise(m, passes);
-        infer_global_pointers(kernel, passes, job.request.pointer_alignment);
+        infer_global_pointers(kernel, passes, job.request.variant.pointer_alignment);
         mark_read_only_loads(*kernel.function, passes);
     });
     job.transform("ptx-instructions", module, [&](llvm::Module& m) {
@@ -130,7 +130,7 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
     job.dump_code(result.code, "ptx");
     result.parameters = std::move(kernel.parameters);
     for (const std::uint32_t offset : kernel.aligned_pointers) {
-        result.parameters.push_back({NDW_PARAMETER_ALIGNMENT, offset, job.request.pointer_alignment});
+        result.parameters.push_back({NDW_PARAMETER_ALIGNMENT, offset, job.request.variant.pointer_alignment});
     }
     result.scratch_bytes = use.scratch_bytes;
     result.uses_barrier = use.barrier;
