@@ -43,7 +43,7 @@ enum ndw_compile_flag {
                                  // memory goes through the function __ndweave_check_access, as in ndw_check::access but
                                  // without its first argument
     NDW_COMPILE_ITEMS_IN_LOOPS = 1u << 8,  // OpenCL C: the device is a processor; one of its work-items runs all those
-                                           // of a group of `local_range`, in loops (NDW_PARAMETER_GROUP_LOOPS)
+                                           // of a group of `local_range`, in loops
 };
 
 /// What a kernel of one work-item is linked to: ndweave/builtins.h, and __ndweave_check_access.
@@ -188,12 +188,8 @@ enum ndw_parameter_kind {
     NDW_PARAMETER_POINTER = 2,       // a USM pointer at `offset` of the functor (8 bytes)
     NDW_PARAMETER_FUNCTOR = 3,       // the whole functor, by value
     NDW_PARAMETER_GLOBAL_RANGE = 4,  // uint64, work-items along axis `offset` (guard of basic kernels)
-    NDW_PARAMETER_LOCAL_MEMORY = 5,  // dynamic local memory as an argument (OpenCL: clSetKernelArg(size, NULL))
-    NDW_PARAMETER_COARSENING = 6,    // no argument: along axis `offset` a group runs the work-items of `size` groups
-    NDW_PARAMETER_GROUP_RANGE = 8,   // uint32, groups along axis `offset` (flat grids)
-    NDW_PARAMETER_ALIGNMENT = 7,     // no argument: the pointer at `offset` of the functor is a multiple of `size`
-    NDW_PARAMETER_DIRECT = 9,        // no argument: the kernel reaches memory by its pointer arguments only
-    NDW_PARAMETER_GROUP_LOOPS = 10   // no argument: the device's groups have one work-item, which runs a whole group
+    NDW_PARAMETER_GROUP_RANGE = 5,   // uint32, groups along axis `offset` (flat grids)
+    NDW_PARAMETER_LOCAL_MEMORY = 6   // dynamic local memory as an argument (OpenCL: clSetKernelArg(size, NULL))
 };
 
 struct ndw_parameter {
@@ -212,7 +208,13 @@ struct ndw_compiled_kernel {
     const char* entry_name;     // symbol of the kernel in `code`
     const struct ndw_parameter* parameters;
     uint32_t parameter_count;
-    uint32_t scratch_bytes;  // other targets: group scratch that the code declares itself
+    uint32_t aligned_pointer_count;
+    const uint32_t* aligned_pointers;  // offsets in the functor of pointers that the code takes to be multiples of the
+                                       // variant's pointer_alignment: where one is not, the kernel must not be launched
+    uint32_t coarsening;               // along axis 0 a group runs the work-items of so many groups: 1, its own
+    uint32_t items_in_loops;           // 1: the device's groups have one work-item, which runs a whole group
+    uint32_t direct;                   // 1: the kernel reaches memory by its pointer arguments only
+    uint32_t scratch_bytes;            // other targets: group scratch that the code declares itself
     uint32_t uses_barrier;
     uint32_t sub_group_size;
     uint32_t cache_hit;  // 1: code came from the disk cache

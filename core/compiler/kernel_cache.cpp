@@ -84,6 +84,11 @@ void fill_view(kernel& k, bool from_disk, double milliseconds) {
     view.entry_name = made.entry_name.c_str();
     view.parameters = made.parameters.data();
     view.parameter_count = static_cast<std::uint32_t>(made.parameters.size());
+    view.aligned_pointers = made.aligned_pointers.data();
+    view.aligned_pointer_count = static_cast<std::uint32_t>(made.aligned_pointers.size());
+    view.coarsening = made.coarsening;
+    view.items_in_loops = made.items_in_loops;
+    view.direct = made.direct;
     view.scratch_bytes = made.scratch_bytes;
     view.uses_barrier = made.uses_barrier;
     view.sub_group_size = made.sub_group_size;

@@ -83,10 +83,9 @@ c_source emit_c_source(llvm::Module& module, llvm::Function& entry, c_dialect di
     c_source_detail::emit_tables(e);
     c_source_detail::emit_blocks(e);
     c_source_detail::add_launch_parameters(e);
-    if (coarse) e.result.parameters.push_back({NDW_PARAMETER_COARSENING, 0, coarsening});
-    if (e.runs_groups) e.result.parameters.push_back({NDW_PARAMETER_GROUP_LOOPS, 0, 0});
-    if (e.dialect.is_opencl && c_source_detail::is_direct(e))
-        e.result.parameters.push_back({NDW_PARAMETER_DIRECT, 0, 0});
+    if (coarse) e.result.coarsening = coarsening;
+    e.result.items_in_loops = e.runs_groups;
+    e.result.direct = e.dialect.is_opencl && c_source_detail::is_direct(e);
 
     e.result.text = "// " + std::string(request.kernel_name ? request.kernel_name : "") + "\n" +
                     (e.runs_groups ? quiet : "") + std::string(e.dialect.prelude) + e.types + e.tables + e.helpers +

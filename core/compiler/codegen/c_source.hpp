@@ -26,6 +26,9 @@ struct c_source {
     std::vector<ndw_parameter> parameters;
     std::uint32_t scratch_bytes = 0;   // group scratch that the text declares itself
     std::uint32_t sub_group_size = 1;  // work-items
+    std::uint32_t coarsening = 1;      // along axis 0 a group runs the work-items of so many
+    bool items_in_loops = false;       // the device's groups have one work-item, which runs a whole group
+    bool direct = false;               // memory is reached by pointer arguments only; OpenCL C
     bool uses_barrier = false;
 };
 

@@ -35,6 +35,9 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilati
         job.dump_code(a.code, Dialect == c_dialect::opencl_c ? "cl" : Dialect == c_dialect::hip_cpp ? "hip" : "cu");
         a.entry_name = std::move(made.entry_name);
         a.parameters = std::move(made.parameters);
+        a.coarsening = made.coarsening;
+        a.items_in_loops = made.items_in_loops;
+        a.direct = made.direct;
         a.scratch_bytes = made.scratch_bytes;
         a.uses_barrier = made.uses_barrier;
         a.sub_group_size = made.sub_group_size;

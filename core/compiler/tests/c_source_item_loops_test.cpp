@@ -361,9 +361,7 @@ TEST(item_loops, the_launch_is_told_of_groups_of_one_work_item) {
         ndw_compile_request request = group_request();
         request.variant.kind = kind;
         request.variant.flags = flags;
-        const c_source source = emit(copy_of(64), c_dialect::opencl_c, request);
-        return std::any_of(source.parameters.begin(), source.parameters.end(),
-                           [](const ndw_parameter& p) { return p.kind == NDW_PARAMETER_GROUP_LOOPS; });
+        return emit(copy_of(64), c_dialect::opencl_c, request).items_in_loops;
     };
     EXPECT_TRUE(is_told(2, NDW_COMPILE_ITEMS_IN_LOOPS));
     EXPECT_FALSE(is_told(2, 0));

@@ -13,7 +13,6 @@
 namespace ndweave::compiler::ptx {
 namespace {
 
-constexpr std::uint32_t kind_basic = 1;
 constexpr unsigned functor_alignment = 16;  // the widest load of a capture
 
 /// PTX identifiers are letters, digits, `_` and `$`.
@@ -63,7 +62,7 @@ void emit_guard(llvm::IRBuilder<>& builder, const kernel_function& kernel, unsig
 
 /// How many ranges the kernel is called with, to leave out the work-items past them.
 unsigned guards_of(const ndw_compile_request& request) {
-    return request.variant.kind == kind_basic ? request.variant.dimensions : 0;
+    return request.variant.kind == NDW_KERNEL_BASIC ? request.variant.dimensions : 0;
 }
 
 /// An empty kernel (functor, global_range…, group_range…) with its parameters: the ranges where it guards, the number
@@ -135,7 +134,7 @@ kernel_function make_kernel(llvm::Function& entry, const ndw_compile_request& re
     entry.removeFnAttr(llvm::Attribute::NoInline);
     if (coarse) {
         coarsen(call, kernel.global_range[0], request.variant.local_range[0]);
-        kernel.parameters.push_back({NDW_PARAMETER_COARSENING, 0, coarsening});
+        kernel.coarsening = coarsening;
     } else {
         llvm::InlineFunctionInfo info;
         llvm::InlineFunction(call, info);

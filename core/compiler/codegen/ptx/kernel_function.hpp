@@ -16,6 +16,7 @@ struct kernel_function {
     std::array<llvm::Value*, 3> global_range{};  // 64-bit arguments of basic kernels; null beyond the dimensions
     std::array<llvm::Value*, 3> group_range{};   // 32-bit arguments of kernels for flat grids; else null
     std::vector<ndw_parameter> parameters;
+    std::uint32_t coarsening = 1;  // along axis 0 a group runs the work-items of so many
     std::set<std::uint32_t>
         aligned_pointers;  // offsets in the functor of the pointers whose alignment the code relies on
 };

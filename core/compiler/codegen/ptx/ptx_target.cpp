@@ -129,9 +129,8 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
     if (emitted) return std::move(emitted);
     job.dump_code(result.code, "ptx");
     result.parameters = std::move(kernel.parameters);
-    for (const std::uint32_t offset : kernel.aligned_pointers) {
-        result.parameters.push_back({NDW_PARAMETER_ALIGNMENT, offset, job.request.variant.pointer_alignment});
-    }
+    result.aligned_pointers.assign(kernel.aligned_pointers.begin(), kernel.aligned_pointers.end());
+    result.coarsening = kernel.coarsening;
     result.scratch_bytes = use.scratch_bytes;
     result.uses_barrier = use.barrier;
     result.sub_group_size = warp_size;

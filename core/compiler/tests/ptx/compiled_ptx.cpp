@@ -29,6 +29,8 @@ compiled_ptx compile(const sample& kernel, const char* arch, unsigned pointer_al
     result.code = made->code;
     result.entry = made->entry_name;
     result.parameters.assign(made->parameters, made->parameters + made->parameter_count);
+    result.aligned_pointers.assign(made->aligned_pointers, made->aligned_pointers + made->aligned_pointer_count);
+    result.coarsening = made->coarsening;
     result.uses_barrier = made->uses_barrier != 0;
     ndw_compiler.release(made);
     return result;

@@ -51,15 +51,14 @@ void remember(kernel_record& record, std::uint64_t kernels, const ndw_kernel_var
     push_plan(record, plan);
 }
 
-/// Whether the launch's captured pointers are aligned as the kernel assumes.
-bool meets_alignment(const plugin_kernel& kernel, const launch& l) {
+/// Whether the launch's captured pointers are aligned as this variant of the kernel assumes.
+bool meets_alignment(const plugin_kernel& kernel, const ndw_kernel_variant& variant, const launch& l) {
     if (!kernel.compiled) return true;
-    for (std::uint32_t i = 0; i < kernel.compiled->parameter_count; ++i) {
-        const ndw_parameter& p = kernel.compiled->parameters[i];
-        if (p.kind != NDW_PARAMETER_ALIGNMENT) continue;
+    for (std::uint32_t i = 0; i < kernel.compiled->aligned_pointer_count; ++i) {
+        const std::uint32_t offset = kernel.compiled->aligned_pointers[i];
         std::uintptr_t pointer = 0;
-        std::memcpy(&pointer, static_cast<const unsigned char*>(l.functor) + p.offset, sizeof pointer);
-        if (pointer % p.size != 0) return false;
+        std::memcpy(&pointer, static_cast<const unsigned char*>(l.functor) + offset, sizeof pointer);
+        if (pointer % variant.pointer_alignment != 0) return false;
     }
     return true;
 }
@@ -108,7 +107,7 @@ std::size_t plugin_kernels::key_hash::operator()(const plugin_kernel_key& key) c
 const plugin_kernel& plugin_kernels::get(const launch& l, const std::uint32_t (&local_range)[3], bool flat) {
     ndw_kernel_variant variant = choose_variant(l, local_range, flat, device_);
     const plugin_kernel& aligned = get(l, variant);
-    if (meets_alignment(aligned, l)) return aligned;
+    if (meets_alignment(aligned, variant, l)) return aligned;
     variant.pointer_alignment = 1;
     return get(l, variant);
 }

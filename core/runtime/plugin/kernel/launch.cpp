@@ -54,6 +54,7 @@ plugin_launch::plugin_launch(plugin_device& device, const launch& l) : device_(d
     description_.kernel = kernel.kernel;
     description_.local_memory_bytes = l.local_memory_bytes;
     set_arguments(kernel);
+    if (kernel.compiled) set_attributes(*kernel.compiled);
     if (flat) {
         description_.group_count[0] = groups_[0] * groups_[1] * groups_[2];
         description_.group_count[1] = description_.group_count[2] = 1;
@@ -112,17 +113,6 @@ void plugin_launch::set_arguments(const plugin_kernel& kernel) {
             case NDW_PARAMETER_GROUP_RANGE:  // below 2^32 in a flat grid
                 arguments_.push_back({&groups_[p.offset], sizeof(std::uint32_t), NDW_ARGUMENT_VALUE, 0});
                 break;
-            case NDW_PARAMETER_COARSENING:
-                description_.group_count[p.offset] = (description_.group_count[p.offset] + p.size - 1) / p.size;
-                break;
-            case NDW_PARAMETER_DIRECT:
-                description_.flags |= NDW_LAUNCH_DIRECT;
-                break;
-            case NDW_PARAMETER_GROUP_LOOPS:
-                std::fill_n(description_.local_range, 3, 1);
-                break;
-            case NDW_PARAMETER_ALIGNMENT:  // checked by plugin_kernels
-                break;
             case NDW_PARAMETER_LOCAL_MEMORY:
                 // Drivers reject local arguments of zero bytes.
                 arguments_.push_back(
@@ -130,8 +120,15 @@ void plugin_launch::set_arguments(const plugin_kernel& kernel) {
                 break;
         }
     }
-    const bool direct = description_.flags & NDW_LAUNCH_DIRECT;
-    if (!direct && !(device_.info().capabilities & NDW_CAP_ADDRESSES)) {
+}
+
+void plugin_launch::set_attributes(const ndw_compiled_kernel& compiled) {
+    if (compiled.coarsening > 1)
+        description_.group_count[0] = (description_.group_count[0] - 1) / compiled.coarsening + 1;
+    if (compiled.items_in_loops) std::fill_n(description_.local_range, 3, 1);
+    if (compiled.direct) {
+        description_.flags |= NDW_LAUNCH_DIRECT;
+    } else if (!(device_.info().capabilities & NDW_CAP_ADDRESSES)) {
         throw exception(
             errc::kernel_not_supported,
             doing() +

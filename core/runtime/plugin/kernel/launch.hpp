@@ -5,6 +5,7 @@
 #include <memory_resource>
 #include <string>
 
+#include "compiler/abi.h"
 #include "ndweave/plugin.h"
 #include "runtime/device/device_impl.hpp"
 
@@ -32,6 +33,7 @@ private:
     bool needs_flat_grid() const;
     void check_grid() const;
     void set_arguments(const plugin_kernel&);
+    void set_attributes(const ndw_compiled_kernel&);
 
     plugin_device& device_;
     const launch& launch_;
