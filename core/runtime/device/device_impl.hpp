@@ -43,6 +43,7 @@ struct device_limits {
     std::uint64_t global_mem_size = 0;            // bytes
     std::uint64_t max_mem_alloc_size = 0;         // bytes
     std::vector<std::size_t> sub_group_sizes{1};  // the device's own first
+    std::uint32_t reduction_groups_per_unit = 1;  // GPUs: work-groups of a reduction for each compute unit
     bool fp64 = true, fp16 = false, usm_shared = true, usm_host = true, atomic64 = true;
     bool usm_device =
         true;  // false: pointers are handles, valid as kernel arguments only, not addresses to store and dereference

@@ -16,10 +16,12 @@
 
 #include "ndweave/exception.hpp"
 #include "recording_plugin.hpp"
+#include "runtime/device/device_tuning.hpp"
 #include "runtime/error_of.hpp"
 #include "runtime/graph/recorded_command.hpp"
 #include "runtime/plugin/device.hpp"
 #include "runtime/plugin/kernel/launch.hpp"
+#include "runtime/queue/reduction_shape.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -296,6 +298,28 @@ TEST_F(PluginAdapter, OutOfMemoryIsNullAndMissingKindsAreErrors) {
     EXPECT_EQ(error_of([&] { device->allocate(64, 64, usm_kind::host); }).code(), errc::feature_not_supported);
     EXPECT_EQ(error_of([&] { device->allocate(64, 64, usm_kind::shared); }).code(), errc::feature_not_supported);
     EXPECT_EQ(error_of([&] { device->make_queue(true); }).code(), errc::feature_not_supported);
+}
+
+TEST_F(PluginAdapter, ReductionsHaveAsManyGroupsAsTheDeviceRunsAtOnce) {
+    const auto groups_of = [&](auto device_info) {
+        plugin_.device_info = device_info;
+        return shape_of_reduction(std::size_t{1} << 30, 1, make_device()->limits()).groups;
+    };
+    EXPECT_EQ(groups_of([](std::uint32_t device, ndw_device_info* info) -> int {
+                  const int status = recording_plugin().device_info(device, info);
+                  info->is_gpu = 1;
+                  info->compute_units = 10;
+                  return status;
+              }),
+              10 * device_tuning::reduction_groups_per_unit);
+    EXPECT_EQ(groups_of([](std::uint32_t device, ndw_device_info* info) -> int {
+                  const int status = recording_plugin().device_info(device, info);
+                  info->is_gpu = 1;
+                  info->compute_units = 10;
+                  info->code_format = NDW_CODE_OPENCL_C;
+                  return status;
+              }),
+              10 * device_tuning::opencl_reduction_groups_per_unit);
 }
 
 TEST_F(PluginAdapter, BasicKernelsGetAGridThatCoversTheirRange) {
