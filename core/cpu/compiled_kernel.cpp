@@ -26,7 +26,7 @@ ndw_host_launch host_launch(const launch& l) {
     h.functor = l.functor;
     for (int a = 0; a < 3; ++a) {
         h.global_range[a] = l.global_range[a];
-        h.local_range[a] = l.local_range[a];
+        h.local_range[a] = static_cast<std::uint32_t>(l.local_range[a]);
         h.group_range[a] = l.local_range[a] ? l.global_range[a] / l.local_range[a] : 1;
     }
     return h;
@@ -44,8 +44,7 @@ __attribute__((no_sanitize("function")))
 void run_compiled_box(const ndw_compiled_kernel& kernel, const launch& l, const ndw_host_launch& h,
                       const grid_box& box) {
     const ndw_host_worker worker = worker_of(kernel, l);
-    const ndw_host_box b{{box.begin[0], box.begin[1], box.begin[2]}, {box.end[0], box.end[1], box.end[2]}};
-    kernel.host_entry(&h, &worker, &b);
+    kernel.host_entry(&h, &worker, &box);
 }
 
 }  // namespace ndweave::detail

@@ -81,10 +81,9 @@ ndw_kernel_variant choose_variant(const launch& l, cpu_strategy of_environment, 
 
 /// The grid that is distributed to threads: work-groups, or for basic kernels runs of work-items along axis 0.
 struct launch_grid {
-    explicit launch_grid(const launch& l) {
-        const bool groups = l.kernel->kind == kernel_kind::nd_range;
-        run = l.kernel->kind == kernel_kind::basic ? tuning::basic_kernel_run : 1;
-        for (int a = 0; a < 3; ++a) limit[a] = groups ? l.global_range[a] / l.local_range[a] : l.global_range[a];
+    launch_grid(kernel_kind kind, const ndw_host_launch& l)
+        : run(kind == kernel_kind::basic ? tuning::basic_kernel_run : 1) {
+        std::copy_n(kind == kernel_kind::nd_range ? l.group_range : l.global_range, 3, limit);
         extent[0] = (limit[0] - 1) / run + 1;
         extent[1] = limit[1];
         extent[2] = limit[2];
@@ -145,13 +144,14 @@ private:
         const std::lock_guard lock(in_order_);
         launch_plan& plan = find_plan(*l.kernel, choose_variant(l, strategy_, check_), device_);
         const std::uint64_t items = l.points != 0 ? l.points : items_of(l);  // the unit of the estimate
-        const launch_grid grid(l);
-        if (validated_share_ > 0 && validate(l, plan, items, grid, validated_share_)) return;
+        const ndw_host_launch h = host_launch(l);
+        const launch_grid grid(l.kernel->kind, h);
+        if (validated_share_ > 0 && validate(l, h, plan, items, grid, validated_share_)) return;
         const auto validation = share_validation_lock();
         if (check_) {
             run_checked(*plan.compiled, l, allocation_map::instance().all(), grid.full_box(), *races_);
         } else if (plan.compiled) {
-            run_compiled(*plan.compiled, l, plan.estimate, items, grid);
+            run_compiled(*plan.compiled, l, h, plan.estimate, items, grid);
         } else {
             run(l, plan.estimate, items, grid, [&](const grid_box& b) { run_library_box(l, plan.library, b); });
         }
@@ -162,8 +162,8 @@ private:
     }
 
     /// Whether the launch was due for validation, and has run.
-    static bool validate(const detail::launch& l, launch_plan& plan, std::uint64_t items, const launch_grid& grid,
-                         double share) {
+    static bool validate(const detail::launch& l, const ndw_host_launch& h, launch_plan& plan, std::uint64_t items,
+                         const launch_grid& grid, double share) {
         const std::lock_guard lock(validation_lock);
         if (!is_validation_due(plan, share)) return false;
         if (!plan.compiled) {
@@ -171,16 +171,15 @@ private:
             return false;
         }
         run_validated(l, plan, [&](const ndw_compiled_kernel& kernel, bool alone) {
-            if (alone) return run_compiled_box(kernel, l, host_launch(l), grid.full_box());
+            if (alone) return run_compiled_box(kernel, l, h, grid.full_box());
             work_estimate unknown(1);
-            run_compiled(kernel, l, &kernel == plan.compiled.get() ? plan.estimate : unknown, items, grid);
+            run_compiled(kernel, l, h, &kernel == plan.compiled.get() ? plan.estimate : unknown, items, grid);
         });
         return true;
     }
 
-    static void run_compiled(const ndw_compiled_kernel& kernel, const detail::launch& l, work_estimate& estimate,
-                             std::uint64_t items, const launch_grid& grid) {
-        const ndw_host_launch h = host_launch(l);
+    static void run_compiled(const ndw_compiled_kernel& kernel, const detail::launch& l, const ndw_host_launch& h,
+                             work_estimate& estimate, std::uint64_t items, const launch_grid& grid) {
         run(l, estimate, items, grid, [&](const grid_box& b) { run_compiled_box(kernel, l, h, b); });
     }
 
