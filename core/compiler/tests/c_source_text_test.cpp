@@ -123,7 +123,7 @@ define void @kernel(ptr %f) {
   ret void
 })",
                                  c_dialect::opencl_c, basic_request(24));
-    ASSERT_EQ(source.parameters.size(), 4u);
+    ASSERT_EQ(source.parameters.size(), 3u);
     EXPECT_EQ(source.parameters[1].kind, NDW_PARAMETER_FUNCTOR);
     EXPECT_EQ(source.parameters[1].size, 24u);
 }

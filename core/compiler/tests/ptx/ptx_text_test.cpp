@@ -100,8 +100,8 @@ TEST(PtxText, LoopsCountInTheirOwnType) {
 }
 
 TEST(PtxText, KernelsThatLoadMuchRunOneWorkItemAThread) {
-    EXPECT_EQ(compile(triad).parameters.size(), 3u);
-    EXPECT_EQ(compile(update).parameters.size(), 2u);
+    EXPECT_EQ(compile(triad).coarsening, 2u);
+    EXPECT_EQ(compile(update).coarsening, 1u);
 }
 
 TEST(PtxText, FastMathTakesTheApproximateInstructions) {

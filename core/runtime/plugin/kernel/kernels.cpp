@@ -51,18 +51,6 @@ void remember(kernel_record& record, std::uint64_t kernels, const ndw_kernel_var
     push_plan(record, plan);
 }
 
-/// Whether the launch's captured pointers are aligned as this variant of the kernel assumes.
-bool meets_alignment(const plugin_kernel& kernel, const ndw_kernel_variant& variant, const launch& l) {
-    if (!kernel.compiled) return true;
-    for (std::uint32_t i = 0; i < kernel.compiled->aligned_pointer_count; ++i) {
-        const std::uint32_t offset = kernel.compiled->aligned_pointers[i];
-        std::uintptr_t pointer = 0;
-        std::memcpy(&pointer, static_cast<const unsigned char*>(l.functor) + offset, sizeof pointer);
-        if (pointer % variant.pointer_alignment != 0) return false;
-    }
-    return true;
-}
-
 ndw_kernel_variant choose_variant(const launch& l, const std::uint32_t (&local_range)[3], bool flat,
                                   const plugin_device& device) {
     const ndw_device_info& info = device.info();
@@ -93,6 +81,15 @@ ndw_compile_request request_of(const kernel_record& kernel, const ndw_kernel_var
 
 }  // namespace
 
+bool meets_alignment(const ndw_compiled_kernel& kernel, std::uint32_t alignment, const void* functor) {
+    for (std::uint32_t i = 0; i < kernel.aligned_pointer_count; ++i) {
+        std::uintptr_t pointer = 0;
+        std::memcpy(&pointer, static_cast<const unsigned char*>(functor) + kernel.aligned_pointers[i], sizeof pointer);
+        if (pointer % alignment != 0) return false;
+    }
+    return true;
+}
+
 plugin_kernels::plugin_kernels(plugin_device& device)
     : device_(device), number_([] {
           static std::atomic<std::uint64_t> count = 0;
@@ -107,7 +104,7 @@ std::size_t plugin_kernels::key_hash::operator()(const plugin_kernel_key& key) c
 const plugin_kernel& plugin_kernels::get(const launch& l, const std::uint32_t (&local_range)[3], bool flat) {
     ndw_kernel_variant variant = choose_variant(l, local_range, flat, device_);
     const plugin_kernel& aligned = get(l, variant);
-    if (meets_alignment(aligned, variant, l)) return aligned;
+    if (!aligned.compiled || meets_alignment(*aligned.compiled, variant.pointer_alignment, l.functor)) return aligned;
     variant.pointer_alignment = 1;
     return get(l, variant);
 }

@@ -38,6 +38,12 @@ void choose_local_range(const launch& l, std::uint32_t max_items, const std::uin
     }
 }
 
+void adapt_to_kernel(ndw_launch& l, const ndw_compiled_kernel& kernel) {
+    if (kernel.coarsening > 1) l.group_count[0] = (l.group_count[0] - 1) / kernel.coarsening + 1;
+    if (kernel.items_in_loops) std::fill_n(l.local_range, 3, 1);
+    if (kernel.direct) l.flags |= NDW_LAUNCH_DIRECT;
+}
+
 plugin_launch::plugin_launch(plugin_device& device, const launch& l) : device_(device), launch_(l) {
     description_.struct_size = sizeof description_;
     std::copy_n(l.local_range, 3, description_.local_range);
@@ -54,7 +60,10 @@ plugin_launch::plugin_launch(plugin_device& device, const launch& l) : device_(d
     description_.kernel = kernel.kernel;
     description_.local_memory_bytes = l.local_memory_bytes;
     set_arguments(kernel);
-    if (kernel.compiled) set_attributes(*kernel.compiled);
+    if (kernel.compiled) {
+        adapt_to_kernel(description_, *kernel.compiled);
+        require_reachable_memory();
+    }
     if (flat) {
         description_.group_count[0] = groups_[0] * groups_[1] * groups_[2];
         description_.group_count[1] = description_.group_count[2] = 1;
@@ -122,19 +131,12 @@ void plugin_launch::set_arguments(const plugin_kernel& kernel) {
     }
 }
 
-void plugin_launch::set_attributes(const ndw_compiled_kernel& compiled) {
-    if (compiled.coarsening > 1)
-        description_.group_count[0] = (description_.group_count[0] - 1) / compiled.coarsening + 1;
-    if (compiled.items_in_loops) std::fill_n(description_.local_range, 3, 1);
-    if (compiled.direct) {
-        description_.flags |= NDW_LAUNCH_DIRECT;
-    } else if (!(device_.info().capabilities & NDW_CAP_ADDRESSES)) {
-        throw exception(
-            errc::kernel_not_supported,
-            doing() +
-                ": it follows pointers that it finds in structures or memory, which mean nothing to a device "
-                "without shared virtual memory; capture them directly");
-    }
+void plugin_launch::require_reachable_memory() const {
+    if ((description_.flags & NDW_LAUNCH_DIRECT) || (device_.info().capabilities & NDW_CAP_ADDRESSES)) return;
+    throw exception(errc::kernel_not_supported,
+                    doing() +
+                        ": it follows pointers that it finds in structures or memory, which mean nothing to a device "
+                        "without shared virtual memory; capture them directly");
 }
 
 std::string plugin_launch::doing() const {
