@@ -27,18 +27,18 @@ void expect_peers_verified(const std::string& name, std::map<std::string, std::s
     EXPECT_GT(peers, 0) << "no peer of " << name;
 }
 
-TEST(Peers, BabelStream) {
+TEST(Peers, OfBabelStreamAreVerified) {
     expect_peers_verified("babelstream", {{"s", "1"}, {"n", "5"}});
     expect_peers_verified("babelstream", {{"s", "70001"}, {"n", "5"}});
     expect_peers_verified("babelstream", {{"s", "1013"}, {"n", "5"}, {"type", "float"}});
 }
 
-TEST(Peers, MiniBude) {
+TEST(Peers, OfMiniBudeAreVerified) {
     expect_peers_verified("minibude", {{"poses", "1"}});
     expect_peers_verified("minibude", {{"poses", "197"}});
 }
 
-TEST(Peers, Dct8x8) {
+TEST(Peers, OfDct8x8AreVerified) {
     expect_peers_verified("dct8x8", {{"width", "8"}, {"height", "8"}, {"quality", "1"}});
     expect_peers_verified("dct8x8", {{"width", "72"}, {"height", "136"}, {"quality", "100"}});
 }

@@ -27,7 +27,8 @@ import tempfile
 PASSES = """hoist-scalars hoist-parallel-loads narrow-flat-loops narrow-integers expose-extremes short-periods
 step-products merge-scatters approximate-roots streaming-stores prefetch-results prefetch-rows
 skip-repairs skip-empty-stores skip-idle-updates spell-out-gathers local-atomics split-float-pairs""".split()
-APPS = ["babelstream", "lulesh", "cloverleaf", "tealeaf", "minibude", "dct8x8"]
+# Name and size: such as run for about a second on a few cores.
+APPS = ["babelstream:medium", "lulesh:small", "cloverleaf:medium", "tealeaf:small", "minibude:small", "dct8x8:medium"]
 PAGES = ["horner", "mandelbrot", "matmul", "minibude", "nbody", "scalar_product", "sin_exp", "spmv", "streams",
          "tree_reduction", "wallace"]
 SETTLED = 0.03  # what a pass gains or costs below this is not told apart from noise
@@ -38,7 +39,8 @@ def command_of(work, build, quick):
     if kind == "page":
         return [f"{build}/bin/bench-{name}", "--benchmark_filter=/(loop|cbs)/", "--benchmark_format=json",
                 f"--benchmark_min_time={0.001 if quick else 0.2}"]
-    return [f"{build}/bin/harness", "run", "--app", name, "--backend", "cpu", "--size", "medium", "--repeat",
+    app, size = name.split(":")
+    return [f"{build}/bin/harness", "run", "--app", app, "--backend", "cpu", "--size", size, "--repeat",
             "1" if quick else "5", "--json", "/dev/stdout"]
 
 

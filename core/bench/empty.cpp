@@ -1,5 +1,5 @@
 // A launch of 256 groups that do nothing: the overhead.
-#include "page.hpp"
+#include "page/page.hpp"
 
 namespace ndweave::bench {
 namespace {

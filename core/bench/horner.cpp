@@ -1,5 +1,5 @@
 // A polynomial of 255 degrees at 2^18 points by Horner's rule: a uniform loop inside each work-item.
-#include "page.hpp"
+#include "page/page.hpp"
 
 namespace ndweave::bench {
 namespace {

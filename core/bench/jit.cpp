@@ -9,10 +9,10 @@
 #include <cstring>
 #include <iostream>
 
-#include "devices.hpp"
-#include "opencl_kernel.hpp"
+#include "page/devices.hpp"
+#include "page/opencl_kernel.hpp"
+#include "page/unavailable.hpp"
 #include "support/temporary_folder.hpp"
-#include "unavailable.hpp"
 
 namespace ndweave::bench {
 namespace {

@@ -1,5 +1,5 @@
 // Launches of a microsecond to a millisecond of one core's work, back to back: what sharing them out costs and brings.
-#include "page.hpp"
+#include "page/page.hpp"
 
 namespace ndweave::bench {
 namespace {

@@ -1,5 +1,5 @@
 // Iterations of z = z^2 + c for the pixels of [-2, 1] x [-1.5, 1.5]: a loop that work-items leave at different times.
-#include "page.hpp"
+#include "page/page.hpp"
 
 namespace ndweave::bench {
 namespace {

@@ -1,5 +1,5 @@
 // Matrix product of 1024 x 1024 floats by 16 x 16 tiles in local memory.
-#include "page.hpp"
+#include "page/page.hpp"
 
 namespace ndweave::bench {
 namespace {

@@ -3,7 +3,7 @@
 // (`harness run --app minibude --backend cpu,native`).
 #include "minibude/fasten.hpp"
 #include "minibude/verify.hpp"
-#include "page.hpp"
+#include "page/page.hpp"
 
 namespace ndweave::bench {
 namespace {

@@ -1,6 +1,6 @@
 // Accelerations of 16384 bodies, all pairs, tiles of 256 bodies in local memory; strict, and with the fast-math
 // licence.
-#include "page.hpp"
+#include "page/page.hpp"
 
 namespace ndweave::bench {
 namespace {

@@ -1,6 +1,6 @@
 // Dot products of 256 pairs of vectors of 4096 floats: one work-group a pair, strided sums, then a tree in local
 // memory.
-#include "page.hpp"
+#include "page/page.hpp"
 
 namespace ndweave::bench {
 namespace {

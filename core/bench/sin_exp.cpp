@@ -1,6 +1,6 @@
 // Vector math: sin(x) exp(x) + sqrt(|x|) of 2^22 floats. The default licence's functions are within 1 ULP; the fast one
 // takes 4-ULP functions on both sides (libmvec).
-#include "page.hpp"
+#include "page/page.hpp"
 
 namespace ndweave::bench {
 namespace {

@@ -1,6 +1,6 @@
 // A sparse matrix in compressed rows times a vector, doubles: 2^18 rows of 0 to 64 elements near the diagonal. Each
 // work-item has a row, so neighbours run loops of different lengths through scattered memory.
-#include "page.hpp"
+#include "page/page.hpp"
 
 namespace ndweave::bench {
 namespace {

@@ -1,5 +1,5 @@
 // BabelStream's kernels on 2^25 doubles: memory bandwidth.
-#include "page.hpp"
+#include "page/page.hpp"
 
 namespace ndweave::bench {
 namespace {

@@ -1,5 +1,5 @@
 // Sums of 256 floats in local memory, 12,000 work-groups, a barrier at each level of the tree.
-#include "page.hpp"
+#include "page/page.hpp"
 
 namespace ndweave::bench {
 namespace {

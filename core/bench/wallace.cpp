@@ -6,7 +6,7 @@
 // passes after R. P. Brent, "A fast vectorised implementation of Wallace's normal random number generator",
 // TR-CS-97-07, 1997; one pool for each work-group, and the sum of squares corrected by numbers from outside, after L.
 // Howes and D. Thomas, "Efficient random number generation and application using CUDA", GPU Gems 3, chapter 37, 2007.
-#include "page.hpp"
+#include "page/page.hpp"
 
 namespace ndweave::bench {
 namespace {

@@ -238,7 +238,8 @@ typedef int (*ndw_compile_fn)(const struct ndw_compile_request*, const struct nd
 typedef void (*ndw_release_fn)(const struct ndw_compiled_kernel*);
 typedef void (*ndw_free_error_fn)(char*);
 
-/// Whether a kernel's results are right: not 0. It has a host_entry or, of a step before "form-loops", an item_entry.
+/// Whether a kernel's results are right: not 0. It has a host_entry or, of a step before work-items become loops, an
+/// item_entry.
 typedef int (*ndw_is_right_fn)(void* data, const struct ndw_compiled_kernel*);
 /// The first step of a host request (with `functions`, without NDW_COMPILE_ITEM) behind which results are wrong; within
 /// "optimise", LLVM's pass, too. *step is that text, freed with ndw_free_error, or null where every step is right.

@@ -32,18 +32,23 @@ llvm::Error compilation::step(llvm::StringRef name, llvm::Module& module,
     return error;
 }
 
-void compilation::run(llvm::ArrayRef<pipeline_step> steps, llvm::Module& module, const pass_options& options) {
+llvm::Error compilation::run(llvm::ArrayRef<pipeline_step> steps, llvm::Module& module, const pass_options& options) {
     for (const pipeline_step& one : steps) {
         if (!one.wanted || (one.optional && stopped_)) continue;
-        change_counts changes;
-        pass_options counting = options;
-        counting.changes = &changes;
-        transform(one.name, module, [&](llvm::Module& m) { run_passes(m, one.passes, counting); });
+        pass_outcome outcome;
+        pass_options with = options;
+        with.outcome = &outcome;
+        llvm::Error error = step(one.name, module, [&](llvm::Module& m) -> llvm::Error {
+            run_passes(m, one.passes, with);
+            return outcome.error.empty() ? llvm::Error::success() : llvm::createStringError(outcome.error);
+        });
+        if (error) return error;
         if (one.counted == nullptr) continue;
         std::int64_t sum = 0;
-        for (const auto& [pass, count] : changes) sum += count;
+        for (const auto& [pass, count] : outcome.changes) sum += count;
         notes.set(one.counted, sum);
     }
+    return llvm::Error::success();
 }
 
 void compilation::transform(llvm::StringRef name, llvm::Module& module, llvm::function_ref<void(llvm::Module&)> run) {

@@ -40,8 +40,8 @@ public:
     /// the module after it to <dir>/<kernel>.<target>.<NN>-<name>.ll.
     llvm::Error step(llvm::StringRef name, llvm::Module& module, llvm::function_ref<llvm::Error(llvm::Module&)> run);
 
-    /// Runs those steps, in their order, that are wanted.
-    void run(llvm::ArrayRef<pipeline_step> steps, llvm::Module& module, const pass_options& options = {});
+    /// Runs those steps, in their order, that are wanted; fails where a pass of theirs does.
+    llvm::Error run(llvm::ArrayRef<pipeline_step> steps, llvm::Module& module, const pass_options& options = {});
 
     /// For steps that cannot fail.
     void transform(llvm::StringRef name, llvm::Module& module, llvm::function_ref<void(llvm::Module&)> run);

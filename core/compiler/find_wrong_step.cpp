@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "compiler/kernel_cache.hpp"
+#include "compiler/passes/work_item_loops.hpp"
 
 namespace ndweave::compiler {
 namespace {
@@ -43,6 +44,17 @@ llvm::SmallVector<std::string> steps_of(const ndw_compiled_kernel& kernel) {
     return names;
 }
 
+/// Without any step behind it there is code all the same: that of the loops, which nothing can be left out of.
+constexpr const char* last_front_step = "check-constructs";
+
+bool forms_loops(const std::string& step) {
+    return llvm::any_of(work_item_loop_steps({}), [&](const pipeline_step& one) { return step == one.name; });
+}
+
+bool needs_whole_group(const std::string& step) {
+    return forms_loops(step) || step == "note-synchronisation" || step == "local-atomics" || step == "wrap";
+}
+
 class search {
 public:
     search(const ndw_compile_request& request, llvm::function_ref<bool(const ndw_compiled_kernel&)> is_right)
@@ -56,15 +68,17 @@ public:
         auto whole = acquire(loops_);
         if (!whole) return whole.takeError();
         const llvm::SmallVector<std::string> steps = steps_of(**whole);
-        const auto loops = llvm::find(steps, "form-loops");
+        const auto loops = std::next(llvm::find(steps, last_front_step));
         const auto end = llvm::find(steps, "generate-code");
         if (item_.function_count != 0) {
-            for (auto step = llvm::find(steps, "inline"); step < loops; ++step) {
+            for (auto step = llvm::find(steps, "inline"); step < end && !needs_whole_group(*step); ++step) {
                 if (is_wrong(item_, *step)) return *step;
             }
         }
+        if (is_wrong(loops_, last_front_step))
+            return llvm::any_of(steps, forms_loops) ? "canonical-ids to wrap" : "wrap";
         for (auto step = loops; step < end; ++step) {
-            if (!is_wrong(loops_, *step)) continue;
+            if (forms_loops(*step) || !is_wrong(loops_, *step)) continue;
             return *step == "optimise" ? "optimise" + pass_text() : *step;
         }
         return is_right_(**whole) ? "" : "generate-code";

@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char *kind_name = "ndweave-kernel", *local_range_name = "ndweave-local-range",
                      *target_name = "ndweave-target", *sub_group_name = "ndweave-sub-group-size",
-                     *small_ids_name = "ndweave-small-ids";
+                     *small_ids_name = "ndweave-small-ids", *check_name = "ndweave-check";
 
 constexpr std::array kind_names{"single-task", "basic", "nd-range"};  // ndw_kernel_kind
 
@@ -34,11 +34,12 @@ kernel_attributes kernel_attributes::of(const llvm::Function& kernel) {
     made.target = text(target_name) == "gpu" ? NDWEAVE_TARGET_GPU : NDWEAVE_TARGET_HOST;
     text(sub_group_name).getAsInteger(10, made.sub_group_size);
     made.small_ids = kernel.hasFnAttribute(small_ids_name);
+    made.check = kernel.hasFnAttribute(check_name);
     return made;
 }
 
 void kernel_attributes::attach_to(llvm::Function& kernel) const {
-    for (const char* name : {kind_name, local_range_name, target_name, sub_group_name, small_ids_name}) {
+    for (const char* name : {kind_name, local_range_name, target_name, sub_group_name, small_ids_name, check_name}) {
         kernel.removeFnAttr(name);
     }
     kernel.addFnAttr(kind_name, kind_names.at(kind));
@@ -48,6 +49,17 @@ void kernel_attributes::attach_to(llvm::Function& kernel) const {
     kernel.addFnAttr(target_name, target == NDWEAVE_TARGET_GPU ? "gpu" : "host");
     if (sub_group_size != 0) kernel.addFnAttr(sub_group_name, std::to_string(sub_group_size));
     if (small_ids) kernel.addFnAttr(small_ids_name);
+    if (check) kernel.addFnAttr(check_name);
+}
+
+void add_to_count(llvm::Function& kernel, llvm::StringRef attribute, unsigned number) {
+    kernel.addFnAttr(attribute, std::to_string(count_in(kernel, attribute) + number));
+}
+
+unsigned count_in(const llvm::Function& kernel, llvm::StringRef attribute) {
+    unsigned number = 0;
+    kernel.getFnAttribute(attribute).getValueAsString().getAsInteger(10, number);
+    return number;
 }
 
 bool is_kernel(const llvm::Function& function) { return function.hasFnAttribute(kind_name); }

@@ -10,6 +10,7 @@
 /// for each dimension, all 1 unless `nd-range` | | `ndweave-target` | what `__ndweave_target()` returns: `host` (the
 /// default) or `gpu` | | `ndweave-sub-group-size` | work-items; without it, `__ndweave_sub_group_size()` stays a call |
 /// | `ndweave-small-ids` | no value: all global ids are below 2^30 |
+/// | `ndweave-check` | no value: check mode (docs/check-mode.md) |
 #pragma once
 
 #include <llvm/IR/Module.h>
@@ -27,12 +28,17 @@ struct kernel_attributes {
     std::uint32_t target = 0;          // value of __ndweave_target()
     std::uint32_t sub_group_size = 0;  // 0: not stated
     bool small_ids = false;
+    bool check = false;
 
     static kernel_attributes of(const llvm::Function& kernel);
 
     /// Replaces those that `kernel` has.
     void attach_to(llvm::Function& kernel) const;
 };
+
+/// Adds to a number that passes leave for the report as an attribute of the kernel.
+void add_to_count(llvm::Function& kernel, llvm::StringRef attribute, unsigned number);
+unsigned count_in(const llvm::Function& kernel, llvm::StringRef attribute);
 
 /// The prefix of all of these.
 constexpr llvm::StringRef kernel_attribute_prefix = "ndweave-";

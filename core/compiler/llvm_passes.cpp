@@ -43,7 +43,8 @@ void run_module_passes(llvm::Module& module,
     }
     analyses.register_all(builder);
     register_passes(builder, options.left_out);
-    register_analyses(analyses.modules, options.changes);
+    pass_outcome unasked;
+    register_analyses(analyses.modules, options.outcome ? *options.outcome : unasked);
     if (options.before_vectorizer[0] != '\0') {
         builder.registerVectorizerStartEPCallback([&](llvm::FunctionPassManager& on_function, llvm::OptimizationLevel) {
             expect_parsed(builder.parsePassPipeline(on_function, options.before_vectorizer));
@@ -52,6 +53,7 @@ void run_module_passes(llvm::Module& module,
     llvm::ModulePassManager passes;
     fill(builder, passes);
     passes.run(module, analyses.modules);
+    if (!unasked.error.empty()) llvm::report_fatal_error(llvm::StringRef(unasked.error));
 }
 
 void run_passes(llvm::Module& module, llvm::StringRef passes, const pass_options& options) {

@@ -29,7 +29,7 @@ struct pass_options {
     const llvm::TargetLibraryInfoImpl* library = nullptr;  // null: no C library functions are known
     pass_limit* limit = nullptr;                           // null: every pass runs
     const char* before_vectorizer = "";                    // function passes of "default<O3>" at that place
-    change_counts* changes = nullptr;                      // null: nobody asks how much passes changed
+    pass_outcome* outcome = nullptr;                       // null: nobody asks, and no pass fails
     std::vector<std::string> left_out;                     // passes of pass_registry.def that do nothing
 };
 

@@ -3,9 +3,11 @@
 ///     void f(llvm::Module&)       a module pass
 ///     void f(llvm::Function&)     a module pass that runs on the kernel (kernel_attributes.hpp)
 ///     unsigned f(…)               likewise; what is returned is counted as the pass's changes
+///     llvm::Error f(…)            likewise; an error ends the compilation, and no such pass runs after it
 #pragma once
 
 #include <llvm/IR/PassManager.h>
+#include <llvm/Support/Error.h>
 
 #include <algorithm>
 #include <map>
@@ -16,27 +18,29 @@
 
 namespace ndweave::compiler {
 
-/// How much passes changed, by their names.
-using change_counts = std::map<std::string, unsigned, std::less<>>;
+struct pass_outcome {
+    std::map<std::string, unsigned, std::less<>> changes;  // how much passes changed, by their names
+    std::string error;                                     // the first one; empty: there is none
+};
 
-/// Where passes count; never invalidated.
-class change_counter : public llvm::AnalysisInfoMixin<change_counter> {
+/// Where passes tell their outcome; never invalidated.
+class outcome_analysis : public llvm::AnalysisInfoMixin<outcome_analysis> {
 public:
     struct Result {
-        change_counts* counts;  // null: nobody asks
+        pass_outcome* outcome;
 
         bool invalidate(llvm::Module&, const llvm::PreservedAnalyses&, llvm::ModuleAnalysisManager::Invalidator&) {
             return false;
         }
     };
 
-    explicit change_counter(change_counts* counts) : counts_(counts) {}
-    Result run(llvm::Module&, llvm::ModuleAnalysisManager&) { return {counts_}; }
+    explicit outcome_analysis(pass_outcome& outcome) : outcome_(&outcome) {}
+    Result run(llvm::Module&, llvm::ModuleAnalysisManager&) { return {outcome_}; }
 
     static llvm::AnalysisKey Key;
 
 private:
-    change_counts* counts_;
+    pass_outcome* outcome_;
 };
 
 template <std::size_t N>
@@ -56,21 +60,24 @@ public:
     static bool isRequired() { return true; }
 
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
+        pass_outcome& outcome = *analyses.getResult<outcome_analysis>(module).outcome;
+        if (!outcome.error.empty()) return llvm::PreservedAnalyses::all();
         if constexpr (std::is_invocable_v<decltype(Run), llvm::Module&, Rest...>)
-            run_on(module, module, analyses);
+            run_on(module, outcome);
         else if (llvm::Function* const kernel = kernel_of(module))
-            run_on(*kernel, module, analyses);
+            run_on(*kernel, outcome);
         return llvm::PreservedAnalyses::none();
     }
 
 private:
     template <class Unit>
-    void run_on(Unit& unit, llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
+    void run_on(Unit& unit, pass_outcome& outcome) {
         const auto call = [&](Rest... rest) { return Run(unit, rest...); };
-        if constexpr (std::is_same_v<decltype(std::apply(call, rest_)), unsigned>) {
-            const unsigned changes = std::apply(call, rest_);
-            if (change_counts* const counts = analyses.getResult<change_counter>(module).counts)
-                (*counts)[Name.text] += changes;
+        using returned = decltype(std::apply(call, rest_));
+        if constexpr (std::is_same_v<returned, unsigned>) {
+            outcome.changes[Name.text] += std::apply(call, rest_);
+        } else if constexpr (std::is_same_v<returned, llvm::Error>) {
+            if (llvm::Error error = std::apply(call, rest_)) outcome.error = llvm::toString(std::move(error));
         } else {
             std::apply(call, rest_);
         }

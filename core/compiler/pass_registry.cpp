@@ -20,6 +20,7 @@
 #include "compiler/passes/check/note_synchronisation.hpp"
 #include "compiler/passes/clean_up/atomic_scopes.hpp"
 #include "compiler/passes/clean_up/bfloat_arithmetic.hpp"
+#include "compiler/passes/clean_up/canonical_ids.hpp"
 #include "compiler/passes/clean_up/complex_arithmetic.hpp"
 #include "compiler/passes/clean_up/complex_functions.hpp"
 #include "compiler/passes/clean_up/fast_math.hpp"
@@ -38,8 +39,10 @@
 #include "compiler/passes/loops/access_groups.hpp"
 #include "compiler/passes/loops/extremes.hpp"
 #include "compiler/passes/loops/group_invariants.hpp"
+#include "compiler/passes/loops/group_shape.hpp"
 #include "compiler/passes/loops/hoist_parallel_loads.hpp"
 #include "compiler/passes/loops/hoist_scalars.hpp"
+#include "compiler/passes/loops/masked_loops.hpp"
 #include "compiler/passes/loops/merge_scatters.hpp"
 #include "compiler/passes/loops/narrow_integers.hpp"
 #include "compiler/passes/loops/narrow_item_loops.hpp"
@@ -49,9 +52,16 @@
 #include "compiler/passes/loops/single_item.hpp"
 #include "compiler/passes/loops/step_products.hpp"
 #include "compiler/passes/loops/streaming_stores.hpp"
+#include "compiler/passes/loops/strips.hpp"
 #include "compiler/passes/loops/uniform_steps.hpp"
+#include "compiler/passes/private/private_layout.hpp"
+#include "compiler/passes/private/private_memory.hpp"
 #include "compiler/passes/regions/implicit_barriers.hpp"
+#include "compiler/passes/regions/kept_values.hpp"
+#include "compiler/passes/regions/rematerialise.hpp"
 #include "compiler/passes/regions/separate_joins.hpp"
+#include "compiler/passes/regions/split_regions.hpp"
+#include "compiler/passes/regions/sub_group_exchange.hpp"
 #include "compiler/passes/workarounds/choose_before_blending.hpp"
 #include "compiler/passes/workarounds/clear_upper_mask_bits.hpp"
 #include "compiler/passes/workarounds/doubt_progress.hpp"
@@ -63,7 +73,7 @@
 
 namespace ndweave::compiler {
 
-llvm::AnalysisKey change_counter::Key;
+llvm::AnalysisKey outcome_analysis::Key;
 
 namespace {
 
@@ -124,8 +134,8 @@ void register_passes(llvm::PassBuilder& builder, llvm::ArrayRef<std::string> lef
     builder.registerPipelineParsingCallback(add_loop_pass);
 }
 
-void register_analyses(llvm::ModuleAnalysisManager& modules, change_counts* counts) {
-    modules.registerPass([=] { return change_counter(counts); });
+void register_analyses(llvm::ModuleAnalysisManager& modules, pass_outcome& outcome) {
+    modules.registerPass([&] { return outcome_analysis(outcome); });
 }
 
 std::vector<std::string> registered_passes() {

@@ -11,8 +11,8 @@ namespace ndweave::compiler {
 /// Makes `builder` know the passes of pass_registry.def; those in `left_out` do nothing.
 void register_passes(llvm::PassBuilder& builder, llvm::ArrayRef<std::string> left_out = {});
 
-/// Makes the passes count into `counts`, which may be null.
-void register_analyses(llvm::ModuleAnalysisManager& modules, change_counts* counts);
+/// Makes the passes tell `outcome` what they did.
+void register_analyses(llvm::ModuleAnalysisManager& modules, pass_outcome& outcome);
 
 /// "name<parameter>" or "name" for each, sorted.
 std::vector<std::string> registered_passes();

@@ -43,7 +43,8 @@ void attach_attributes(llvm::Function& entry, const compilation& job) {
                       .local_range = {v.local_range[0], v.local_range[1], v.local_range[2]},
                       .target = job.on.folds_to,
                       .sub_group_size = job.on.sub_group_size(job.request),
-                      .small_ids = job.has(NDW_COMPILE_SMALL_IDS)}
+                      .small_ids = job.has(NDW_COMPILE_SMALL_IDS),
+                      .check = job.has(NDW_COMPILE_CHECK)}
         .attach_to(entry);
 }
 
@@ -74,7 +75,7 @@ std::vector<pipeline_step> front_steps(const compilation& job) {
          "normalise-math,float-functions," + conversions + (can.bfloat_arithmetic ? "" : ",bfloat-arithmetic")},
         {"specialise", "specialise"},
         {"inline", "mark-for-inlining,always-inline,globaldce"},
-        {"check-subscripts", "check-rows,check-subscripts", checked, one_item},
+        {"check-subscripts", "check-rows,function(scalarize-masked-mem-intrin),check-subscripts", checked, one_item},
         {"check-divisions", "check-divisions", checked, one_item},
         {"split-float-pairs", "split-float-pairs", job.on.folds_to == NDWEAVE_TARGET_HOST, one_item},
         {"clean-up", clean_up(can.wide_counters), true, one_item},
@@ -88,7 +89,7 @@ std::vector<pipeline_step> front_steps(const compilation& job) {
 llvm::Error run_front(llvm::Module& module, compilation& job) {
     if (llvm::Error error = check_entry(module, job)) return error;
     attach_attributes(*job.entry(module), job);
-    job.run(front_steps(job), module);
+    if (llvm::Error error = job.run(front_steps(job), module)) return error;
     if (job.stopped() && job.has(NDW_COMPILE_ITEM)) return llvm::Error::success();
     return job.step("check-constructs", module, [&](llvm::Module& m) { return check_constructs(m, job); });
 }

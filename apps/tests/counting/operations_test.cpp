@@ -59,7 +59,7 @@ void expect_equal(double counted, double declared, double tolerance) {
     EXPECT_NEAR(counted / declared, 1, tolerance) << counted << " counted, " << declared << " declared";
 }
 
-TEST_F(Operations, OfCloverLeaf) {
+TEST_F(Operations, CloverLeafDeclaresWhatItDoes) {
     // With one or two steps the cold run is as long as the measured one. Summaries are not timed, halos not declared.
     for (const char* steps : {"1", "2"}) {
         const auto rows = run("cloverleaf", {{"cells_x", "60"}, {"cells_y", "44"}, {"steps", steps}});
@@ -71,7 +71,7 @@ TEST_F(Operations, OfCloverLeaf) {
     }
 }
 
-TEST_F(Operations, OfLulesh) {
+TEST_F(Operations, LuleshDeclaresWhatItDoes) {
     for (const auto& [cost, cycles] : {std::pair("0", 1), {"1", 60}, {"7", 200}}) {
         const auto rows = run("lulesh", {{"s", "8"}, {"c", cost}, {"i", std::to_string(cycles)}});
         // The cold run has one cycle.
@@ -79,7 +79,7 @@ TEST_F(Operations, OfLulesh) {
     }
 }
 
-TEST_F(Operations, OfTeaLeaf) {
+TEST_F(Operations, TeaLeafDeclaresWhatItDoes) {
     for (const char* solver : {"cg", "jacobi", "chebyshev", "ppcg"}) {
         SCOPED_TRACE(solver);
         const auto rows = run("tealeaf", {{"cells", "48"}, {"steps", "1"}, {"solver", solver}});
@@ -87,7 +87,7 @@ TEST_F(Operations, OfTeaLeaf) {
     }
 }
 
-TEST_F(Operations, OfBabelStream) {
+TEST_F(Operations, BabelStreamDeclaresWhatItDoes) {
     constexpr double iterations = 3;
     const auto rows = run("babelstream", {{"s", "5000"}, {"n", "3"}});
     double declared = 0;
@@ -95,7 +95,7 @@ TEST_F(Operations, OfBabelStream) {
     expect_equal(operations(), iterations * declared, 1e-3);
 }
 
-TEST_F(Operations, OfMiniBude) {
+TEST_F(Operations, MiniBudeDeclaresWhatItDoes) {
     // Upstream's count, which the figure is made with, has comparisons, too.
     for (const int poses : {1, 4}) {
         const auto rows = run("minibude", {{"poses", "64"}, {"ppwi", std::to_string(poses)}, {"wg", "16"}});
@@ -106,7 +106,7 @@ TEST_F(Operations, OfMiniBude) {
     }
 }
 
-TEST_F(Operations, OfDct8x8) {
+TEST_F(Operations, Dct8x8DeclaresWhatItDoes) {
     constexpr double pixels = 64 * 48, block = 64;
     std::map<std::string, double> declared;
     for (const result& r : run("dct8x8", {{"width", "64"}, {"height", "48"}})) declared[r.kernel] = r.flops / pixels;
@@ -117,7 +117,7 @@ TEST_F(Operations, OfDct8x8) {
     EXPECT_EQ(an_item("transform_matrix"), declared["forward_matrix"]);
 }
 
-TEST_F(Operations, OfPeaks) {
+TEST_F(Operations, PeaksDeclaresWhatItDoes) {
     run("peaks", {{"s", "1000"}});
     // What a work-item starts with and the additions at its end are the rest.
     for (const char* precision : {"float", "double"}) {

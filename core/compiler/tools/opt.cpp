@@ -52,9 +52,9 @@ int run() {
         return 1;
     }
     std::unique_ptr<llvm::TargetMachine> machine;
-    change_counts changes;
+    pass_outcome outcome;
     pass_options options;
-    options.changes = &changes;
+    options.outcome = &outcome;
     options.left_out = {left_out.begin(), left_out.end()};
     if (for_this_cpu) {
         if (!host::target_cpu().error.empty()) return fail(host::target_cpu().error);
@@ -66,8 +66,9 @@ int run() {
         return fail(llvm::toString(std::move(error)) +
                     "; -print-passes lists this compiler's, opt-19 -print-passes LLVM's");
     }
+    if (!outcome.error.empty()) return fail(outcome.error);
     if (print_changes) {
-        for (const auto& [pass, count] : changes) llvm::errs() << pass << ": " << count << "\n";
+        for (const auto& [pass, count] : outcome.changes) llvm::errs() << pass << ": " << count << "\n";
     }
     if (llvm::verifyModule(*module, &llvm::errs())) return fail("the passes made malformed IR");
     std::error_code error;

@@ -173,12 +173,12 @@ std::vector<T> model_bits() {
     return v;
 }
 
-TEST_F(Atomic, BitsOf32) {
+TEST_F(Atomic, BitsOf32AreExact) {
     expect_equal(compute_bits<std::int32_t>(q), model_bits<std::int32_t>());
     expect_equal(compute_bits<std::uint32_t>(q), model_bits<std::uint32_t>());
 }
 
-TEST_F(Atomic, BitsOf64) {
+TEST_F(Atomic, BitsOf64AreExact) {
     if (lacks(q, 8)) GTEST_SKIP() << "the device has no 64-bit atomics";
     expect_equal(compute_bits<std::int64_t>(q), model_bits<std::int64_t>());
     expect_equal(compute_bits<std::uint64_t>(q), model_bits<std::uint64_t>());

@@ -130,7 +130,7 @@ TYPED_TEST(ComplexFunctions, ReachTheEndsOfTheRange) {
 }
 
 /// As the host's C library has it (C11, G.6), but for signs.
-TYPED_TEST(ComplexFunctions, InfinitiesNanAndZero) {
+TYPED_TEST(ComplexFunctions, TakeInfinitiesNaNAndZero) {
     using T = TypeParam;
     const T inf = std::numeric_limits<T>::infinity(), nan = std::numeric_limits<T>::quiet_NaN();
     std::vector<std::complex<T>> z;

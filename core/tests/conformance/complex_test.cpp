@@ -104,7 +104,7 @@ TYPED_TEST(Complex, InfinitiesSurvive) {
 
 /// Scattered among finite numbers, as lanes of vectors have them: what the host's own arithmetic makes infinite, NaN or
 /// zero.
-TYPED_TEST(Complex, SpecialNumbersAmongOthers) {
+TYPED_TEST(Complex, SpecialNumbersAreRightAmongOthers) {
     using T = TypeParam;
     using number = std::complex<T>;
     const T inf = std::numeric_limits<T>::infinity(), nan = std::numeric_limits<T>::quiet_NaN();

@@ -84,7 +84,7 @@ TEST_F(Graph, HostMemoryIsReadAndWrittenWhenItRuns) {
     }
 }
 
-TEST_F(Graph, AwkwardCopiesAndFills) {
+TEST_F(Graph, AwkwardCopiesAndFillsAreRight) {
     struct triple {
         int x, y, z;
         bool operator==(const triple&) const = default;

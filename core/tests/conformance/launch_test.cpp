@@ -9,7 +9,7 @@ namespace {
 
 using Launch = Conformance;
 
-TEST_F(Launch, SingleTask) {
+TEST_F(Launch, SingleTaskRuns) {
     buffer<int> a(q, std::vector<int>{1, 2});
     int* const p = a.get();
     q.single_task([=] { p[1] = p[0] + 41; });
@@ -81,7 +81,7 @@ TEST_F(Launch, NdItemsKnowWhereTheyAre) {
     expect_equal(c.read(), model_c);
 }
 
-TEST_F(Launch, LargestWorkGroup) {
+TEST_F(Launch, LargestWorkGroupRuns) {
     const std::size_t most = std::min(q.get_device().get_info<info::device::max_work_group_size>(),
                                       q.get_device().get_info<info::device::max_work_item_sizes<1>>()[0]);
     buffer<std::uint32_t> a(q, 3 * most);
@@ -94,7 +94,7 @@ TEST_F(Launch, LargestWorkGroup) {
     expect_equal(a.read(), model);
 }
 
-TEST_F(Launch, ManyWorkGroups) {
+TEST_F(Launch, ManyWorkGroupsRun) {
     constexpr std::size_t groups = 100000, local = 16;  // more than 65535 in one dimension
     buffer<std::uint8_t> a(q, std::vector<std::uint8_t>(groups * local, 0));
     std::uint8_t* const p = a.get();
@@ -166,7 +166,7 @@ TEST_F(Launch, DeviceInfoIsPlausible) {
 }
 
 /// More groups along the slow dimensions than the 65535 that GPUs count there.
-TEST_F(Launch, LongSlowDimensions) {
+TEST_F(Launch, LongSlowDimensionsRun) {
     constexpr std::size_t rows = 70001, columns = 3;
     buffer<std::uint32_t> a(q, std::vector<std::uint32_t>(rows * columns, 0));
     std::uint32_t* const p = a.get();

@@ -298,7 +298,7 @@ TYPED_TEST(MathExact, FractionsExponentsAndWholeParts) {
     this->compare("nextafter", [](T x, T y) { return std::nextafter(x, y); });
 }
 
-TYPED_TEST(MathExact, RoundingToIntegers) {
+TYPED_TEST(MathExact, RoundsToIntegers) {
     using T = TypeParam;
     const auto rounds = [&](const char* name, auto f) { this->compare(name, [f](T x, T) { return f(x); }, false); };
     rounds("lround", [](T x) { return std::lround(x); });
@@ -338,7 +338,7 @@ TEST_F(Math, FmaRoundsOnce) {
     expect_equal(out.read(), model);
 }
 
-TEST_F(Math, ClassificationOfSpecialNumbers) {
+TEST_F(Math, SpecialNumbersAreClassified) {
     const auto x = sample<double>(random, -10, 10, true);
     buffer<double> in(q, x);
     const double* const p = in.get();

@@ -92,7 +92,7 @@ TEST_F(Memory, GraphsOfTheCpuRefuseIt) {
     graph.end_recording();
 }
 
-TEST_F(Memory, OverlappingCopies) {
+TEST_F(Memory, OverlappingCopiesAreRight) {
     constexpr std::size_t n = 3000;
     auto model = random_bytes(random, n);
     buffer<unsigned char> a(q, model);
@@ -128,7 +128,7 @@ void check_fill(queue& q, const T& pattern, std::size_t count) {
     }
 }
 
-TEST_F(Memory, PatternsOfEverySize) {
+TEST_F(Memory, PatternsOfEverySizeFill) {
     struct three {
         unsigned char v[3];
     };

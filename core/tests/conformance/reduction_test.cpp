@@ -17,7 +17,7 @@ std::vector<int> whole_numbers(std::mt19937& random, std::size_t n) {
     return v;
 }
 
-TEST_F(Reduction, SumOfARange) {
+TEST_F(Reduction, SumOfARangeIsExact) {
     for (const std::size_t n : {1, 255, 257, 4099, 8191, 8192, 8193, 100'003}) {
         const std::vector<int> host = whole_numbers(random, n);
         const buffer<int> in(q, host);
@@ -67,7 +67,7 @@ TEST_F(Reduction, SumOfAnNdRange) {
     expect_equal(sum.read(), {std::accumulate(host.begin(), host.end(), 0)});
 }
 
-TEST_F(Reduction, OfNothing) {
+TEST_F(Reduction, OfNothingLeavesOrReplaces) {
     const buffer<int> kept(q, std::vector<int>{7}), replaced(q, std::vector<int>{8}), most(q, std::vector<int>{9});
     const auto fresh = property::reduction::initialize_to_identity();
     const auto add = [](auto, auto& total) { total += 1; };
@@ -138,7 +138,7 @@ TEST_F(Reduction, OfStructuresByAnOperationThatReturnsAReference) {
 }
 
 /// The counter of finished groups is zero again after each launch.
-TEST_F(Reduction, AgainAndAgain) {
+TEST_F(Reduction, AddsUpAgainAndAgain) {
     const std::size_t n = 30'000;
     const buffer<int> sum(q, std::vector<int>{0});
     for (int launch = 0; launch < 20; ++launch) {

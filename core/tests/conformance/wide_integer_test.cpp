@@ -57,7 +57,7 @@ private:
     }
 };
 
-TEST_F(WideInteger, ProductsLessANumber) {
+TEST_F(WideInteger, ProductsLessANumberAreExact) {
     expect_as_here([](const numbers& n) { return wide{n.a} * n.b - n.c; });
     expect_as_here([](const numbers& n) { return wide{(n.a & 0xffffffff) * (n.b & 0xffffffff)} - n.c; });
     expect_as_here([](const numbers& n) { return wide{static_cast<std::uint64_t>(wide{n.a} * n.b >> 64)} - n.c; });
@@ -69,7 +69,7 @@ TEST_F(WideInteger, SumsAndDifferencesCarry) {
     expect_as_here([](const numbers& n) { return -(wide{n.a} << 32) + (wide{n.b} >> 7); });
 }
 
-TEST_F(WideInteger, ShiftsAndComparisons) {
+TEST_F(WideInteger, ShiftsAndComparisonsAreExact) {
     expect_as_here([](const numbers& n) {
         const wide one = wide{n.a} << 64 | n.b, other = wide{n.b} << n.c % 128;
         return (one < other ? one : other) >> n.a % 128;
@@ -80,7 +80,7 @@ TEST_F(WideInteger, ShiftsAndComparisons) {
     });
 }
 
-TEST_F(WideInteger, Quotients) {
+TEST_F(WideInteger, QuotientsAreExact) {
     expect_as_here([](const numbers& n) { return (wide{n.a} << 64 | n.b) / (n.c | 1); });
     expect_as_here([](const numbers& n) { return (wide{n.a} << 64 | n.b) % (wide{n.c} << 3 | 1); });
 }

@@ -71,7 +71,7 @@ private:
     }
 };
 
-TEST_P(Atomics, OperationsOnEveryType) {
+TEST_P(Atomics, OperationsAreRightOnEveryType) {
     expect_operations<std::int32_t>();
     expect_operations<std::uint32_t>();
     expect_operations<std::int64_t>();
@@ -115,7 +115,7 @@ void count_orders(unsigned* a) {
     count_operations<memory_order::seq_cst, Scope>(a);
 }
 
-TEST_P(Atomics, EveryOrderAndScope) {
+TEST_P(Atomics, EveryOrderAndScopeCounts) {
     shared_array<unsigned> v(4, q);
     unsigned* const p = v.data();
     q.parallel_for(range<1>(1000), properties(), [=](id<1>) {
@@ -150,7 +150,7 @@ TEST_P(Atomics, EveryOrderAndScopeInLocalMemory) {
 }
 
 /// Which bin an update hits, and what it finds there, depends on the data; every work-item walks several.
-TEST_P(Atomics, LocalHistogram) {
+TEST_P(Atomics, LocalHistogramCountsAll) {
     if (GetParam() == cpu_strategy::loop) GTEST_SKIP() << "the kernel has barriers";
     random_source random;
     const std::size_t bins = 1 + random.below(300), size = 1 + random.below(200), groups = 6, n = 20011;
@@ -216,7 +216,7 @@ TEST_P(Atomics, UpdatesByZeroAmongOthers) {
     EXPECT_EQ(wide[0], n - zeros);
 }
 
-TEST_P(Atomics, BitsAndExchange) {
+TEST_P(Atomics, BitsAndExchangeAreRight) {
     shared_array<std::uint32_t> v(3, q);
     v[1] = 0xffffffff;
     std::uint32_t* const p = v.data();
@@ -231,7 +231,7 @@ TEST_P(Atomics, BitsAndExchange) {
     EXPECT_EQ(v[2], 0xfffffffeu);  // bit 0 is turned 32 times
 }
 
-TEST_P(Atomics, OnLocalMemory) {
+TEST_P(Atomics, WorkOnLocalMemory) {
     if (GetParam() == cpu_strategy::loop) GTEST_SKIP() << "the kernel has barriers";
     const std::size_t n = 100, groups = 9;
     shared_array<int> out(groups, q);

@@ -28,7 +28,7 @@ protected:
     static constexpr std::size_t sizes[] = {1, 2, 3, 16, 33, 100, 256};
 };
 
-TEST_P(Barriers, StraightLine) {
+TEST_P(Barriers, WorkInStraightLineCode) {
     for (const std::size_t n : sizes) {
         const auto out = run(n, [=](nd_item<1> it, int* s, int* o) {
             const int l = int(it.get_local_id(0));
@@ -43,7 +43,7 @@ TEST_P(Barriers, StraightLine) {
     }
 }
 
-TEST_P(Barriers, TreeReduction) {
+TEST_P(Barriers, WorkInATreeReduction) {
     const std::size_t n = 256;
     const auto out = run(n, [=](nd_item<1> it, int* s, int* o) {
         const std::size_t l = it.get_local_id(0);
@@ -86,7 +86,7 @@ TEST_P(Barriers, ValueDefinedBeforeBarrierInLoopAndUsedAfter) {
     for (std::size_t i = 0; i < out.size(); ++i) ASSERT_EQ(out[i], sum[i % n]) << i;
 }
 
-TEST_P(Barriers, UniformConditionals) {
+TEST_P(Barriers, MayStandUnderUniformConditions) {
     for (const int mode : {0, 1, 2, 3}) {
         const std::size_t n = 17;
         const auto out = run(n, [=](nd_item<1> it, int* s, int* o) {
@@ -123,7 +123,7 @@ TEST_P(Barriers, UniformConditionals) {
     }
 }
 
-TEST_P(Barriers, NestedUniformLoops) {
+TEST_P(Barriers, MayStandInNestedUniformLoops) {
     const std::size_t n = 24;
     const int outer = 3;
     const auto out = run(n, [=](nd_item<1> it, int* s, int* o) {
@@ -193,7 +193,7 @@ TEST_P(Barriers, EarlyReturnAfterUniformTest) {
     }
 }
 
-TEST_P(Barriers, PrivateArraysAcross) {
+TEST_P(Barriers, KeepPrivateArrays) {
     const std::size_t n = 19;
     const auto out = run(n, [=](nd_item<1> it, int* s, int* o) {
         const std::size_t l = it.get_local_id(0);
@@ -226,7 +226,7 @@ TEST_P(Barriers, PrivateArraysAcross) {
     return sum;
 }
 
-TEST_P(Barriers, InsideCalledFunctions) {
+TEST_P(Barriers, MayStandInCalledFunctions) {
     const std::size_t n = 32;
     const auto out = run(n, [=](nd_item<1> it, int* s, int* o) {
         int v = int(it.get_local_id(0));

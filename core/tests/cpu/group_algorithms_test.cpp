@@ -185,7 +185,7 @@ TEST_P(GroupAlgorithms, SubGroupsAreConsecutive) {
     }
 }
 
-TEST_P(GroupAlgorithms, SubGroupAlgorithms) {
+TEST_P(GroupAlgorithms, SubGroupAlgorithmsAreRight) {
     const std::size_t size = q.get_device().get_info<info::device::sub_group_sizes>().at(0);
     for (const std::size_t n : sizes) {
         const std::vector<int> x = random_ints(groups * n);
@@ -208,7 +208,7 @@ TEST_P(GroupAlgorithms, SubGroupAlgorithms) {
     }
 }
 
-TEST_P(GroupAlgorithms, SubGroupShuffles) {
+TEST_P(GroupAlgorithms, SubGroupShufflesAreRight) {
     const std::size_t size = q.get_device().get_info<info::device::sub_group_sizes>().at(0);
     for (const std::size_t n : sizes) {
         const std::vector<int> x = random_ints(groups * n);

@@ -53,7 +53,7 @@ protected:
     }
 };
 
-TEST_P(Indices, Ranges) {
+TEST_P(Indices, RangesRunEachOnce) {
     for (std::size_t n : {1, 2, 63, 64, 65, 1000, 100003}) expect_each_once(range<1>(n));
     expect_each_once(range<2>(1, 1));
     expect_each_once(range<2>(7, 1));
@@ -64,7 +64,7 @@ TEST_P(Indices, Ranges) {
     expect_each_once(range<3>(41, 43, 47));
 }
 
-TEST_P(Indices, RandomRanges) {
+TEST_P(Indices, RandomRangesRunEachOnce) {
     random_source random;
     for (int i = 0; i < 8; ++i) {
         expect_each_once(range<3>(1 + random.below(20), 1 + random.below(50), 1 + random.below(150)));
@@ -73,7 +73,7 @@ TEST_P(Indices, RandomRanges) {
     }
 }
 
-TEST_P(Indices, NdRanges) {
+TEST_P(Indices, NdRangesRunEachOnce) {
     for (std::size_t local : {1, 2, 15, 16, 17, 64, 100, 256, 1024}) expect_nd_items(range<1>(5), range<1>(local));
     expect_nd_items(range<1>(4099), range<1>(3));
     expect_nd_items(range<2>(3, 7), range<2>(16, 16));
@@ -82,7 +82,7 @@ TEST_P(Indices, NdRanges) {
     expect_nd_items(range<3>(4, 1, 3), range<3>(8, 8, 1));
 }
 
-TEST_P(Indices, SingleTask) {
+TEST_P(Indices, SingleTaskRunsOnce) {
     shared_array<int> ran(1, q);
     int* const r = ran.data();
     q.single_task([=] { *r += 1; });

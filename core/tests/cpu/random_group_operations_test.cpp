@@ -219,11 +219,11 @@ protected:
 };
 
 // One kernel each, which takes a second to compile; more by --gtest_repeat.
-TEST_P(RandomGroupOperations, InOneDimension) { check<1>(4, range<1>(1 + random.below(130))); }
+TEST_P(RandomGroupOperations, AgreeInOneDimension) { check<1>(4, range<1>(1 + random.below(130))); }
 
-TEST_P(RandomGroupOperations, InTwoDimensions) { check<2>({2, 2}, {1 + random.below(12), 1 + random.below(20)}); }
+TEST_P(RandomGroupOperations, AgreeInTwoDimensions) { check<2>({2, 2}, {1 + random.below(12), 1 + random.below(20)}); }
 
-TEST_P(RandomGroupOperations, InThreeDimensions) {
+TEST_P(RandomGroupOperations, AgreeInThreeDimensions) {
     check<3>({2, 1, 2}, {1 + random.below(4), 1 + random.below(5), 1 + random.below(8)});
 }
 

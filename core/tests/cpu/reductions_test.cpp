@@ -24,7 +24,7 @@ TEST(RunLength, EveryCoreHasTheSame) {
 
 class Reductions : public EachStrategy {};
 
-TEST_P(Reductions, SumsOverRanges) {
+TEST_P(Reductions, SumsOverRangesAreExact) {
     shared_array<std::uint64_t> sum(1, q);
     random_source random;
     for (const std::size_t n : {1u, 2u, 255u, 257u, 8191u, 8192u, 8193u, 100003u, 1 + random.below(200000)}) {
@@ -106,7 +106,7 @@ TEST_P(Reductions, ExtremesThatBeginWithNaN) {
     EXPECT_TRUE(std::isnan(out[0]) && std::isnan(out[1])) << out[0] << ' ' << out[1];
 }
 
-TEST_P(Reductions, SeveralAtOnce) {
+TEST_P(Reductions, SeveralRunAtOnce) {
     random_source random;
     const std::size_t n = 50000 + random.below(1000);
     shared_array<int> x(n, q), least(1, q, 5000), bits(1, q, 0);
@@ -155,7 +155,7 @@ TEST_P(Reductions, RepeatBitForBit) {
     EXPECT_NEAR(first, std::log(double(n)) + 0.5772156649, 1e-3);
 }
 
-TEST_P(Reductions, OverNdRanges) {
+TEST_P(Reductions, OverNdRangesAreExact) {
     if (GetParam() == cpu_strategy::loop) GTEST_SKIP() << "reductions over groups need barriers";
     shared_array<std::uint64_t> sum(1, q);
     for (const std::size_t local : {1, 7, 64, 256}) {

@@ -63,7 +63,7 @@ TEST(PluginProbe, ProgramThatIgnoresItsChildrenStillGetsAReport) {
     std::signal(SIGCHLD, old);
 }
 
-TEST(PluginProbe, ManyThreadsAtOnce) {
+TEST(PluginProbe, ManyThreadsMayProbeAtOnce) {
     std::vector<std::thread> threads;
     for (int t = 0; t < 8; ++t) {
         threads.emplace_back([] {

@@ -4,14 +4,14 @@
 #include <numeric>
 #include <optional>
 
-#include "compiler/tests/random/campaign_command.hpp"
-#include "compiler/tests/random/campaign_summary.hpp"
-#include "examined_devices.hpp"
-#include "listing.hpp"
+#include "compiler/tests/random/campaign/campaign_command.hpp"
+#include "compiler/tests/random/campaign/campaign_summary.hpp"
 #include "options.hpp"
 #include "random_commands.hpp"
-#include "run_commands.hpp"
-#include "shrink.hpp"
+#include "run/listing.hpp"
+#include "run/run_commands.hpp"
+#include "run/shrink.hpp"
+#include "setting/examined_devices.hpp"
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "compiler/tests/random/campaign_command.hpp"
+#include "compiler/tests/random/campaign/campaign_command.hpp"
 
 namespace ndweave::testing {
 

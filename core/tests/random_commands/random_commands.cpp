@@ -1,6 +1,6 @@
 #include "random_commands.hpp"
 
-#include "actions.hpp"
+#include "actions/actions.hpp"
 
 namespace ndweave::testing {
 namespace {

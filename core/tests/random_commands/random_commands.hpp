@@ -5,9 +5,9 @@
 #include <memory>
 #include <vector>
 
-#include "action.hpp"
-#include "graph_recipe.hpp"
-#include "setting.hpp"
+#include "actions/action.hpp"
+#include "actions/graph_recipe.hpp"
+#include "setting/setting.hpp"
 
 namespace ndweave::testing {
 

@@ -6,11 +6,11 @@
 #include <optional>
 #include <sstream>
 
-#include "compiler/tests/random/campaign_command.hpp"
-#include "compiler/tests/random/campaign_summary.hpp"
-#include "compiler/tests/random/judge.hpp"
-#include "compiler/tests/random/kernel_shrinker.hpp"
-#include "compiler/tests/random/product_code.hpp"
+#include "compiler/tests/random/campaign/campaign_command.hpp"
+#include "compiler/tests/random/campaign/campaign_summary.hpp"
+#include "compiler/tests/random/campaign/judge.hpp"
+#include "compiler/tests/random/cases/product_code.hpp"
+#include "compiler/tests/random/shrinking/kernel_shrinker.hpp"
 #include "options.hpp"
 #include "random_launch.hpp"
 #include "support/temporary_folder.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/tests/random/campaign.hpp"
+#include "compiler/tests/random/campaign/campaign.hpp"
 
 namespace ndweave::testing {
 

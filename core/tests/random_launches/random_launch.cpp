@@ -6,9 +6,9 @@
 #include <random>
 #include <stdexcept>
 
-#include "compiler/tests/random/interpretation.hpp"
-#include "compiler/tests/random/random_setting.hpp"
-#include "compiler/tests/random/serial_interpreter.hpp"
+#include "compiler/tests/random/cases/random_setting.hpp"
+#include "compiler/tests/random/interpreter/interpretation.hpp"
+#include "compiler/tests/random/interpreter/serial_interpreter.hpp"
 #include "exact_products.hpp"
 #include "guarded_array.hpp"
 #include "random_record.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/tests/random/campaign.hpp"
+#include "compiler/tests/random/campaign/campaign.hpp"
 #include "ndweave/ndweave.hpp"
 
 namespace ndweave::testing {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "compiler/tests/passes/machine_code.hpp"
-#include "compiler/tests/random/random_setting.hpp"
+#include "compiler/tests/random/cases/random_setting.hpp"
 #include "ndweave/ndweave.hpp"
 
 namespace ndweave::testing {

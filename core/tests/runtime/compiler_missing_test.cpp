@@ -51,14 +51,14 @@ protected:
     files::path library;
 };
 
-TEST_F(CompilerMissing, AbsentFile) { expect_error("No such file"); }
+TEST_F(CompilerMissing, AbsentFileIsAnError) { expect_error("No such file"); }
 
-TEST_F(CompilerMissing, DamagedFile) {
+TEST_F(CompilerMissing, DamagedFileIsAnError) {
     std::ofstream(compiler()) << "not a library";
     expect_error("file too short");
 }
 
-TEST_F(CompilerMissing, AnotherLibrary) {
+TEST_F(CompilerMissing, AnotherLibraryIsAnError) {
     Dl_info mathematics{};  // not a second libndweave.so, whose globals AddressSanitizer would find twice
     ASSERT_NE(dladdr(dlsym(RTLD_DEFAULT, "cbrt"), &mathematics), 0);
     files::create_symlink(files::canonical(mathematics.dli_fname), compiler());

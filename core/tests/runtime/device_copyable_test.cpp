@@ -35,12 +35,12 @@ constexpr bool captured(const T&... values) {
     return is_device_copyable_v<decltype(kernel)>;
 }
 
-TEST(DeviceCopyable, PlainValues) {
+TEST(DeviceCopyable, PlainValuesAre) {
     EXPECT_TRUE(captured(1, 2.0f, static_cast<int*>(nullptr), range<2>(3, 4)));
     EXPECT_TRUE(captured(particle{}, std::pair<int, float>(), std::tuple<int, double>(), std::optional<int>()));
 }
 
-TEST(DeviceCopyable, NotWhatOwnsMemory) {
+TEST(DeviceCopyable, WhatOwnsMemoryIsNot) {
     EXPECT_FALSE(captured(std::vector<int>(3)));
     EXPECT_FALSE(captured(1, std::string("text")));
     EXPECT_FALSE(captured(table{}));

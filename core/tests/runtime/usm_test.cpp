@@ -106,7 +106,7 @@ TEST(Usm, AlignmentsAndKindsMayBeChosenAtRunTime) {
     }
 }
 
-TEST(Usm, ContainersThatKernelsReach) {
+TEST(Usm, ContainersAreReachedByKernels) {
     queue q(device("cpu"));
     using allocator = usm_allocator<int, usm::alloc::shared, 128>;
     std::vector<int, allocator> v(1000, 3, allocator(q));

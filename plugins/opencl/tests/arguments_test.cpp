@@ -79,7 +79,7 @@ TEST_P(OpenclArguments, OfThreadsThatShareAKernel) {
     for (std::thread& t : threads) t.join();
 }
 
-TEST_P(OpenclArguments, AfterARefusedLaunch) {
+TEST_P(OpenclArguments, AreRightAfterARefusedLaunch) {
     ndw_kernel* const k = kernel("combine");
     const std::vector<std::uint32_t> host(64, 2);
     std::uint32_t *x = upload(host), *y = upload(host);

@@ -23,7 +23,7 @@ TEST_P(OpenclLaunch, KernelWithValuesPointersAndAGuard) {
     for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(got[i], y[i] + a * x[i]);
 }
 
-TEST_P(OpenclLaunch, PointersIntoAllocations) {
+TEST_P(OpenclLaunch, PointersIntoAllocationsArrive) {
     std::vector<double> x(4096, 1.0);
     double *dx = upload(x), *dy = upload(x);
     double *inner_x = dx + 1023, *inner_y = dy + 2047;
@@ -48,7 +48,7 @@ TEST_P(OpenclLaunch, PointersBehindTheLastElement) {
     for (double* each : arrays) EXPECT_EQ(download(each, ones.size()), ones);
 }
 
-TEST_P(OpenclLaunch, LocalMemoryAndBarrier) {
+TEST_P(OpenclLaunch, LocalMemoryAndBarrierWork) {
     std::vector<int> host(256);
     std::iota(host.begin(), host.end(), 0);
     int* d = upload(host);
@@ -57,7 +57,7 @@ TEST_P(OpenclLaunch, LocalMemoryAndBarrier) {
     for (int i = 0; i < 256; ++i) ASSERT_EQ(got[i], i / 64 * 64 + 63 - i % 64);
 }
 
-TEST_P(OpenclLaunch, ThreeDimensions) {
+TEST_P(OpenclLaunch, ThreeDimensionsRun) {
     unsigned* d = allocate<unsigned>(8 * 6 * 4);
     ok(launch(kernel("where"), {2, 3, 4}, {4, 2, 1}, {pointer(d)}));
     const auto got = download(d, 8 * 6 * 4);

@@ -29,7 +29,7 @@ TEST_P(OpenclMemory, MoreMemoryThanThereIsIsOutOfMemory) {
     EXPECT_EQ(api_->memory_free(device_, &p, NDW_MEMORY_DEVICE), NDW_INVALID);
 }
 
-TEST_P(OpenclMemory, LargeAlignments) {
+TEST_P(OpenclMemory, LargeAlignmentsAreKept) {
     for (std::uint64_t alignment = 64; alignment <= 4096; alignment *= 2) {
         void* p = nullptr;
         ok(api_->memory_alloc(device_, NDW_MEMORY_DEVICE, 100, alignment, &p));

@@ -39,7 +39,7 @@ TEST_P(OpenclQueue, EventsAreOrderedAndTimed) {
 }
 
 /// Devices of every platform that is installed, with work under way on all of them.
-TEST_P(OpenclQueue, AllDevicesAtOnce) {
+TEST_P(OpenclQueue, AllDevicesRunAtOnce) {
     struct one {
         ndw_device* device = nullptr;
         ndw_queue* queue = nullptr;

@@ -28,14 +28,13 @@ using namespace llvm;
 
 /// Of basic kernels a tile of a row of the group, of which the last ones may have fewer work-items.
 work_item_loop_options options_of(const ndw_compile_request& request) {
+    const std::uint32_t* const range = request.variant.local_range;
     work_item_loop_options options;
-    options.dynamic_extent = request.variant.kind == NDW_KERNEL_BASIC;
-    options.dimensions = options.dynamic_extent ? 1 : request.variant.dimensions;
-    std::copy_n(request.variant.local_range, options.dimensions, options.local_range);
-    if (options.dynamic_extent)
-        options.local_range[0] = std::min(options.local_range[0], host::tuning_of("").tile_items);
-    options.sub_group_size = 1;
     options.functor_size = request.functor_size;
+    options.tile_items = std::min(range[0], host::tuning_of("").tile_items);
+    options.single_item =
+        (request.variant.kind == NDW_KERNEL_BASIC ? options.tile_items
+                                                  : std::uint64_t{range[0]} * range[1] * range[2]) == 1;
     return options;
 }
 
@@ -93,13 +92,13 @@ void hide_strides(Function& kernel) {
 
 void form_group_loops(emission& e) {
     const work_item_loop_options options = options_of(e.request);
+    e.result.uses_barrier = !calls_of(e.entry, builtin::barrier).empty();
     Expected<work_item_loop_result> made = form_work_item_loops(e.entry, options);
     if (!made) throw std::logic_error(toString(made.takeError()));
-    if (options.dynamic_extent) {
-        const std::uint32_t tile = made->strip != 0 ? made->strip : options.local_range[0];
+    if (e.request.variant.kind == NDW_KERNEL_BASIC) {
+        const std::uint32_t tile = made->strip != 0 ? made->strip : options.tile_items;
         loop_over_tiles(e.entry, e.request, {tile, made->strip != 0});
     }
-    e.result.uses_barrier = made->has_barrier;
     e.runs_groups = true;
     place_arena(e.entry, made->arena_bytes);
     clean_up(e.entry);

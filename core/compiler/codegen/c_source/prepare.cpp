@@ -8,6 +8,7 @@
 #include "compiler/codegen/c_source/wrapping_counters.hpp"
 #include "compiler/codegen/c_source/written_out_blocks.hpp"
 #include "compiler/llvm_passes.hpp"
+#include "compiler/passes/workarounds/hoist_guarded_divisions.hpp"
 #include "compiler/passes/workarounds/instrument.hpp"
 #include "compiler/verify.hpp"
 #include "llvm/IR/Constants.h"
@@ -114,6 +115,15 @@ void drop_unreachable_defaults(llvm::Function& entry) {
     llvm::removeUnreachableBlocks(entry);
 }
 
+/// The vectorizer of PoCL's LLVM does divisions under a guard for the first lane only, as LLVM 19's does: an address
+/// made of one is undefined where only other lanes are on. Those that cannot be moved stay as they were, since C has no
+/// way to hide a result.
+void take_divisions_out_of_loops(llvm::Function& entry) {
+    llvm::FunctionPassManager passes;
+    passes.addPass(hoist_guarded_divisions());
+    run_passes(entry, std::move(passes));
+}
+
 void instructions_for_constant_expressions(emission& e) {
     llvm::SmallVector<llvm::Constant*> globals;
     for (llvm::GlobalVariable& g : e.module.globals()) globals.push_back(&g);
@@ -147,6 +157,7 @@ void prepare(emission& e) {
         write_out_blocks(e.entry);
         if (e.request.variant.kind != NDW_KERNEL_SINGLE_TASK) form_group_loops(e);
         hide_wrapping_counters(e.entry);
+        take_divisions_out_of_loops(e.entry);
     }
     instructions_for_constant_expressions(e);
     if (llvm::Error malformed = verify(e.module)) throw std::logic_error(llvm::toString(std::move(malformed)));

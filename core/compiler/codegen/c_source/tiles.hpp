@@ -19,7 +19,7 @@ struct tile_options {
     bool full_tiles = false;  // make a version for tiles of all their work-items, whose number is known then
 };
 
-/// Pre: `kernel` comes from form_work_item_loops with `dynamic_extent`. Post: it runs the group of
+/// Pre: `kernel` is of a partial group (group_shape.hpp). Post: it runs the group of
 /// `request.variant.local_range` work-items, or what of it lies in the range.
 void loop_over_tiles(llvm::Function& kernel, const ndw_compile_request& request, const tile_options&);
 

@@ -38,8 +38,14 @@ private:
             if (quotient->getOperand(1) != &root || quotient->getOperand(0) == &root) continue;
             if (!quotient->hasAllowReciprocal()) continue;
             llvm::IRBuilder<> at(quotient);
+            // Of zero and infinity the steps in between are NaN and infinite.
+            llvm::FastMathFlags flags = quotient->getFastMathFlags();
+            flags.setNoNaNs(false);
+            flags.setNoInfs(false);
+            at.setFastMathFlags(flags);
+            llvm::Value* const x = root.getArgOperand(0);
+            llvm::Value* const inverse = inverse_root(at, x, estimate(at, x));
             at.setFastMathFlags(quotient->getFastMathFlags());
-            llvm::Value* const inverse = inverse_root(at, root.getArgOperand(0));
             quotient->replaceAllUsesWith(at.CreateFMul(quotient->getOperand(0), inverse));
             quotient->eraseFromParent();
             ++replaced_;
@@ -47,9 +53,16 @@ private:
         if (root.use_empty()) root.eraseFromParent();
     }
 
+    /// Those of AVX-512 in shorter registers are an extension of it.
+    bool has_better_estimate(unsigned lanes) const {
+        if (vector_bits_ < 512) return false;
+        const llvm::Attribute sets = function_.getFnAttribute("target-features");
+        return lanes == 16 || (sets.isValid() && sets.getValueAsString().contains("+avx512vl"));
+    }
+
     llvm::Value* estimate(llvm::IRBuilder<>& at, llvm::Value* x) const {
         const unsigned lanes = llvm::cast<llvm::FixedVectorType>(x->getType())->getNumElements();
-        if (vector_bits_ < 512) {
+        if (!has_better_estimate(lanes)) {
             const auto id = lanes == 8 ? llvm::Intrinsic::x86_avx_rsqrt_ps_256 : llvm::Intrinsic::x86_sse_rsqrt_ps;
             return at.CreateIntrinsic(id, {}, {x});
         }
@@ -60,12 +73,12 @@ private:
         return at.CreateIntrinsic(id, {}, {x, llvm::Constant::getNullValue(x->getType()), all});
     }
 
-    /// guess * (1.5 - 0.5 * x * guess * guess)
-    llvm::Value* inverse_root(llvm::IRBuilder<>& at, llvm::Value* x) const {
+    /// guess * max(1.5 - 0.5 * x * guess * guess, 0.5): the maximum, one instruction, is 0.5 where the step is a NaN.
+    static llvm::Value* inverse_root(llvm::IRBuilder<>& at, llvm::Value* x, llvm::Value* guess) {
         const auto number = [&](double value) { return llvm::ConstantFP::get(x->getType(), value); };
-        llvm::Value* const guess = estimate(at, x);
         llvm::Value* const half = at.CreateFMul(at.CreateFMul(x, guess), number(-0.5));
-        return at.CreateFMul(guess, at.CreateFAdd(at.CreateFMul(half, guess), number(1.5)));
+        llvm::Value* const step = at.CreateFAdd(at.CreateFMul(half, guess), number(1.5));
+        return at.CreateFMul(guess, at.CreateSelect(at.CreateFCmpOGT(step, number(0.5)), step, number(0.5)));
     }
 
     llvm::Function& function_;

@@ -1,12 +1,17 @@
 /// Inverse square roots of vectors of float under fast-math, as estimates and one step of Newton's method.
 ///
-///     a / sqrt(x)   ==>   r = rsqrt(x); a * (r * (1.5 - 0.5 * x * r * r))
+///     a / sqrt(x)   ==>   r = rsqrt(x); a * (r * max(1.5 - 0.5 * x * r * r, 0.5))
 ///
 /// The processors' estimates are good to 14 bits with AVX-512 and to 12 with AVX, the results to 2 units in the last
-/// place or 4. LLVM's code generator keeps a root and a quotient, each of which takes longer, wherever it holds them
-/// for fast. Roots that nothing is divided by stay: the unit that takes them is idle otherwise, and the estimate's
+/// place or 4. The inverse root of a zero is infinite and that of infinity zero, as the estimate says: the step from it
+/// is no number there. AVX's estimate takes denormal numbers for zeros.
+///
+/// LLVM's code generator keeps a root and a quotient, each of which takes longer, wherever it holds them for fast.
+/// Roots that nothing is divided by stay: the unit that takes them is idle otherwise, and the estimate's
 /// multiplications would stand in the way of others (miniBUDE: a fifth slower with them, Zen 4).
-/// Pre: vectorized; operations that may be approximated carry the flags `afn` and, for quotients, `arcp`.
+///
+/// Pre: vectorized, functions name the processor's instruction sets; operations that may be approximated carry the
+/// flags `afn` and, for quotients, `arcp`.
 #pragma once
 
 #include <llvm/IR/Module.h>

@@ -17,15 +17,15 @@ constexpr const char* entry_symbol = "ndw_host_entry";
 enum class box_of {
     nothing,     // single task: one call
     work_items,  // basic kernel
-    tiles,       // basic kernel after form_work_item_loops with `dynamic_extent`: boxes of at most `tile` work-items
-    work_groups  // nd-range kernel after form_work_item_loops
+    tiles,       // basic kernel with work-item loops: boxes of at most `tile` work-items
+    work_groups  // nd-range kernel with work-item loops
 };
 
 struct wrap_options {
     box_of box = box_of::work_items;
     unsigned dimensions = 1;
     std::uint32_t tile[3] = {1, 1, 1};
-    std::uint64_t arena_bytes = 0;   // of form_work_item_loops; group scratch begins behind them
+    std::uint64_t arena_bytes = 0;   // of the work-item loops; group scratch begins behind them
     std::uint32_t functor_size = 0;  // bytes
     bool small_ids = false;          // the box lies below 2^30 along every axis
     bool streams = false;            // make a version for aligned streams, see streams.hpp
@@ -38,7 +38,7 @@ struct wrap_options {
 bool parallel_body(const llvm::Function& body);
 
 /// Pre: `kernel` is `void(ptr functor)` whose only builtins are uniform ones, the global ids of `work_items`, or what
-/// form_work_item_loops left.
+/// work_item_loop_steps() left.
 /// Post: the module defines `entry_symbol`; `kernel` is gone into it, and no builtin is left.
 void wrap_kernel(llvm::Module& module, llvm::Function& kernel, const wrap_options& options);
 

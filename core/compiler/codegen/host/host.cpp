@@ -124,7 +124,7 @@ void optimise_within_limit(llvm::Module& module, compilation& job, llvm::TargetM
 }
 
 llvm::Error generate(llvm::Module& module, compilation& job, llvm::TargetMachine& machine, artifact& made) {
-    job.run(steps_before_code(machine), module);
+    if (llvm::Error error = job.run(steps_before_code(machine), module)) return error;
     return job.step("generate-code", module, [&](llvm::Module& m) -> llvm::Error {
         if (llvm::Error error = verify(m)) return error;
         auto object = host::generate_object(m, machine);
@@ -137,7 +137,7 @@ llvm::Error generate(llvm::Module& module, compilation& job, llvm::TargetMachine
 llvm::Expected<artifact> compile_item(llvm::Module& module, compilation& job, llvm::TargetMachine& machine) {
     artifact made;
     made.depends_on = dependences_of(module, job.has(NDW_COMPILE_FAST_MATH));
-    job.run({{"check-accesses", "check-accesses"}}, module);
+    if (llvm::Error error = job.run({{"check-accesses", "check-accesses"}}, module)) return error;
     host::expose_item(*job.entry(module));
     if (llvm::Error error = generate(module, job, machine, made)) return error;
     made.entry_name = job.request.kernel_name;
@@ -171,21 +171,19 @@ llvm::Expected<artifact> compile_for_host(std::unique_ptr<llvm::Module> owned, c
     host::wrap_options wrap;
 
     host::set_target_cpu(module, machine);
-    job.run(steps_before_loops(job), module, for_machine);
+    if (llvm::Error error = job.run(steps_before_loops(job), module, for_machine)) return error;
     if (job.has(NDW_COMPILE_ITEM)) return compile_item(module, job, machine);
-    if (llvm::Error error = job.step("form-loops", module, [&](llvm::Module& m) -> llvm::Error {
-            return host::form_loops(*job.entry(m), job, made).moveInto(wrap);
-        })) {
-        return error;
-    }
-    job.run(steps_behind_loops(job), module);
+    if (llvm::Error error = host::choose_loops(*job.entry(module), job, made).moveInto(wrap)) return error;
+    if (llvm::Error error = job.run(host::steps_of_loops(job, wrap), module)) return error;
+    host::note_loops(*job.entry(module), job, made, wrap);
+    if (llvm::Error error = job.run(steps_behind_loops(job), module)) return error;
     job.transform("wrap", module, [&](llvm::Module& m) { host::wrap_kernel(m, *job.entry(m), wrap); });
     host::set_target_cpu(module, machine);
     if (wrap.streams && host::target_tuning().prefer_256_bit_streams && host::waits_for_memory(module))
         host::prefer_vectors_of(module, 256);
     if (llvm::Error error = verify(module)) return error;
     job.improve("optimise", module, [&](llvm::Module& m) { optimise_within_limit(m, job, machine); });
-    job.run(steps_behind_vectorizer(job, wrap.streams), module);
+    if (llvm::Error error = job.run(steps_behind_vectorizer(job, wrap.streams), module)) return error;
     if (llvm::Error error = generate(module, job, machine, made)) return error;
     made.entry_name = host::entry_symbol;
     made.sub_group_size = sub_group_size(job.request);

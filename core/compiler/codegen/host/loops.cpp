@@ -1,16 +1,20 @@
 #include "compiler/codegen/host/loops.hpp"
-#include "compiler/codegen/host/tuning.hpp"
 
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/Support/Alignment.h>
 
+#include <algorithm>
+
 #include "compiler/builtins.hpp"
 #include "compiler/codegen/host/machine.hpp"
 #include "compiler/codegen/host/streams.hpp"
+#include "compiler/codegen/host/tuning.hpp"
 #include "compiler/passes/work_item_loops.hpp"
+#include "compiler/source_location.hpp"
 
 namespace ndweave::compiler::host {
 namespace {
@@ -24,31 +28,15 @@ bool has_loops_or_private_arrays(llvm::Function& kernel) {
                                           [](const llvm::Instruction& i) { return llvm::isa<llvm::AllocaInst>(i); });
 }
 
-work_item_loop_options loop_options(const compilation& job, const wrap_options& wrap) {
-    work_item_loop_options options;
-    options.dimensions = job.request.variant.dimensions;
-    options.sub_group_size = job.on.sub_group_size(job.request);
-    options.functor_size = wrap.functor_size;
-    options.dynamic_extent = wrap.box == box_of::tiles;
-    options.check = job.has(NDW_COMPILE_CHECK);
-    options.small_ids = wrap.small_ids;
-    options.observer = job.observer;
-    options.many_registers = target_cpu().vector_bits == 512;
-    for (unsigned axis = 0; axis < job.request.variant.dimensions; ++axis) {
-        options.local_range[axis] = options.dynamic_extent ? wrap.tile[axis] : job.request.variant.local_range[axis];
-    }
-    return options;
-}
-
 llvm::json::Array heads_of(const work_item_loop_result& result) {
     llvm::json::Array heads;
     for (const region_head& head : result.heads) {
-        llvm::json::Object one{{"after", head.why == region_head::reason::kernel_start ? "the kernel's start"
-                                         : head.why == region_head::reason::barrier    ? "a barrier"
-                                                                                       : "an implicit barrier"}};
-        if (head.line != 0) {
-            one["file"] = llvm::json::fixUTF8(head.file);
-            one["line"] = head.line;
+        llvm::json::Object one{{"after", head.why == head_reason::kernel_start ? "the kernel's start"
+                                         : head.why == head_reason::barrier    ? "a barrier"
+                                                                               : "an implicit barrier"}};
+        if (const llvm::DILocation* const place = user_location(head.where); place && place->getLine() != 0) {
+            one["file"] = llvm::json::fixUTF8(place->getFilename());
+            one["line"] = place->getLine();
         }
         heads.push_back(std::move(one));
     }
@@ -57,7 +45,7 @@ llvm::json::Array heads_of(const work_item_loop_result& result) {
 
 void report_loops(report& notes, const work_item_loop_result& result) {
     notes.set("heads", heads_of(result));
-    notes.set("regions", static_cast<std::int64_t>(result.regions));
+    notes.set("regions", static_cast<std::int64_t>(std::max<std::size_t>(result.heads.size(), 1)));
     notes.set("implicit_barriers", static_cast<std::int64_t>(result.implicit_barriers));
     notes.set("masked_loops", static_cast<std::int64_t>(result.masked_loops));
     notes.set("split_loops", static_cast<std::int64_t>(result.split_loops));
@@ -67,7 +55,7 @@ void report_loops(report& notes, const work_item_loop_result& result) {
     for (const work_item_slot& slot : result.slots) {
         slots.push_back(llvm::json::Object{{"name", llvm::json::fixUTF8(slot.name)},
                                            {"bytes", static_cast<std::int64_t>(slot.bytes)},
-                                           {"uniform", slot.uniform}});
+                                           {"uniform", slot.where == work_item_slot::place::group}});
     }
     notes.set("slots", std::move(slots));
     for (const std::string& remark : result.remarks) notes.add_remark("note", remark);
@@ -81,42 +69,22 @@ void report_strategy(compilation& job, artifact& made, ndw_strategy strategy, co
 }
 
 /// Bytes of group scratch that the kernel needs behind its other arena memory.
-std::uint64_t scratch_bytes(llvm::Function& kernel, const work_item_loop_options& options) {
+std::uint64_t scratch_bytes(llvm::Function& kernel) {
     if (calls_of(*kernel.getParent(), "__ndweave_group_scratch").empty()) return 0;
-    return scratch_per_item * options.local_range[0] * options.local_range[1] * options.local_range[2];
+    return scratch_per_item * group_shape::of_group(kernel).items();
 }
 
-llvm::Error form_item_loops(llvm::Function& kernel, compilation& job, artifact& made, wrap_options& wrap) {
-    const work_item_loop_options options = loop_options(job, wrap);
-    auto result = form_work_item_loops(kernel, options);
-    if (!result) return result.takeError();
-    if (result->has_barrier && job.request.variant.strategy == NDW_STRATEGY_LOOP) {
-        return job.refuse("has a barrier, which strategy 'loop' cannot run: use cbs or auto");
-    }
-    wrap.arena_bytes = llvm::alignTo(result->arena_bytes, 64);
-    made.arena_bytes = wrap.arena_bytes + scratch_bytes(kernel, options);
-    made.uses_barrier = result->has_barrier ? 1 : 0;
-    report_loops(job.notes, *result);
-    if (wrap.box == box_of::tiles && result->strip != 0) {
-        wrap.tile[0] = result->strip;
-        wrap.full_tiles = true;
-    }
-    if (result->has_barrier) {
-        report_strategy(job, made, NDW_STRATEGY_CBS, "the kernel has barriers");
-    } else if (job.request.variant.strategy == NDW_STRATEGY_CBS) {
-        report_strategy(job, made, NDW_STRATEGY_CBS, "strategy 'cbs' was asked for");
-    } else if (result->implicit_barriers != 0) {
-        report_strategy(job, made, NDW_STRATEGY_LOOP,
-                        "the kernel has no barrier; split at loops or branches that all work-items take alike");
-    } else {
-        report_strategy(job, made, NDW_STRATEGY_LOOP, "the kernel has no barrier");
-    }
-    return llvm::Error::success();
+const char* reason_for_loops(const compilation& job, const artifact& made, const work_item_loop_result& result) {
+    if (made.uses_barrier != 0) return "the kernel has barriers";
+    if (job.request.variant.strategy == NDW_STRATEGY_CBS) return "strategy 'cbs' was asked for";
+    if (result.implicit_barriers != 0)
+        return "the kernel has no barrier; split at loops or branches that all work-items take alike";
+    return "the kernel has no barrier";
 }
 
 }  // namespace
 
-llvm::Expected<wrap_options> form_loops(llvm::Function& kernel, compilation& job, artifact& made) {
+llvm::Expected<wrap_options> choose_loops(llvm::Function& kernel, compilation& job, artifact& made) {
     wrap_options wrap;
     wrap.dimensions = job.request.variant.dimensions;
     wrap.functor_size = job.request.functor_size;
@@ -138,8 +106,37 @@ llvm::Expected<wrap_options> form_loops(llvm::Function& kernel, compilation& job
     }
     wrap.box = job.request.variant.kind == NDW_KERNEL_BASIC ? box_of::tiles : box_of::work_groups;
     if (wrap.box == box_of::tiles) wrap.tile[0] = target_tuning().tile_items;
-    if (llvm::Error error = form_item_loops(kernel, job, made, wrap)) return error;
+    made.uses_barrier = calls_of(*kernel.getParent(), "__ndweave_barrier").empty() ? 0 : 1;
+    if (made.uses_barrier != 0 && job.request.variant.strategy == NDW_STRATEGY_LOOP)
+        return job.refuse("has a barrier, which strategy 'loop' cannot run: use cbs or auto");
     return wrap;
+}
+
+std::vector<pipeline_step> steps_of_loops(const compilation& job, const wrap_options& wrap) {
+    if (wrap.box != box_of::tiles && wrap.box != box_of::work_groups) return {};
+    const std::uint32_t* const range = job.request.variant.local_range;
+    const std::uint32_t strip = target_tuning().strip_items;
+    work_item_loop_options options;
+    options.functor_size = wrap.functor_size;
+    options.tile_items = wrap.tile[0];
+    options.wide_strip_items = target_cpu().vector_bits == 512 ? 2 * strip : strip;  // 32 registers of 512 bits
+    options.single_item =
+        (wrap.box == box_of::tiles ? wrap.tile[0] : std::uint64_t{range[0]} * range[1] * range[2]) == 1;
+    return work_item_loop_steps(options);
+}
+
+void note_loops(llvm::Function& kernel, compilation& job, artifact& made, wrap_options& wrap) {
+    if (wrap.box != box_of::tiles && wrap.box != box_of::work_groups) return;
+    const work_item_loop_result result = take_work_item_loop_result(kernel);
+    wrap.arena_bytes = llvm::alignTo(result.arena_bytes, 64);
+    made.arena_bytes = wrap.arena_bytes + scratch_bytes(kernel);
+    report_loops(job.notes, result);
+    if (wrap.box == box_of::tiles && result.strip != 0) {
+        wrap.tile[0] = result.strip;
+        wrap.full_tiles = true;
+    }
+    const bool cbs = made.uses_barrier != 0 || job.request.variant.strategy == NDW_STRATEGY_CBS;
+    report_strategy(job, made, cbs ? NDW_STRATEGY_CBS : NDW_STRATEGY_LOOP, reason_for_loops(job, made, result));
 }
 
 }  // namespace ndweave::compiler::host

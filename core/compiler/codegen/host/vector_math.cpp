@@ -99,7 +99,7 @@ public:
 private:
     void add(void* handle, const char* name, const isa& registers, bool is_float) {
         const unsigned lanes = registers.bits / (is_float ? 32 : 64);
-        const unsigned arguments = find_math_function(name)->arguments;
+        const unsigned arguments = find_math_function(name)->arguments();
         const std::string scalar = std::string(name) + (is_float ? "f" : "");
         const std::string plain =
             llvm::formatv("_ZGV{0}N{1}{2}_{3}", registers.letter, lanes, std::string(arguments, 'v'), scalar).str();

@@ -9,7 +9,7 @@
 /// - by time: where work-items leave a loop in different iterations, what it computes differs outside of it.
 ///
 /// LLVM 19 has an analysis with the same aim, UniformityAnalysis. It ends its search for joins too early (LLVM issue
-/// 137277, mended after 19) and takes an exit that is reached in different iterations for no join (issue 216296), so
+/// 137277, fixed after 19) and takes an exit that is reached in different iterations for no join (issue 216296), so
 /// that it calls values uniform that are not.
 ///
 /// In loops with several entries every value counts as divergent.

@@ -98,10 +98,7 @@ private:
         Value* address = i.getOperand(operand);
         SmallVector<const Value*> objects;
         getUnderlyingObjects(address, objects, nullptr, 0);
-        if (any_of(objects, [](const Value* object) { return isa<GlobalVariable>(object); }) ||
-            all_of(objects, is_own_object)) {
-            return;
-        }
+        if (all_of(objects, is_own_object)) return;
         if (all_of(objects, [](const Value* object) { return calls(*object, builtin::local_memory); }))
             what |= NDW_CHECK_LOCAL;
         IRBuilder<> at(&i);

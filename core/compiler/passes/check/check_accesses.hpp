@@ -5,8 +5,9 @@
 ///
 /// The builtin is `ptr(ptr address, i64 bytes, i32 what, i64 value, ptr place)`, see ndw_check in abi.h; it returns its
 /// address, so that no later pass moves the access before it. Left alone is what can only reach private memory:
-/// allocas, the arena, group scratch, constants of the module and the functor. Runs after form_work_item_loops, so that
-/// the calls do not change how the kernel is split. Functions that are left because they recurse are not looked into.
+/// allocas, the arena, group scratch, constants of the module and the functor. Runs after the work-item loops are
+/// formed, so that the calls do not change how the kernel is split. Functions that are left because they recurse are
+/// not looked into.
 #pragma once
 
 #include <llvm/IR/Function.h>

@@ -12,6 +12,7 @@
 
 #include "compiler/builtins.hpp"
 #include "compiler/codegen/target.hpp"
+#include "compiler/math_names.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/check/unsupported_operations.hpp"
 #include "compiler/passes/clean_up/host_functions.hpp"
@@ -108,7 +109,8 @@ private:
         if (callee->isIntrinsic()) return describe_unsupported_intrinsic(*callee, job_.on);
         if (is_builtin(callee->getName())) return check_builtin(callee->getName(), *call.getFunction());
         if (!callee->isDeclaration()) return check_recursion(*callee);
-        if (job_.on.provides(callee->getName())) return std::nullopt;
+        const bool is_the_library_s = job_.on.provides(callee->getName()) && !only_has_the_name_of_math(*callee);
+        if (is_the_library_s) return std::nullopt;
         return describe_host_function(callee->getName());
     }
 

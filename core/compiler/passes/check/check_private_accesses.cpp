@@ -21,7 +21,8 @@ using namespace llvm;
 
 namespace {
 
-constexpr StringLiteral looked_at = "ndweave.looked_at";
+/// Of a copy, the side that is written or read.
+constexpr StringLiteral looked_at = "ndweave.looked_at", source_looked_at = "ndweave.source_looked_at";
 
 /// Of an array, or of what holds nothing but an array, as std::array does; 0 for other types.
 std::uint64_t element_bytes(Type* type, const DataLayout& layout) {
@@ -47,14 +48,25 @@ std::string name_of(const AllocaInst& variable) {
     return name ? name->getString().str() : "";
 }
 
+/// As the program has it, without namespaces and functions around it; empty for what compilers made. Clang keeps the
+/// values of a local array in `__const.<function>.<name>`.
+std::string name_of(const GlobalVariable& table) {
+    StringRef symbol = table.getName();
+    if (symbol.starts_with("__const.")) return symbol.rsplit('.').second.str();
+    if (!symbol.starts_with("_Z")) return symbol.contains('.') ? "" : symbol.str();
+    const std::string whole = demangle(symbol);
+    const StringRef name = StringRef(whole).split(" (").first;  // of several files' the second one is "name (.2)"
+    const std::size_t scope = name.rfind("::");
+    return (scope == StringRef::npos ? name : name.substr(scope + 2)).str();
+}
+
 std::optional<object> object_of(const Value& base, const DataLayout& layout) {
     const auto sized = [&](std::uint32_t what, const std::string& name, Type* type) {
         return object{what, name, layout.getTypeAllocSize(type), element_bytes(type, layout)};
     };
     if (isa<Argument>(base)) return object{NDW_CHECK_CAPTURED, "", 0, 0};
     if (const auto* table = dyn_cast<GlobalVariable>(&base)) {
-        const std::string name = demangle(table->getName());
-        return sized(NDW_CHECK_CONSTANT, StringRef(name).rsplit("::").second.str(), table->getValueType());
+        return sized(NDW_CHECK_CONSTANT, name_of(*table), table->getValueType());
     }
     const auto* variable = dyn_cast<AllocaInst>(&base);
     if (!variable) return std::nullopt;
@@ -77,15 +89,21 @@ public:
           subscripts_(subscripts) {}
 
     void look_at(Instruction& i) {
-        if (i.hasMetadata(looked_at)) return;
         if (auto* load = dyn_cast<LoadInst>(&i)) return access(i, *load->getPointerOperand(), *load->getType(), 0);
         if (auto* store = dyn_cast<StoreInst>(&i)) {
             return access(i, *store->getPointerOperand(), *store->getValueOperand()->getType(), NDW_CHECK_WRITE);
         }
+        if (auto* update = dyn_cast<AtomicRMWInst>(&i)) {
+            return access(i, *update->getPointerOperand(), *update->getType(), NDW_CHECK_WRITE);
+        }
+        if (auto* exchange = dyn_cast<AtomicCmpXchgInst>(&i)) {
+            return access(i, *exchange->getPointerOperand(), *exchange->getNewValOperand()->getType(), NDW_CHECK_WRITE);
+        }
         auto* bulk = dyn_cast<MemIntrinsic>(&i);
         if (!bulk) return;
-        range(i, *bulk->getRawDest(), *bulk->getLength(), NDW_CHECK_WRITE);
-        if (auto* copy = dyn_cast<MemTransferInst>(bulk)) range(i, *copy->getRawSource(), *copy->getLength(), 0);
+        range(i, *bulk->getRawDest(), *bulk->getLength(), NDW_CHECK_WRITE, looked_at);
+        if (auto* copy = dyn_cast<MemTransferInst>(bulk))
+            range(i, *copy->getRawSource(), *copy->getLength(), 0, source_looked_at);
     }
 
 private:
@@ -97,12 +115,14 @@ private:
     }
 
     void access(Instruction& i, Value& address, Type& type, std::uint32_t what) {
-        range(i, address, *ConstantInt::get(Type::getInt64Ty(i.getContext()), layout_.getTypeStoreSize(&type)), what);
+        Type* const word = Type::getInt64Ty(i.getContext());
+        range(i, address, *ConstantInt::get(word, layout_.getTypeStoreSize(&type)), what, looked_at);
     }
 
-    void range(Instruction& i, Value& address, Value& bytes, std::uint32_t what) {
+    void range(Instruction& i, Value& address, Value& bytes, std::uint32_t what, StringRef mark) {
+        if (i.hasMetadata(mark)) return;
         const bool done = subscripts_ && look_at_subscripts(i, address, bytes, what);
-        if (done || look_at_offset(i, address, bytes, what)) i.setMetadata(looked_at, MDNode::get(i.getContext(), {}));
+        if (done || look_at_offset(i, address, bytes, what)) i.setMetadata(mark, MDNode::get(i.getContext(), {}));
     }
 
     /// Whether nothing remains to be looked at.

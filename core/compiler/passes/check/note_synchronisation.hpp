@@ -11,11 +11,11 @@ namespace ndweave::compiler {
 ///     sub_group_barrier()      ==>     sub_group_barrier(); __ndweave_check_barrier(1)
 ///     fence(scope)             ==>     fence(scope); __ndweave_check_fence()
 ///
-/// Before form_work_item_loops, which makes no difference between barriers of programs and its own.
+/// Before the work-item loops are formed, which makes no difference between barriers of programs and its own.
 void note_synchronisation(llvm::Function& kernel);
 
 /// The kernel begins with `__ndweave_check_group(group_id(0), group_id(1), group_id(2))`, and with
-/// `__ndweave_check_writes(pointer)` for each captured pointer through which it writes. After form_work_item_loops,
+/// `__ndweave_check_writes(pointer)` for each captured pointer through which it writes. After the loops are formed,
 /// when it runs a whole group, and before check_accesses.
 void note_groups(llvm::Function& kernel);
 

@@ -76,11 +76,17 @@ Value* fused(IRBuilder<>& at, Value* a, Value* b, Value* c) {
 }
 
 void expand_update(AtomicRMWInst& update) {
-    expandAtomicRMWToCmpXchg(&update, [](IRBuilderBase& at, Value* address, Value* loaded, Value* next, Align align,
-                                         AtomicOrdering order, SyncScope::ID scope, Value*& success, Value*& seen) {
-        Value* const pair = at.CreateAtomicCmpXchg(address, at.CreateBitCast(loaded, at.getInt16Ty()),
-                                                   at.CreateBitCast(next, at.getInt16Ty()), align, order,
-                                                   AtomicCmpXchgInst::getStrongestFailureOrdering(order), scope);
+    const bool is_volatile = update.isVolatile();
+    expandAtomicRMWToCmpXchg(&update, [=](IRBuilderBase& at, Value* address, Value* loaded, Value* next, Align align,
+                                          AtomicOrdering order, SyncScope::ID scope, Value*& success, Value*& seen) {
+        // LLVM begins with a plain load, which is undefined beside other threads' updates.
+        auto* const first = cast<LoadInst>(cast<PHINode>(loaded)->getIncomingValue(0));
+        first->setAtomic(AtomicOrdering::Monotonic, scope);
+        first->setVolatile(is_volatile);
+        AtomicCmpXchgInst* const pair = at.CreateAtomicCmpXchg(
+            address, at.CreateBitCast(loaded, at.getInt16Ty()), at.CreateBitCast(next, at.getInt16Ty()), align, order,
+            AtomicCmpXchgInst::getStrongestFailureOrdering(order), scope);
+        pair->setVolatile(is_volatile);
         success = at.CreateExtractValue(pair, 1);
         seen = at.CreateBitCast(at.CreateExtractValue(pair, 0), loaded->getType());
     });
@@ -306,7 +312,8 @@ void expand_bfloat_updates(Module& module) {
     for (Function& function : module) {
         for (Instruction& i : instructions(function)) {
             auto* const update = dyn_cast<AtomicRMWInst>(&i);
-            if (update && is_bfloat(update) && update->getOperation() != AtomicRMWInst::Xchg) updates.push_back(update);
+            if (update && update->getType()->isBFloatTy() && update->getOperation() != AtomicRMWInst::Xchg)
+                updates.push_back(update);
         }
     }
     for (AtomicRMWInst* update : updates) expand_update(*update);

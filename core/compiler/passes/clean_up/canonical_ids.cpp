@@ -3,7 +3,9 @@
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Module.h>
 
+#include "compiler/kernel_attributes.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
+#include "compiler/passes/loops/group_shape.hpp"
 
 namespace ndweave::compiler {
 
@@ -13,7 +15,8 @@ namespace {
 
 class id_rewriter {
 public:
-    id_rewriter(Function& kernel, const work_item_loop_options& options) : kernel_(kernel), options_(options) {}
+    explicit id_rewriter(Function& kernel)
+        : kernel_(kernel), its_(kernel_attributes::of(kernel)), shape_(group_shape::of_group(kernel)) {}
 
     Error run() {
         for (StringRef name : {builtin::local_id, builtin::local_range, builtin::global_id}) {
@@ -27,16 +30,16 @@ public:
         replace(builtin::global_id,
                 [&](IRBuilder<>& at, CallInst& call) { return global_id(at, *constant_axis(call)); });
         replace(builtin::local_range, [&](IRBuilder<>& at, CallInst& call) -> Value* {
-            return at.getInt32(options_.local_range[*constant_axis(call)]);
+            return at.getInt32(shape_.range[*constant_axis(call)]);
         });
         replace(builtin::sub_group_local_id, [&](IRBuilder<>& at, CallInst&) {
-            return at.CreateURem(linear_id(at), at.getInt32(options_.sub_group_size));
+            return at.CreateURem(linear_id(at), at.getInt32(its_.sub_group_size));
         });
         replace(builtin::sub_group_id, [&](IRBuilder<>& at, CallInst&) {
-            return at.CreateUDiv(linear_id(at), at.getInt32(options_.sub_group_size));
+            return at.CreateUDiv(linear_id(at), at.getInt32(its_.sub_group_size));
         });
         replace(builtin::sub_group_size,
-                [&](IRBuilder<>& at, CallInst&) -> Value* { return at.getInt32(options_.sub_group_size); });
+                [&](IRBuilder<>& at, CallInst&) -> Value* { return at.getInt32(its_.sub_group_size); });
         replace(builtin::linear_id, [&](IRBuilder<>& at, CallInst&) { return linear_id(at); });
         replace(builtin::local_id, [&](IRBuilder<>& at, CallInst& call) { return local_id(at, *constant_axis(call)); });
         return Error::success();
@@ -55,7 +58,7 @@ private:
     }
 
     Value* local_id(IRBuilder<>& at, unsigned axis) {
-        const std::uint32_t extent = options_.local_range[axis];
+        const std::uint32_t extent = shape_.range[axis];
         if (extent == 1) return at.getInt32(0);
         CallInst* call = call_builtin(at, builtin::local_id, at.getInt32Ty(), {at.getInt32(axis)});
         call->setDoesNotAccessMemory();
@@ -65,31 +68,30 @@ private:
 
     Value* global_id(IRBuilder<>& at, unsigned axis) {
         Value* local = at.CreateZExt(local_id(at, axis), at.getInt64Ty());
-        if (options_.dynamic_extent) {
+        if (shape_.partial) {
             Value* base = call_builtin(at, builtin::global_base, at.getInt64Ty(), {at.getInt32(axis)});
-            if (!options_.small_ids) return at.CreateNUWAdd(base, local);
+            if (!its_.small_ids) return at.CreateNUWAdd(base, local);
             Value* narrow = at.CreateAdd(at.CreateTrunc(base, at.getInt32Ty()), local_id(at, axis), "", true, true);
             return at.CreateZExt(narrow, at.getInt64Ty(), "", true);
         }
         Value* group = call_builtin(at, builtin::group_id, at.getInt64Ty(), {at.getInt32(axis)});
-        Value* base = at.CreateMul(group, at.getInt64(options_.local_range[axis]), "", true, true);
+        Value* base = at.CreateMul(group, at.getInt64(shape_.range[axis]), "", true, true);
         return at.CreateAdd(base, local, "", true, true);
     }
 
     Value* linear_id(IRBuilder<>& at) {
-        const std::uint32_t* extent = options_.local_range;
+        const std::uint32_t* extent = shape_.range;
         Value* row = at.CreateNUWAdd(at.CreateNUWMul(local_id(at, 2), at.getInt32(extent[1])), local_id(at, 1));
         return at.CreateNUWAdd(at.CreateNUWMul(row, at.getInt32(extent[0])), local_id(at, 0));
     }
 
     Function& kernel_;
-    const work_item_loop_options& options_;
+    const kernel_attributes its_;
+    const group_shape shape_;
 };
 
 }  // namespace
 
-Error make_ids_canonical(Function& kernel, const work_item_loop_options& options) {
-    return id_rewriter(kernel, options).run();
-}
+Error make_ids_canonical(Function& kernel) { return id_rewriter(kernel).run(); }
 
 }  // namespace ndweave::compiler

@@ -4,14 +4,17 @@
 ///     %n = call i32 @__ndweave_sub_group_id()     ==>   %n = linear_id / sub_group_size
 ///     %z = call i32 @__ndweave_local_id(i32 2)    ==>   0, where the group has one work-item along axis 2
 ///
-/// Pre: none. Post: `global_id`, `sub_group_id`, `sub_group_local_id`, `local_range` are gone; each `local_id` has a
-/// constant axis, a range attribute, no side effects, and an extent above one.
+/// Pre: a group's shape (group_shape.hpp) and a sub-group size. Post: `global_id`, `sub_group_id`,
+/// `sub_group_local_id`, `local_range` are gone; each `local_id` has a constant axis, a range attribute, no side
+/// effects, and an extent above one.
 #pragma once
 
-#include "compiler/passes/work_item_loops.hpp"
+#include <llvm/IR/Function.h>
+#include <llvm/Support/Error.h>
 
 namespace ndweave::compiler {
 
-llvm::Error make_ids_canonical(llvm::Function& kernel, const work_item_loop_options& options);
+/// Fails where an axis is no constant.
+llvm::Error make_ids_canonical(llvm::Function& kernel);
 
 }  // namespace ndweave::compiler

@@ -3,6 +3,7 @@
 #include <llvm/ADT/APFloat.h>
 
 #include "compiler/builtins.hpp"
+#include "compiler/math_names.hpp"
 #include "compiler/passes/clean_up/complex_builder.hpp"
 
 namespace ndweave::compiler {
@@ -64,13 +65,24 @@ Value* packed(llvm::IRBuilder<>& b, complex_value x, llvm::Type* type) {
     return b.CreateInsertValue(b.CreateInsertValue(none, x.re, 0), x.im, 1);
 }
 
+llvm::Type* packed_type(llvm::Type* real) {
+    if (real->isFloatTy()) return llvm::FixedVectorType::get(real, 2);
+    return llvm::StructType::get(real, real);
+}
+
+llvm::SmallVector<llvm::Type*> passed_types(llvm::Type* real, unsigned numbers) {
+    if (real->isFloatTy()) return llvm::SmallVector<llvm::Type*>(numbers, packed_type(real));
+    return llvm::SmallVector<llvm::Type*>(std::size_t{2} * numbers, real);
+}
+
 namespace {
 
 using complex_operation = complex_value (complex_builder::*)(complex_value, complex_value);
 
-void expand(llvm::Module& module, llvm::StringRef name, complex_operation operation) {
+void expand(llvm::Module& module, llvm::StringRef name, llvm::Type* real, complex_operation operation) {
+    if (!declares(module, name, llvm::FunctionType::get(packed_type(real), {real, real, real, real}, false))) return;
     replace_calls(module, name, [&](llvm::CallBase& call, llvm::IRBuilder<>& b) -> Value* {
-        complex_builder numbers(b, call.getArgOperand(0)->getType());
+        complex_builder numbers(b, real);
         const complex_value x{call.getArgOperand(0), call.getArgOperand(1)};
         const complex_value y{call.getArgOperand(2), call.getArgOperand(3)};
         return packed(b, (numbers.*operation)(x, y), call.getType());
@@ -78,13 +90,14 @@ void expand(llvm::Module& module, llvm::StringRef name, complex_operation operat
 }
 
 /// `name` of a complex number becomes `real_name` of its parts, the imaginary one first where `swapped`.
-void call_of_parts(llvm::Module& module, llvm::StringRef name, llvm::StringRef real_name, bool swapped) {
+void call_of_parts(llvm::Module& module, llvm::StringRef name, llvm::Type* real, llvm::StringRef real_name,
+                   bool swapped) {
+    if (!declares(module, name, llvm::FunctionType::get(real, passed_types(real, 1), false))) return;
     replace_calls(module, name, [&](llvm::CallBase& call, llvm::IRBuilder<>& b) -> Value* {
         const bool vector = call.arg_size() == 1;
         Value* const x = call.getArgOperand(0);
         Value* const re = vector ? b.CreateExtractElement(x, std::uint64_t{0}) : x;
         Value* const im = vector ? b.CreateExtractElement(x, std::uint64_t{1}) : call.getArgOperand(1);
-        llvm::Type* const real = call.getType();
         const auto function = module.getOrInsertFunction(real_name, real, real, real);
         return b.CreateCall(function, {swapped ? im : re, swapped ? re : im});
     });
@@ -93,12 +106,16 @@ void call_of_parts(llvm::Module& module, llvm::StringRef name, llvm::StringRef r
 }  // namespace
 
 void expand_complex_arithmetic(llvm::Module& module) {
-    for (const llvm::StringRef name : {"__muldc3", "__mulsc3"}) expand(module, name, &complex_builder::multiply);
-    for (const llvm::StringRef name : {"__divdc3", "__divsc3"}) expand(module, name, &complex_builder::divide);
-    call_of_parts(module, "cabs", "hypot", false);
-    call_of_parts(module, "cabsf", "hypotf", false);
-    call_of_parts(module, "carg", "atan2", true);
-    call_of_parts(module, "cargf", "atan2f", true);
+    llvm::Type* const f64 = llvm::Type::getDoubleTy(module.getContext());
+    llvm::Type* const f32 = llvm::Type::getFloatTy(module.getContext());
+    expand(module, "__muldc3", f64, &complex_builder::multiply);
+    expand(module, "__mulsc3", f32, &complex_builder::multiply);
+    expand(module, "__divdc3", f64, &complex_builder::divide);
+    expand(module, "__divsc3", f32, &complex_builder::divide);
+    call_of_parts(module, "cabs", f64, "hypot", false);
+    call_of_parts(module, "cabsf", f32, "hypotf", false);
+    call_of_parts(module, "carg", f64, "atan2", true);
+    call_of_parts(module, "cargf", f32, "atan2f", true);
 }
 
 }  // namespace ndweave::compiler

@@ -1,6 +1,7 @@
 /// What complex arithmetic and complex functions are made of.
 #pragma once
 
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/IRBuilder.h>
 
 namespace ndweave::compiler {
@@ -64,5 +65,9 @@ protected:
 
 /// A complex number as x86-64's calling convention returns it: two doubles, or a vector of two floats.
 llvm::Value* packed(llvm::IRBuilder<>&, complex_value, llvm::Type* type);
+/// That type.
+llvm::Type* packed_type(llvm::Type* real);
+/// How that convention passes so many complex numbers: each as two doubles, or as a vector of two floats.
+llvm::SmallVector<llvm::Type*> passed_types(llvm::Type* real, unsigned numbers);
 
 }  // namespace ndweave::compiler

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "compiler/builtins.hpp"
+#include "compiler/math_names.hpp"
 #include "compiler/passes/clean_up/complex_builder.hpp"
 
 namespace ndweave::compiler {
@@ -199,12 +200,15 @@ llvm::SmallVector<complex_value, 2> operands_of(llvm::CallBase& call, llvm::IRBu
 }
 
 template <class Function>
-void expand(llvm::Module& module, const std::string& name, const Function& function) {
-    for (const std::string& each : {name, name + "f"}) {
+void expand(llvm::Module& module, llvm::StringRef name, unsigned numbers, const Function& function) {
+    llvm::LLVMContext& context = module.getContext();
+    for (llvm::Type* real : {llvm::Type::getDoubleTy(context), llvm::Type::getFloatTy(context)}) {
+        const std::string each = (name + (real->isFloatTy() ? "f" : "")).str();
+        const auto* const type = llvm::FunctionType::get(packed_type(real), passed_types(real, numbers), false);
+        if (!declares(module, each, type)) continue;
         replace_calls(module, each, [&](llvm::CallBase& call, llvm::IRBuilder<>& b) -> Value* {
-            const llvm::SmallVector<complex_value, 2> operands = operands_of(call, b);
-            function_builder functions(b, operands[0].re->getType());
-            return packed(b, function(functions, operands), call.getType());
+            function_builder functions(b, real);
+            return packed(b, function(functions, operands_of(call, b)), call.getType());
         });
     }
 }
@@ -220,9 +224,9 @@ void expand_complex_functions(llvm::Module& module) {
         {"ctanh", &function_builder::tanh}, {"csin", &function_builder::sin},   {"ccos", &function_builder::cos},
         {"ctan", &function_builder::tan}};
     for (const auto& [name, function] : functions) {
-        expand(module, name, [f = function](function_builder& b, const auto& z) { return (b.*f)(z[0]); });
+        expand(module, name, 1, [f = function](function_builder& b, const auto& z) { return (b.*f)(z[0]); });
     }
-    expand(module, "cpow", [](function_builder& b, const auto& z) { return b.pow(z[0], z[1]); });
+    expand(module, "cpow", 2, [](function_builder& b, const auto& z) { return b.pow(z[0], z[1]); });
 }
 
 }  // namespace ndweave::compiler

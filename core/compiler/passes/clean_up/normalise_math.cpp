@@ -10,12 +10,6 @@
 namespace ndweave::compiler {
 namespace {
 
-bool is_prototype_of(const llvm::Function& function, const math_function& math, bool is_float) {
-    llvm::LLVMContext& context = function.getContext();
-    llvm::Type* const real = is_float ? llvm::Type::getFloatTy(context) : llvm::Type::getDoubleTy(context);
-    return function.arg_size() == math.arguments && !function.isVarArg() && function.getArg(0)->getType() == real;
-}
-
 void call_intrinsic(llvm::Module& module, llvm::StringRef name, llvm::Intrinsic::ID intrinsic) {
     replace_calls(module, name, [&](llvm::CallBase& call, llvm::IRBuilder<>& builder) -> llvm::Value* {
         const llvm::SmallVector<llvm::Value*> arguments(call.args());
@@ -40,7 +34,7 @@ void shorten_exponents(llvm::Module& module, llvm::StringRef name, bool is_float
 }
 
 void drop_side_effects(llvm::Module& module, llvm::Function& function, const math_function& math) {
-    const llvm::MemoryEffects effects = math.writes_through_pointer
+    const llvm::MemoryEffects effects = math.writes_through_pointer()
                                             ? llvm::MemoryEffects::argMemOnly(llvm::ModRefInfo::Mod)
                                             : llvm::MemoryEffects::none();
     function.setMemoryEffects(effects);
@@ -55,7 +49,10 @@ void normalise_math(llvm::Module& module) {
     for (llvm::Function& function : llvm::make_early_inc_range(module)) {
         bool is_float = false;
         const math_function* const math = find_math_function(function.getName(), &is_float);
-        if (math == nullptr || !function.isDeclaration() || !is_prototype_of(function, *math, is_float)) continue;
+        if (math == nullptr) continue;
+        llvm::LLVMContext& context = module.getContext();
+        llvm::Type* const real = is_float ? llvm::Type::getFloatTy(context) : llvm::Type::getDoubleTy(context);
+        if (!declares(module, function.getName(), prototype_of(*math, real))) continue;
         if (math->intrinsic != llvm::Intrinsic::not_intrinsic) {
             call_intrinsic(module, function.getName(), math->intrinsic);
         } else if (function.getName().starts_with("scalbln")) {

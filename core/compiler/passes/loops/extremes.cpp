@@ -62,6 +62,28 @@ std::optional<extreme> read(PHINode& carried, const Loop& loop) {
     }
 }
 
+/// llvm.maximum, llvm.minimum or one over lanes, where zeros have no signs but NaNs count.
+bool is_signless(const Instruction& i) {
+    const auto* const call = dyn_cast<IntrinsicInst>(&i);
+    if (call == nullptr) return false;
+    switch (call->getIntrinsicID()) {
+        case Intrinsic::maximum:
+        case Intrinsic::minimum:
+        case Intrinsic::vector_reduce_fmaximum:
+        case Intrinsic::vector_reduce_fminimum:
+            return call->hasNoSignedZeros() && !call->hasNoNaNs();
+        default:
+            return false;
+    }
+}
+
+/// A program's own calls do without the flag by which this file's are known.
+void leave_flag_to_ours(Function& function) {
+    for (Instruction& i : instructions(function)) {
+        if (is_signless(i)) i.setHasNoSignedZeros(false);
+    }
+}
+
 void expose(const extreme& found) {
     IRBuilder<> at(found.choice);
     Type* const type = found.carried->getType();
@@ -112,8 +134,7 @@ public:
 private:
     /// Whether `call` is `largest` or `smallest`, and this file's: fast-math has no NaN either.
     static bool is(const IntrinsicInst& call, Intrinsic::ID largest, Intrinsic::ID smallest) {
-        if (call.getIntrinsicID() != largest && call.getIntrinsicID() != smallest) return false;
-        return call.hasNoSignedZeros() && !call.hasNoNaNs();
+        return (call.getIntrinsicID() == largest || call.getIntrinsicID() == smallest) && is_signless(call);
     }
 
     void lower_in_loop(IntrinsicInst& call) {
@@ -180,6 +201,7 @@ PreservedAnalyses expose_extremes::run(Function& function, FunctionAnalysisManag
             if (const auto one = read(carried, *loop)) found.push_back(*one);
         }
     }
+    leave_flag_to_ours(function);
     for (const extreme& each : found) expose(each);
     if (found.empty()) return PreservedAnalyses::all();
     PreservedAnalyses kept;

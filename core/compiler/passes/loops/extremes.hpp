@@ -15,12 +15,12 @@ namespace ndweave::compiler {
 
 /// Precondition: simplified loops in closed SSA form. Postcondition: in those that ask for vectors
 /// (llvm.loop.vectorize.enable), maxima and minima that an iteration does nothing else with are calls of llvm.maximum
-/// and llvm.minimum.
+/// and llvm.minimum with the flag nsz, which no other such call has that takes NaNs.
 struct expose_extremes : llvm::PassInfoMixin<expose_extremes> {
     llvm::PreservedAnalyses run(llvm::Function&, llvm::FunctionAnalysisManager&);
 };
 
-/// The way back, wherever the calls ended up.
+/// The way back, wherever the calls ended up. Precondition: expose_extremes has run.
 struct lower_extremes : llvm::PassInfoMixin<lower_extremes> {
     llvm::PreservedAnalyses run(llvm::Function&, llvm::FunctionAnalysisManager&);
     static bool isRequired() { return true; }

@@ -1,6 +1,7 @@
 #include "compiler/passes/loops/group_invariants.hpp"
 
 #include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
@@ -35,13 +36,18 @@ void hoist_group_invariants(Function& kernel, std::uint64_t functor_size) {
     if (!is_written) kernel.getArg(0)->addAttr(Attribute::ReadOnly);
     const std::uint64_t constant_bytes = is_written ? 0 : functor_size;
     BasicBlock& prologue = kernel.getEntryBlock();
+    SmallPtrSet<const Instruction*, 8> variables;
+    for (const Instruction& i : prologue) {
+        const auto* const variable = dyn_cast<AllocaInst>(&i);
+        if (variable && variable->isStaticAlloca()) variables.insert(variable);
+    }
     SplitBlock(&prologue, prologue.begin())->setName("kernel");
     Instruction* end = prologue.getTerminator();
     ReversePostOrderTraversal<Function*> order(&kernel);
     for (BasicBlock* block : order) {
         if (block == &prologue) continue;
         for (Instruction& i : make_early_inc_range(*block)) {
-            if (!isa<AllocaInst>(i) && !can_move(i, constant_bytes)) continue;
+            if (!variables.contains(&i) && !can_move(i, constant_bytes)) continue;
             i.moveBefore(end);
             i.dropUBImplyingAttrsAndMetadata();
         }

@@ -8,7 +8,8 @@
 ///            use o
 ///
 /// Loads from the functor move where they read some of its `functor_size` bytes, whatever guard they stand under, and
-/// the kernel does not write it. Allocas go to the prologue too.
+/// the kernel does not write it. Variables, allocas of the entry block of a constant size, go to the prologue too;
+/// those elsewhere may be others each time, or of a size that is not known yet: they stay, and the front refuses them.
 /// Pre: none. Post: the entry block is the prologue, ends in an unconditional branch and holds no barrier.
 #pragma once
 

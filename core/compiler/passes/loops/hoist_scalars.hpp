@@ -9,7 +9,7 @@
 
 namespace ndweave::compiler {
 
-/// Pre: access groups as form_work_item_loops leaves them.
+/// Pre: access groups as split_regions leaves them.
 llvm::FunctionPassManager hoist_scalars();
 
 }  // namespace ndweave::compiler

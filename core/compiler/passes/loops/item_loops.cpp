@@ -31,7 +31,7 @@ static MDNode* loop_hints(LLVMContext& context, MDNode* access_group, bool inner
     return node;
 }
 
-item_loops make_item_loops(Function& kernel, const work_item_loop_options& options, ArrayRef<Value*> extent, bool loop,
+item_loops make_item_loops(Function& kernel, const group_shape& shape, ArrayRef<Value*> extent, bool loop,
                            const DILocation* where) {
     LLVMContext& context = kernel.getContext();
     const auto block = [&](const Twine& name) { return BasicBlock::Create(context, name, &kernel); };
@@ -44,10 +44,10 @@ item_loops make_item_loops(Function& kernel, const work_item_loop_options& optio
     IRBuilder<> at(context);
     BasicBlock* done = made.after;
     unsigned innermost_axis = 0;
-    while (innermost_axis < 2 && options.local_range[innermost_axis] == 1) ++innermost_axis;
+    while (innermost_axis < 2 && shape.range[innermost_axis] == 1) ++innermost_axis;
     for (int axis = 2; axis >= 0; --axis) {
         made.id[axis] = at.getInt32(0);
-        if (!loop || options.local_range[axis] == 1) continue;
+        if (!loop || shape.range[axis] == 1) continue;
         const bool innermost = axis == static_cast<int>(innermost_axis);
         BasicBlock* header = block("items." + Twine(axis));
         BasicBlock* latch = innermost ? made.latch : block("items." + Twine(axis) + ".next");
@@ -66,10 +66,9 @@ item_loops make_item_loops(Function& kernel, const work_item_loop_options& optio
     }
     if (!made.latch->getTerminator()) IRBuilder<>(made.latch).CreateBr(done);
     at.SetInsertPoint(made.innermost);
-    const std::uint32_t* range = options.local_range;
+    const std::uint32_t* range = shape.range;
     Value* row = at.CreateNUWAdd(at.CreateNUWMul(made.id[2], at.getInt32(range[1])), made.id[1]);
     made.linear = at.CreateNUWAdd(at.CreateNUWMul(row, at.getInt32(range[0])), made.id[0]);
-    if (options.check) call_builtin(at, builtin::check_item, at.getVoidTy(), {made.linear});
     return made;
 }
 

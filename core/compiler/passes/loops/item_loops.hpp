@@ -11,7 +11,7 @@
 
 #include <llvm/IR/IRBuilder.h>
 
-#include "compiler/passes/work_item_loops.hpp"
+#include "compiler/passes/loops/group_shape.hpp"
 
 namespace ndweave::compiler {
 
@@ -21,13 +21,13 @@ struct item_loops {
     llvm::BasicBlock* latch;      // where the body goes when it is done
     llvm::BasicBlock* after;      // without terminator
     llvm::Value* id[3];           // i32
-    llvm::Value* linear;          // i32, position in a group of `local_range`
+    llvm::Value* linear;          // i32, position in a group of `shape`
     llvm::MDNode* access_group;   // marks accesses that are independent between work-items
 };
 
 /// `extent[a]`: number of work-items, i32, available in the prologue. Without `loop`, runs work-item 0 only. `where`:
 /// the loops' source line for reports; null: not known.
-item_loops make_item_loops(llvm::Function& kernel, const work_item_loop_options& options,
-                           llvm::ArrayRef<llvm::Value*> extent, bool loop, const llvm::DILocation* where);
+item_loops make_item_loops(llvm::Function& kernel, const group_shape& shape, llvm::ArrayRef<llvm::Value*> extent,
+                           bool loop, const llvm::DILocation* where);
 
 }  // namespace ndweave::compiler

@@ -9,6 +9,7 @@
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
+#include "compiler/kernel_attributes.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/analysis/uniformity.hpp"
 #include "compiler/passes/clean_up/simplify_kernel.hpp"
@@ -298,14 +299,14 @@ private:
 }  // namespace
 
 /// The header of the next loop to mask; null: there is none.
-static BasicBlock* split_next_loop(Function& kernel, masked_loops& done) {
+static BasicBlock* split_next_loop(Function& kernel) {
     const uniformity values(kernel);
     const LoopInfo loops(values.dominators());
     Loop* loop = values.lockstep() ? find_loop(loops, values) : nullptr;
     if (!loop) return nullptr;
     BasicBlock* header = loop->getHeader();
     if (split_index_set(kernel, *loop, values)) {
-        ++done.split;
+        add_to_count(kernel, split_loops, 1);
         restore_normal_form(kernel);
     }
     return header;
@@ -318,17 +319,15 @@ static void mask(Function& kernel, const BasicBlock& header) {
     restore_normal_form(kernel);
 }
 
-masked_loops mask_divergent_loops(Function& kernel) {
-    masked_loops done;
-    if (!uniformity(kernel).lockstep()) return done;
+void mask_divergent_loops(Function& kernel) {
+    if (!uniformity(kernel).lockstep()) return;
     separate_uniform_steps(kernel);
-    while (done.masked < host::target_tuning().max_masked_loops) {
-        const BasicBlock* header = split_next_loop(kernel, done);
-        if (!header) break;
+    for (unsigned masked = 0; masked < host::target_tuning().max_masked_loops; ++masked) {
+        const BasicBlock* header = split_next_loop(kernel);
+        if (!header) return;
         mask(kernel, *header);
-        ++done.masked;
+        add_to_count(kernel, masked_loops, 1);
     }
-    return done;
 }
 
 }  // namespace ndweave::compiler

@@ -21,11 +21,10 @@ class Function;
 
 namespace ndweave::compiler {
 
-struct masked_loops {
-    unsigned masked = 0;  // loops changed
-    unsigned split = 0;   // of these, with a part that walks without a mask
-};
+/// Notes at the kernel (count_in, kernel_attributes.hpp) the loops that it changed, and those of them with a part that
+/// runs without a mask.
+void mask_divergent_loops(llvm::Function& kernel);
 
-masked_loops mask_divergent_loops(llvm::Function& kernel);
+constexpr const char *masked_loops = "ndweave-masked-loops", *split_loops = "ndweave-split-loops";
 
 }  // namespace ndweave::compiler

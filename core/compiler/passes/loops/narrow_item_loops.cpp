@@ -15,6 +15,7 @@
 
 #include <optional>
 
+#include "compiler/kernel_attributes.hpp"
 #include "compiler/llvm_passes.hpp"
 #include "compiler/passes/analysis/loop_analyses.hpp"
 
@@ -252,12 +253,13 @@ void fold_branches(Function& kernel) {
 
 unsigned narrow_item_loops(Function& kernel) {
     constexpr unsigned enough = 64;
-    for (unsigned gone = 0; gone < enough; ++gone) {
-        run_passes(kernel, normal_form());
-        if (!narrower(kernel).run()) return gone;
+    unsigned gone = 0;
+    for (run_passes(kernel, normal_form()); gone < enough && narrower(kernel).run(); ++gone) {
         fold_branches(kernel);
+        run_passes(kernel, normal_form());
     }
-    return enough;
+    if (gone != 0) add_to_count(kernel, narrowed_guards, gone);
+    return gone;
 }
 
 PreservedAnalyses narrow_flat_loops::run(Function& function, FunctionAnalysisManager&) {

@@ -14,8 +14,10 @@
 
 namespace ndweave::compiler {
 
-/// Returns the number of guards that went.
+/// Returns the number of guards that went, and notes it at the kernel (count_in, kernel_attributes.hpp).
 unsigned narrow_item_loops(llvm::Function& kernel);
+
+constexpr const char* narrowed_guards = "ndweave-narrowed-guards";
 
 /// The same for the flat loops around straight-line kernels, so that bounds checks leave no masks.
 /// Pre: simplified loops, an entry with the kernel inlined. Post: the same meaning, normal form.

@@ -3,7 +3,11 @@
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include "compiler/codegen/host/tuning.hpp"
+#include "compiler/kernel_attributes.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
+#include "compiler/passes/loops/group_shape.hpp"
+#include "compiler/passes/regions/implicit_barriers.hpp"
 
 namespace ndweave::compiler {
 
@@ -16,23 +20,24 @@ static std::uint32_t part_of(std::uint32_t range, std::uint32_t most) {
     return part;
 }
 
-work_item_loop_options shape_of_strip(const work_item_loop_options& options, std::uint32_t most) {
-    work_item_loop_options strip = options;
+/// The shape of strips of at most `most` work-items: `group`'s where that has none.
+static group_shape shape_of_strip(const group_shape& group, std::uint32_t most) {
+    group_shape strip = group;
     std::uint32_t left = most, items = 1;
-    for (std::uint32_t& range : strip.local_range) {
+    for (std::uint32_t& range : strip.range) {
         const std::uint32_t whole = range;
-        range = options.dynamic_extent ? std::min(whole, left) : part_of(whole, left);
+        range = group.partial ? std::min(whole, left) : part_of(whole, left);
         items *= range;
         left = range == whole ? left / whole : 1;
     }
-    return 2 * items > most ? strip : options;
+    return 2 * items > most ? strip : group;
 }
 
-void count_from_strip(Function& kernel, const work_item_loop_options& options, const work_item_loop_options& strip) {
+static void count_from_strip(Function& kernel, const group_shape& group, const group_shape& strip) {
     Value* first[3] = {};
     for (CallInst* call : calls_of(kernel, builtin::local_id)) {
         const unsigned axis = *constant_axis(*call);
-        const std::uint32_t whole = options.local_range[axis], part = strip.local_range[axis];
+        const std::uint32_t whole = group.range[axis], part = strip.range[axis];
         if (whole == part) continue;
         if (first[axis] == nullptr) {
             IRBuilder<> prologue(kernel.getEntryBlock().getTerminator());
@@ -54,7 +59,7 @@ void count_from_strip(Function& kernel, const work_item_loop_options& options, c
     }
 }
 
-void lower_id_ends(Function& kernel, const work_item_loop_options& options, const work_item_loop_options& strip) {
+static void lower_id_ends(Function& kernel, const group_shape& group, const group_shape& strip) {
     const auto lower = [&](StringRef name, auto make) {
         for (CallInst* call : calls_of(kernel, name)) {
             IRBuilder<> at(call);
@@ -63,18 +68,39 @@ void lower_id_ends(Function& kernel, const work_item_loop_options& options, cons
         }
     };
     const auto first = [&](IRBuilder<>& at, unsigned axis) -> Value* {
-        if (options.dynamic_extent || options.local_range[axis] == strip.local_range[axis]) return at.getInt32(0);
+        if (group.partial || group.range[axis] == strip.range[axis]) return at.getInt32(0);
         return call_builtin(at, builtin::strip_first, at.getInt32Ty(), {at.getInt32(axis)});
     };
     lower(builtin::first_id, first);
     lower(builtin::last_id, [&](IRBuilder<>& at, unsigned axis) {
-        Value* items = at.getInt32(strip.local_range[axis]);
-        if (options.dynamic_extent) items = call_builtin(at, builtin::extent, at.getInt32Ty(), {at.getInt32(axis)});
+        Value* items = at.getInt32(strip.range[axis]);
+        if (group.partial) items = call_builtin(at, builtin::extent, at.getInt32Ty(), {at.getInt32(axis)});
         return at.CreateAdd(first(at, axis), at.CreateSub(items, at.getInt32(1)));
     });
 }
 
-void loop_over_strips(Function& kernel, const work_item_loop_options& options, const work_item_loop_options& strip) {
+/// What is kept in check mode is told apart by a work-item's place in the whole group.
+static group_shape choose_strip(Function& kernel, const group_shape& group, unsigned wide_items) {
+    if (kernel_attributes::of(kernel).check || !calls_of(kernel, builtin::barrier).empty() ||
+        !walks_loops_together(kernel))
+        return group;
+    const host::tuning& tuned = host::target_tuning();
+    const bool masked = !calls_of(kernel, builtin::group_any).empty();
+    const bool wide =
+        wide_items > tuned.strip_items && !masked && words_through_loops(kernel) <= tuned.wide_strip_words;
+    return shape_of_strip(group, wide ? wide_items : tuned.strip_items);
+}
+
+void divide_into_strips(Function& kernel, unsigned wide_items) {
+    const group_shape group = group_shape::of_group(kernel), strip = choose_strip(kernel, group, wide_items);
+    if (!group.partial) count_from_strip(kernel, group, strip);
+    lower_id_ends(kernel, group, strip);
+    if (strip.items() != group.items()) strip.attach_as_strip(kernel);
+}
+
+void loop_over_strips(Function& kernel) {
+    const group_shape group = group_shape::of_group(kernel), strip = group_shape::of(kernel);
+    if (!has_strips(kernel) || group.partial) return;
     BasicBlock& entry = kernel.getEntryBlock();
     SmallVector<ReturnInst*> ends;
     for (BasicBlock& block : kernel) {
@@ -93,9 +119,9 @@ void loop_over_strips(Function& kernel, const work_item_loop_options& options, c
     std::uint32_t strips = 1;
     Value* first[3];
     for (unsigned axis = 0; axis < 3; ++axis) {
-        const std::uint32_t parts = options.local_range[axis] / strip.local_range[axis];
+        const std::uint32_t parts = group.range[axis] / strip.range[axis];
         Value* part = at.CreateURem(at.CreateUDiv(number, at.getInt32(strips)), at.getInt32(parts));
-        first[axis] = at.CreateMul(part, at.getInt32(strip.local_range[axis]), "first", true, true);
+        first[axis] = at.CreateMul(part, at.getInt32(strip.range[axis]), "first", true, true);
         strips *= parts;
     }
     for (CallInst* call : calls_of(kernel, builtin::strip_first)) {

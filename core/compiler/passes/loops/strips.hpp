@@ -7,25 +7,22 @@
 /// each work-item through a uniform loop fits into registers.
 #pragma once
 
-#include "compiler/passes/work_item_loops.hpp"
+namespace llvm {
+class Function;
+}
 
 namespace ndweave::compiler {
 
-/// The shape of strips of at most `most` work-items: `local_range` of the result divides that of `options`; the same
-/// where no such shape does. With `dynamic_extent`, that is left to the caller's tiles.
-work_item_loop_options shape_of_strip(const work_item_loop_options& options, std::uint32_t most);
+/// Where the group has loops that it walks together and no barriers, divides it: strips of at most `wide_items`
+/// work-items where those carry little through the loops, of at most the processor's `strip_items` (tuning.hpp) where
+/// they carry more or are masked. Their shape (group_shape.hpp) divides that of the group; there are none where no such
+/// shape does. What runs in tiles (partial groups) is left to the caller, whose tiles are then of a strip's shape.
+///
+/// Local ids become those of a strip plus its first one, the uniform call `i32 @__ndweave_strip_first(i32 axis)`.
+/// Lowers first_id and last_id. Pre: a prologue, canonical ids. Post: `kernel` is that of a group of a strip's shape.
+void divide_into_strips(llvm::Function& kernel, unsigned wide_items);
 
-/// Makes local ids those of a strip plus its first one, the uniform call `i32 @__ndweave_strip_first(i32 axis)`. Pre: a
-/// prologue, canonical ids, no barriers. Post: `kernel` is that of a group of `strip`'s shape.
-void count_from_strip(llvm::Function& kernel, const work_item_loop_options& options,
-                      const work_item_loop_options& strip);
-
-/// Lowers first_id and last_id for work-items that walk together in the shape of `strip`, which may be that of
-/// `options`. To be called before loop_over_strips.
-void lower_id_ends(llvm::Function& kernel, const work_item_loop_options& options, const work_item_loop_options& strip);
-
-/// Puts a loop over the strips around the finished kernel, and lowers the calls.
-void loop_over_strips(llvm::Function& kernel, const work_item_loop_options& options,
-                      const work_item_loop_options& strip);
+/// Puts a loop over the strips, if there are any, around the finished kernel, and lowers the calls.
+void loop_over_strips(llvm::Function& kernel);
 
 }  // namespace ndweave::compiler

@@ -8,14 +8,16 @@
 ///
 ///     a = alloca [4 x float]; p = a + 4 * k     ==>     a = alloca [4 * pitch x float]; p = a + pitch * 4 * k
 ///
-/// expand_private_memory() lays one of these over the other, an element apart.
+/// expand_private_memory() lays one of these over the other, an element apart. The layout stands at the array:
+///
+///     %a = alloca [272 x i8], !ndweave.elements !0            !0 = !{i64 4, i64 17}: bytes of an element, pitch
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
-#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/Support/Error.h>
+
+#include <cstdint>
 
 namespace ndweave::compiler {
 
@@ -25,8 +27,14 @@ struct private_array {
     std::uint64_t pitch;          // elements from t[k] to t[k + 1] of one work-item: the group's, and padding
 };
 
-/// Pre: `arrays` have constant lengths and belong to the kernel of one work-item. Post: the same meaning; their
+/// Fails where the kernel has an array of variable length.
+llvm::Error check_private_arrays(llvm::Function& kernel);
+
+/// Pre: a group's shape, private arrays of constant lengths. Post: the same meaning for one work-item; the arrays'
 /// lifetime is the kernel's.
-std::vector<private_array> lay_out_private_arrays(llvm::ArrayRef<llvm::AllocaInst*> arrays, std::uint64_t items);
+void lay_out_private_arrays(llvm::Function& kernel);
+
+/// All variables of the kernel that are no group's storage, laid out or not.
+llvm::SmallVector<private_array> private_arrays(llvm::Function& kernel);
 
 }  // namespace ndweave::compiler

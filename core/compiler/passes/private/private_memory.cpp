@@ -1,8 +1,11 @@
 #include "compiler/passes/private/private_memory.hpp"
 
-#include <llvm/IR/InstIterator.h>
+#include <llvm/ADT/STLExtras.h>
 
 #include "compiler/passes/analysis/builtin_calls.hpp"
+#include "compiler/passes/private/private_layout.hpp"
+#include "compiler/passes/regions/group_storage.hpp"
+#include "compiler/passes/regions/region_plan.hpp"
 
 namespace ndweave::compiler {
 
@@ -19,7 +22,7 @@ Type* distance(const private_array& array) {
     return ArrayType::get(type, cast<ConstantInt>(memory.getArraySize())->getZExtValue());
 }
 
-Value* make_storage(const private_array& array, group_storage& storage) {
+Value* make_storage(const private_array& array, group_storage storage) {
     const StringRef name = array.memory->hasName() ? array.memory->getName() : "private";
     if (array.element_bytes == 0) return storage.for_every_item(distance(array), name);
     auto* rows = cast<ArrayType>(array.memory->getAllocatedType());
@@ -27,9 +30,9 @@ Value* make_storage(const private_array& array, group_storage& storage) {
     return storage.for_every_item(column, name, array.pitch);
 }
 
-void expand(const private_array& array, group_storage& storage) {
+void expand(const private_array& array) {
     AllocaInst& memory = *array.memory;
-    Value* all = make_storage(array, storage);
+    Value* all = make_storage(array, group_storage(*memory.getFunction()));
     DenseMap<BasicBlock*, Value*> at_end;  // a PHI must see one value from one block
     for (Use& use : make_early_inc_range(memory.uses())) {
         auto* user = cast<Instruction>(use.getUser());
@@ -50,22 +53,11 @@ void expand(const private_array& array, group_storage& storage) {
 
 }  // namespace
 
-Expected<SmallVector<AllocaInst*>> private_arrays(Function& kernel) {
-    SmallVector<AllocaInst*> found;
-    for (Instruction& i : instructions(kernel)) {
-        auto* array = dyn_cast<AllocaInst>(&i);
-        if (!array) continue;
-        if (!isa<ConstantInt>(array->getArraySize())) {
-            return createStringError("kernel '" + kernel.getName() +
-                                     "': a private array of variable length: give it a constant length");
-        }
-        found.push_back(array);
+void expand_private_memory(Function& kernel) {
+    const SmallVector<AllocaInst*> of_plan = region_plan::of(kernel).any;
+    for (const private_array& array : private_arrays(kernel)) {
+        if (!is_contained(of_plan, array.memory)) expand(array);
     }
-    return found;
-}
-
-void expand_private_memory(ArrayRef<private_array> arrays, group_storage& storage) {
-    for (const private_array& array : arrays) expand(array, storage);
 }
 
 }  // namespace ndweave::compiler

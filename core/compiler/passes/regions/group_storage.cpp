@@ -1,37 +1,92 @@
 #include "compiler/passes/regions/group_storage.hpp"
-#include "compiler/codegen/host/tuning.hpp"
 
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Metadata.h>
 #include <llvm/Support/MathExtras.h>
 
+#include <array>
+
+#include "compiler/codegen/host/tuning.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
+#include "compiler/passes/loops/group_shape.hpp"
 
 namespace ndweave::compiler {
 
 using namespace llvm;
 
+static constexpr const char* storage_name = "ndweave.storage";
+static constexpr std::array place_names{"stack", "arena", "group"};  // work_item_slot::place
+
+group_storage::group_storage(Function& kernel) : kernel_(kernel), slots_(slots_of(kernel)) {}
+
+std::uint64_t group_storage::bytes_in(work_item_slot::place place) const {
+    std::uint64_t sum = 0;
+    for (const work_item_slot& slot : slots_) sum += slot.where == place ? slot.bytes : 0;
+    return sum;
+}
+
+void group_storage::note(work_item_slot slot) {
+    LLVMContext& context = kernel_.getContext();
+    SmallVector<Metadata*> lines;
+    if (const MDNode* before = kernel_.getMetadata(storage_name)) lines.append(before->op_begin(), before->op_end());
+    Metadata* bytes = ConstantAsMetadata::get(ConstantInt::get(Type::getInt64Ty(context), slot.bytes));
+    lines.push_back(MDNode::get(context, {MDString::get(context, slot.name), bytes,
+                                          MDString::get(context, place_names[static_cast<std::size_t>(slot.where)])}));
+    kernel_.setMetadata(storage_name, MDNode::get(context, lines));
+    slots_.push_back(std::move(slot));
+}
+
 Value* group_storage::for_every_item(Type* type, StringRef name, std::uint64_t granularity) {
+    using enum work_item_slot::place;
     const host::tuning& tuned = host::target_tuning();
-    const std::uint64_t count = alignTo(items_, granularity);
+    const std::uint64_t count = alignTo(group_shape::of(kernel_).items(), granularity);
     const std::uint64_t bytes = alignTo(kernel_.getDataLayout().getTypeAllocSize(type) * count, tuned.cache_line);
-    slots_.push_back({name.str(), bytes, false});
     IRBuilder<> at(kernel_.getEntryBlock().getTerminator());
-    if (bytes > tuned.group_stack_array_bytes || stack_bytes_ + bytes > tuned.group_stack_bytes) {
-        Value* offset = at.getInt64(arena_bytes_);
-        arena_bytes_ += bytes;
+    if (bytes > tuned.group_stack_array_bytes || bytes_in(stack) + bytes > tuned.group_stack_bytes) {
+        Value* offset = at.getInt64(bytes_in(arena));
+        note({name.str(), bytes, arena});
         return call_builtin(at, builtin::arena, at.getPtrTy(), {offset});
     }
-    stack_bytes_ += bytes;
+    note({name.str(), bytes, stack});
     at.SetInsertPoint(&kernel_.getEntryBlock(), kernel_.getEntryBlock().begin());
     AllocaInst* array = at.CreateAlloca(ArrayType::get(type, count), nullptr, name);
     array->setAlignment(Align(tuned.cache_line));
+    array->setMetadata(storage_name, MDNode::get(kernel_.getContext(), {}));
     return array;
 }
 
 AllocaInst* group_storage::for_the_group(Type* type, StringRef name) {
-    slots_.push_back({name.str(), kernel_.getDataLayout().getTypeAllocSize(type), true});
+    note({name.str(), kernel_.getDataLayout().getTypeAllocSize(type), work_item_slot::place::group});
     IRBuilder<> at(&kernel_.getEntryBlock(), kernel_.getEntryBlock().begin());
     return at.CreateAlloca(type, nullptr, name);
 }
+
+std::vector<work_item_slot> slots_of(const Function& kernel) {
+    std::vector<work_item_slot> slots;
+    const MDNode* const lines = kernel.getMetadata(storage_name);
+    if (lines == nullptr) return slots;
+    for (const MDOperand& line : lines->operands()) {
+        const auto* const slot = cast<MDNode>(line);
+        const auto name = find(place_names, cast<MDString>(slot->getOperand(2))->getString());
+        slots.push_back({cast<MDString>(slot->getOperand(0))->getString().str(),
+                         mdconst::extract<ConstantInt>(slot->getOperand(1))->getZExtValue(),
+                         static_cast<work_item_slot::place>(name - place_names.begin())});
+    }
+    return slots;
+}
+
+void drop_slots(Function& kernel) {
+    kernel.setMetadata(storage_name, nullptr);
+    for (Instruction& i : kernel.getEntryBlock()) i.setMetadata(storage_name, nullptr);
+}
+
+std::uint64_t arena_bytes(const Function& kernel) {
+    std::uint64_t sum = 0;
+    for (const work_item_slot& slot : slots_of(kernel))
+        sum += slot.where == work_item_slot::place::arena ? slot.bytes : 0;
+    return sum;
+}
+
+bool is_group_storage(const AllocaInst& memory) { return memory.hasMetadata(storage_name); }
 
 }  // namespace ndweave::compiler

@@ -1,5 +1,11 @@
 /// Memory for what the work-items of a group keep: on the stack while it is small, so that LLVM can still see through
 /// it, and in the worker's arena beyond.
+///
+/// What was given out is noted at the kernel, a line for each slot:
+///
+///     define void @kernel(ptr %functor) !ndweave.storage !0 { %x = alloca [64 x float], !ndweave.storage !2 … }
+///     !0 = !{!1}
+///     !1 = !{!"x", i64 256, !"stack"}            or "arena", or "group": one for all work-items
 #pragma once
 
 #include <vector>
@@ -8,18 +14,21 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 
-#include "compiler/passes/work_item_loops.hpp"
-
 namespace ndweave::compiler {
+
+/// A value, or private memory, that is kept for every work-item between two regions.
+struct work_item_slot {
+    enum class place { stack, arena, group };
+
+    std::string name;
+    std::uint64_t bytes;  // of all work-items
+    place where;          // group: one for the group instead of one a work-item
+};
 
 class group_storage {
 public:
-    /// Pre: `kernel` has a prologue.
-    group_storage(llvm::Function& kernel, std::uint64_t items) : kernel_(kernel), items_(items) {}
-
-    std::uint64_t items() const { return items_; }
-    /// Of the arrays to come.
-    void set_items(std::uint64_t items) { items_ = items; }
+    /// Pre: `kernel` has a prologue and a shape (group_shape.hpp).
+    explicit group_storage(llvm::Function& kernel);
 
     /// An array of `type` with one element for every work-item, rounded up to a multiple of `granularity`; 64-byte
     /// aligned.
@@ -28,15 +37,21 @@ public:
     /// One `type` for the group: always a promotable alloca.
     llvm::AllocaInst* for_the_group(llvm::Type* type, llvm::StringRef name);
 
-    std::uint64_t arena_bytes() const { return arena_bytes_; }
-    const std::vector<work_item_slot>& slots() const { return slots_; }
-
 private:
+    std::uint64_t bytes_in(work_item_slot::place place) const;
+    void note(work_item_slot slot);
+
     llvm::Function& kernel_;
-    std::uint64_t items_;
-    std::uint64_t stack_bytes_ = 0;
-    std::uint64_t arena_bytes_ = 0;
     std::vector<work_item_slot> slots_;
 };
+
+std::vector<work_item_slot> slots_of(const llvm::Function& kernel);
+void drop_slots(llvm::Function& kernel);
+
+/// That `ptr @__ndweave_arena(i64 byte_offset)` must provide, 64-byte aligned.
+std::uint64_t arena_bytes(const llvm::Function& kernel);
+
+/// Whether the alloca is a group's storage: no variable of the program.
+bool is_group_storage(const llvm::AllocaInst& memory);
 
 }  // namespace ndweave::compiler

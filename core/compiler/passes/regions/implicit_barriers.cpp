@@ -7,6 +7,7 @@
 
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/analysis/uniformity.hpp"
+#include "compiler/passes/regions/region_plan.hpp"
 #include "compiler/source_location.hpp"
 
 namespace ndweave::compiler {
@@ -34,41 +35,41 @@ public:
     planner(Function& kernel, const uniformity& values)
         : kernel_(kernel), values_(values), dominators_(kernel), loops_(dominators_) {}
 
-    region_plan run() {
-        for (BasicBlock& block : kernel_) {
-            if (isa<ReturnInst>(block.getTerminator())) plan_.exit = &block;
-        }
+    /// Returns the number of implicit barriers.
+    unsigned run() {
+        plan_.exit = exit_of(kernel_);
         plan_.lockstep = values_.lockstep();
-        add_head(kernel_.getEntryBlock().getSingleSuccessor());
+        if (plan_.lockstep) mark_group_uniform(kernel_, values_);  // before anything changes
+        add_head(kernel_.getEntryBlock().getSingleSuccessor(), head_reason::kernel_start);
         find_barriers();
-        plan_.has_barrier = !walked_together_.empty();
+        const std::size_t explicit_heads = plan_.heads.size();
         if (plan_.lockstep) {
             for (Loop* loop : loops_.getLoopsInPreorder()) lift_loop(*loop);
             lift_branches();
             add_loop_headers();
             split_lifted_edges();
         }
-        plan_.implicit_barriers = plan_.heads.size() - explicit_heads_;
         for (BasicBlock* head : plan_.heads) {
             plan_.places.try_emplace(head, first_user_location(region_blocks(plan_, head).getArrayRef()));
+            plan_.reasons.try_emplace(head, head_reason::implicit_barrier);
         }
         remove_barriers();
-        return std::move(plan_);
+        plan_.attach_to(kernel_);
+        return plan_.heads.size() - explicit_heads;
     }
 
 private:
-    void add_head(BasicBlock* block) {
-        if (block && block != plan_.exit) plan_.heads.insert(block);
+    void add_head(BasicBlock* block, head_reason why = head_reason::implicit_barrier) {
+        if (block && block != plan_.exit && plan_.heads.insert(block)) plan_.reasons[block] = why;
     }
 
     void find_barriers() {
         for (BasicBlock& block : kernel_) {
             if (!ends_in(block, builtin::barrier)) continue;
             walked_together_.insert(&block);
-            add_head(block.getSingleSuccessor());
+            add_head(block.getSingleSuccessor(), head_reason::barrier);
             plan_.places[block.getSingleSuccessor()] = block.getTerminator()->getPrevNode()->getDebugLoc();
         }
-        explicit_heads_ = plan_.heads.size();
     }
 
     void lift_loop(Loop& loop) {
@@ -140,7 +141,6 @@ private:
     DominatorTree dominators_;
     LoopInfo loops_;
     SmallPtrSet<BasicBlock*, 16> walked_together_;  // barriers and headers of lifted loops
-    unsigned explicit_heads_ = 0;
     region_plan plan_;
 };
 
@@ -188,7 +188,8 @@ unsigned words_through_loops(Function& kernel) {
     return most;
 }
 
-region_plan place_implicit_barriers(Function& kernel, const uniformity& values) {
+unsigned place_implicit_barriers(Function& kernel) {
+    const uniformity values(kernel);
     return planner(kernel, values).run();
 }
 

@@ -4,15 +4,19 @@
 ///     for each work-item:                  for k < n:                       (k uniform)
 ///         for k < n: x = x * c + a[k]  ==>     for each work-item: x = x * c + a[k]
 ///
-/// Pre: normal form of simplify_kernel, a prologue. Post: no barrier, no group_any left; blocks are split so that a
-/// barrier was at the end of one; the kernel's meaning for one work-item alone is unchanged.
+/// Pre: normal form of simplify_kernel, a prologue, split_blocks_at_barriers. Post: no barrier, no group_any left; the
+/// plan stands in the kernel (region_plan.hpp); the kernel's meaning for one work-item alone is unchanged.
 #pragma once
 
-#include "compiler/passes/regions/region_plan.hpp"
+namespace llvm {
+class Function;
+class Instruction;
+}  // namespace llvm
 
 namespace ndweave::compiler {
 
-region_plan place_implicit_barriers(llvm::Function& kernel, const class uniformity& values);
+/// Returns the number of implicit barriers.
+unsigned place_implicit_barriers(llvm::Function& kernel);
 
 /// Whether the kernel has loops that place_implicit_barriers lifts, or that are masked.
 bool walks_loops_together(llvm::Function& kernel);

@@ -7,21 +7,27 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "compiler/passes/analysis/liveness.hpp"
-#include "compiler/passes/analysis/uniformity.hpp"
 #include "compiler/passes/loops/group_invariants.hpp"
+#include "compiler/passes/regions/region_plan.hpp"
 
 namespace ndweave::compiler {
 
 using namespace llvm;
 
+static constexpr const char *kept_name = "ndweave.kept", *for_group = "for the group", *for_items = "for each item";
+
+static void mark_as_kept(AllocaInst& variable, bool uniform) {
+    LLVMContext& context = variable.getContext();
+    variable.setMetadata(kept_name, MDNode::get(context, {MDString::get(context, uniform ? for_group : for_items)}));
+}
+
 namespace {
 
 class demoter {
 public:
-    demoter(Function& kernel, const region_plan& plan, const uniformity& values)
-        : kernel_(kernel), plan_(plan), values_(values), live_(kernel) {}
+    explicit demoter(Function& kernel) : kernel_(kernel), plan_(region_plan::of(kernel)), live_(kernel) {}
 
-    std::vector<kept_variable> run() {
+    void run() {
         find_members();
         share_variables();
         split_edges_with_copies();
@@ -36,16 +42,11 @@ public:
             value->replaceAllUsesWith(PoisonValue::get(value->getType()));
             value->eraseFromParent();
         }
-        return std::move(variables_);
     }
 
 private:
     bool is_head_phi(const Instruction& value) const {
         return isa<PHINode>(value) && plan_.heads.contains(const_cast<BasicBlock*>(value.getParent()));
-    }
-
-    bool is_group_uniform(const Instruction& value) const {
-        return plan_.lockstep && values_.is_uniform(value) && values_.is_converged(*value.getParent());
     }
 
     void find_members() {
@@ -89,7 +90,7 @@ private:
             AllocaInst*& variable = variable_of_class_[leader];
             if (!variable) {
                 variable = at.CreateAlloca(value->getType(), nullptr, leader->getName() + ".kept");
-                variables_.push_back({variable, is_group_uniform(*leader)});
+                mark_as_kept(*variable, is_group_uniform(*leader));
             }
         }
     }
@@ -175,19 +176,24 @@ private:
     }
 
     Function& kernel_;
-    const region_plan& plan_;
-    const uniformity& values_;
+    const region_plan plan_;
     liveness live_;
     SetVector<Instruction*> members_;
     EquivalenceClasses<Instruction*> classes_;
     DenseMap<Instruction*, AllocaInst*> variable_of_class_;
-    std::vector<kept_variable> variables_;
 };
 
 }  // namespace
 
-std::vector<kept_variable> demote_kept_values(Function& kernel, const region_plan& plan, const uniformity& values) {
-    return demoter(kernel, plan, values).run();
+void demote_kept_values(Function& kernel) { demoter(kernel).run(); }
+
+std::vector<kept_variable> kept_variables(Function& kernel) {
+    std::vector<kept_variable> found;
+    for (Instruction& i : kernel.getEntryBlock()) {
+        if (const MDNode* const note = i.getMetadata(kept_name))
+            found.push_back({cast<AllocaInst>(&i), cast<MDString>(note->getOperand(0))->getString() == for_group});
+    }
+    return found;
 }
 
 }  // namespace ndweave::compiler

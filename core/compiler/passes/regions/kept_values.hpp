@@ -8,23 +8,26 @@
 ///
 /// A PHI of a head and its operands share one variable where they do not live at the same time, so that nothing is
 /// copied around loops. Post: no head has a PHI, no value but those of the prologue is live into a head; critical edges
-/// into heads that carry copies are split, and `plan` knows the new blocks.
+/// into heads that carry copies are split. The variables are marked in the prologue:
+///
+///     %x.kept = alloca i32, !ndweave.kept !0             !0 = !{!"for each item"} or !{!"for the group"}
 #pragma once
 
 #include <vector>
 
-#include "compiler/passes/regions/region_plan.hpp"
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
 
 namespace ndweave::compiler {
-
-class uniformity;
 
 struct kept_variable {
     llvm::AllocaInst* variable;
     bool uniform;  // one value for the group
 };
 
-std::vector<kept_variable> demote_kept_values(llvm::Function& kernel, const region_plan& plan,
-                                              const uniformity& values);
+void demote_kept_values(llvm::Function& kernel);
+
+/// In the order in which they stand in the prologue.
+std::vector<kept_variable> kept_variables(llvm::Function& kernel);
 
 }  // namespace ndweave::compiler

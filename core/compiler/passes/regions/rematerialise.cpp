@@ -6,8 +6,8 @@
 
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/analysis/liveness.hpp"
-#include "compiler/passes/analysis/uniformity.hpp"
 #include "compiler/passes/loops/group_invariants.hpp"
+#include "compiler/passes/regions/region_plan.hpp"
 
 namespace ndweave::compiler {
 
@@ -17,8 +17,7 @@ namespace {
 
 class rematerialiser {
 public:
-    rematerialiser(Function& kernel, const region_plan& plan, const uniformity& values)
-        : kernel_(kernel), plan_(plan), values_(values) {}
+    explicit rematerialiser(Function& kernel) : kernel_(kernel), plan_(region_plan::of(kernel)) {}
 
     void run() {
         // Users before operands, so that a chain's inner values are not live any more where only the chain kept them.
@@ -38,10 +37,8 @@ private:
     }
 
     /// Needs no computation in any region: there already, or one value for the group.
-    bool is_leaf(const Value& value) const {
-        if (is_group_invariant(value) || isa<AllocaInst>(value)) return true;
-        const auto& i = cast<Instruction>(value);
-        return plan_.lockstep && values_.is_uniform(i) && values_.is_converged(*i.getParent());
+    static bool is_leaf(const Value& value) {
+        return is_group_invariant(value) || isa<AllocaInst>(value) || is_group_uniform(cast<Instruction>(value));
     }
 
     static bool is_cheap(const Instruction& i) {
@@ -51,7 +48,7 @@ private:
         return op && !i.getType()->isFPOrFPVectorTy() && !op->isIntDivRem();
     }
 
-    bool is_chain(const Instruction& value) const {
+    static bool is_chain(const Instruction& value) {
         SetVector<const Instruction*> chain;
         chain.insert(&value);
         if (is_leaf(value)) return false;
@@ -98,16 +95,13 @@ private:
     }
 
     Function& kernel_;
-    const region_plan& plan_;
-    const uniformity& values_;
+    const region_plan plan_;
     DenseMap<std::pair<BasicBlock*, Instruction*>, Instruction*> copies_;
     SmallPtrSet<const Instruction*, 16> copied_;
 };
 
 }  // namespace
 
-void rematerialise(Function& kernel, const region_plan& plan, const uniformity& values) {
-    rematerialiser(kernel, plan, values).run();
-}
+void rematerialise(Function& kernel) { rematerialiser(kernel).run(); }
 
 }  // namespace ndweave::compiler

@@ -6,15 +6,15 @@
 ///     use p
 ///
 /// Chains of ids, casts, integer arithmetic, comparisons and addresses over group-invariant or uniform values.
-/// Pre: `plan`'s heads are final. Post: unchanged meaning; fewer values are live at heads.
+/// Pre: place_implicit_barriers. Post: unchanged meaning; fewer values are live at heads.
 #pragma once
 
-#include "compiler/passes/regions/region_plan.hpp"
+namespace llvm {
+class Function;
+}
 
 namespace ndweave::compiler {
 
-class uniformity;
-
-void rematerialise(llvm::Function& kernel, const region_plan& plan, const uniformity& values);
+void rematerialise(llvm::Function& kernel);
 
 }  // namespace ndweave::compiler

@@ -8,13 +8,18 @@
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
+#include "compiler/kernel_attributes.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
+#include "compiler/passes/loops/group_shape.hpp"
+#include "compiler/passes/regions/group_storage.hpp"
 #include "compiler/passes/regions/region_exits.hpp"
 #include "compiler/source_location.hpp"
 
 namespace ndweave::compiler {
 
 using namespace llvm;
+
+static constexpr const char* runs_group_name = "ndweave-runs-group";
 
 namespace {
 
@@ -35,15 +40,16 @@ std::vector<BitVector> kept_together(const region_plan& plan, const variable_liv
 
 class splitter {
 public:
-    splitter(Function& kernel, const region_plan& plan, const std::vector<kept_variable>& variables,
-             group_storage& storage, const work_item_loop_options& options)
+    splitter(Function& kernel, const region_plan& plan, bool check)
         : kernel_(kernel),
           plan_(plan),
-          variables_(variables),
-          options_(options),
-          live_(kernel, variables),
-          slots_(variables, kept_together(plan, live_), storage),
-          exits_(kernel, plan, live_, slots_, entries_, options.check) {}
+          shape_(group_shape::of(kernel)),
+          check_(check),
+          variables_(kept_variables(kernel)),
+          storage_(kernel),
+          live_(kernel, variables_),
+          slots_(variables_, kept_together(plan, live_), storage_),
+          exits_(kernel, plan, live_, slots_, entries_, check) {}
 
     unsigned run() {
         for (BasicBlock& block : kernel_) originals_.push_back(&block);
@@ -65,7 +71,7 @@ public:
 
 private:
     Value* make_extent(IRBuilder<>& prologue, unsigned axis) {
-        if (!options_.dynamic_extent) return prologue.getInt32(options_.local_range[axis]);
+        if (!shape_.partial) return prologue.getInt32(shape_.range[axis]);
         return call_builtin(prologue, builtin::extent, prologue.getInt32Ty(), {prologue.getInt32(axis)});
     }
 
@@ -74,9 +80,15 @@ private:
         made->head = head;
         made->blocks = region_blocks(plan_, head);
         made->stored = live_.stored_in(made->blocks);
-        made->loops = make_item_loops(kernel_, options_, extent_, needs_loop(made->blocks),
+        made->loops = make_item_loops(kernel_, shape_, extent_, needs_loop(made->blocks),
                                       user_location(plan_.places.lookup(head)));
+        if (check_) tell_of_item(made->loops);
         entries_[head] = made->loops.entry;
+    }
+
+    static void tell_of_item(const item_loops& loops) {
+        IRBuilder<> at(loops.innermost);
+        call_builtin(at, builtin::check_item, at.getVoidTy(), {loops.linear});
     }
 
     /// Whether work-items differ in what they do in these blocks, or do anything but compute uniform values.
@@ -168,8 +180,10 @@ private:
 
     Function& kernel_;
     const region_plan& plan_;
-    const std::vector<kept_variable>& variables_;
-    const work_item_loop_options& options_;
+    const group_shape shape_;
+    const bool check_;
+    const std::vector<kept_variable> variables_;
+    group_storage storage_;
     variable_liveness live_;
     kept_slots slots_;
     DenseMap<BasicBlock*, BasicBlock*> entries_;
@@ -181,9 +195,14 @@ private:
 
 }  // namespace
 
-unsigned split_regions(Function& kernel, const region_plan& plan, const std::vector<kept_variable>& variables,
-                       group_storage& storage, const work_item_loop_options& options) {
-    return splitter(kernel, plan, variables, storage, options).run();
+unsigned split_regions(Function& kernel) {
+    const region_plan plan = region_plan::of(kernel);
+    drop_plan(kernel);
+    const unsigned regions = splitter(kernel, plan, kernel_attributes::of(kernel).check).run();
+    kernel.addFnAttr(runs_group_name);
+    return regions;
 }
+
+bool runs_group(const Function& kernel) { return kernel.hasFnAttribute(runs_group_name); }
 
 }  // namespace ndweave::compiler

@@ -10,16 +10,16 @@
 /// loop. Pre: demote_kept_values. Post: no local_id, no linear_id; kept variables are SSA values again.
 #pragma once
 
-#include <vector>
-
-#include "compiler/passes/regions/group_storage.hpp"
-#include "compiler/passes/regions/kept_values.hpp"
-#include "compiler/passes/regions/region_plan.hpp"
+namespace llvm {
+class Function;
+}
 
 namespace ndweave::compiler {
 
 /// Returns the number of regions.
-unsigned split_regions(llvm::Function& kernel, const region_plan& plan, const std::vector<kept_variable>& variables,
-                       group_storage& storage, const work_item_loop_options& options);
+unsigned split_regions(llvm::Function& kernel);
+
+/// Whether split_regions() has made `kernel` run a whole group.
+bool runs_group(const llvm::Function& kernel);
 
 }  // namespace ndweave::compiler

@@ -3,8 +3,10 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/MathExtras.h>
 
+#include "compiler/kernel_attributes.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/analysis/uniformity.hpp"
+#include "compiler/passes/regions/group_storage.hpp"
 #include "compiler/source_location.hpp"
 
 namespace ndweave::compiler {
@@ -18,10 +20,10 @@ static void insert_barrier(IRBuilder<>& at) {
     at.CreateCall(callee);
 }
 
-static void lower_shuffle(CallInst& call, group_storage& storage, std::uint32_t sub_group_size) {
+static void lower_shuffle(CallInst& call, std::uint32_t sub_group_size) {
     Value* kept = call.getArgOperand(0);
     Type* type = kept->getType();
-    Value* exchange = storage.for_every_item(type, "exchange", sub_group_size);
+    Value* exchange = group_storage(*call.getFunction()).for_every_item(type, "exchange", sub_group_size);
     IRBuilder<> at(&call);
     const auto element = [&](Value* index) {
         return at.CreateInBoundsGEP(type, exchange, at.CreateZExt(index, at.getInt64Ty()));
@@ -37,7 +39,7 @@ static void lower_shuffle(CallInst& call, group_storage& storage, std::uint32_t 
     call.eraseFromParent();
 }
 
-Error lower_sub_group_exchange(Function& kernel, group_storage& storage, std::uint32_t sub_group_size) {
+Error lower_sub_group_exchange(Function& kernel) {
     SmallVector<CallInst*> barriers = calls_of(kernel, builtin::sub_group_barrier);
     SmallVector<CallInst*> shuffles = calls_of(kernel, builtin::shuffle_u32);
     shuffles.append(calls_of(kernel, builtin::shuffle_u64));
@@ -60,7 +62,7 @@ Error lower_sub_group_exchange(Function& kernel, group_storage& storage, std::ui
         insert_barrier(at);
         call->eraseFromParent();
     }
-    for (CallInst* call : shuffles) lower_shuffle(*call, storage, sub_group_size);
+    for (CallInst* call : shuffles) lower_shuffle(*call, kernel_attributes::of(kernel).sub_group_size);
     return Error::success();
 }
 

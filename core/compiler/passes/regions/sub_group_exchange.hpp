@@ -5,16 +5,18 @@
 ///                                      r = exchange[first item of the sub-group + lane % size]
 ///                                      barrier
 ///
-/// Pre: normal form of simplify_kernel, a prologue. Post: no sub-group operation is left. Fails where a part of the
-/// group reaches one alone.
+/// Pre: normal form of simplify_kernel, a prologue, a sub-group size (kernel_attributes.hpp). Post: no sub-group
+/// operation is left. Fails where a part of the group reaches one alone.
 #pragma once
 
 #include <llvm/Support/Error.h>
 
-#include "compiler/passes/regions/group_storage.hpp"
+namespace llvm {
+class Function;
+}
 
 namespace ndweave::compiler {
 
-llvm::Error lower_sub_group_exchange(llvm::Function& kernel, group_storage& storage, std::uint32_t sub_group_size);
+llvm::Error lower_sub_group_exchange(llvm::Function& kernel);
 
 }  // namespace ndweave::compiler

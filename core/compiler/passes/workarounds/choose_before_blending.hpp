@@ -2,7 +2,7 @@
 ///
 ///     m ? (a & 255) | (b & ~255) : b      ==>      ((m ? a : b) & 255) | (b & ~255)
 ///
-/// Works around https://github.com/llvm/llvm-project/issues/157929, mended in LLVM 23 (pull request 209782): for
+/// Works around https://github.com/llvm/llvm-project/issues/157929, fixed in LLVM 23 (pull request 209782): for
 /// AVX-512, the code generator makes one masked VPTERNLOG of the left side, and where one operand is read from memory
 /// it swaps the truth tables of two orders of operands. The right side is as many instructions.
 ///

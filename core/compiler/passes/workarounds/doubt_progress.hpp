@@ -2,7 +2,7 @@
 ///
 ///     do { …; i += step; } while (i != n);      (with step = 0 and n = 0 its body runs once)
 ///
-/// Works around https://github.com/llvm/llvm-project/issues/131465 (mended in LLVM 21): where a loop must make
+/// Works around https://github.com/llvm/llvm-project/issues/131465 (fixed in LLVM 21): where a loop must make
 /// progress, ScalarEvolution 19 concludes that its step is not zero, divides by it for the number of iterations, and
 /// the division traps before the loop.
 ///

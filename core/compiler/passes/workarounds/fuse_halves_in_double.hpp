@@ -2,7 +2,7 @@
 ///
 ///     llvm.fma.f16(a, b, c)      ==>      fptrunc(llvm.fma.f64(fpext a, fpext b, fpext c))
 ///
-/// Works around https://github.com/llvm/llvm-project/issues/98389, mended in LLVM 22 (pull request 171904): where the
+/// Works around https://github.com/llvm/llvm-project/issues/98389, fixed in LLVM 22 (pull request 171904): where the
 /// processor has no arithmetic of halves, the code generator fuses in single precision, and rounds to a half what it
 /// has rounded already. A double holds the product exactly; where it rounds the sum, the sum is nowhere near the middle
 /// between two halves.

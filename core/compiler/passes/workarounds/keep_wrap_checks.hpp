@@ -3,7 +3,7 @@
 ///     for (i = 0; i < 64; ++i) out[i] = table[7 * i & 63];      (as 7 i, once 7 i below 64 is checked)
 ///     for (x = 0; …; x = (x & 255) + 7) out[i++] = x & 255;     (as a counter in steps of 7, likewise)
 ///
-/// Works around https://github.com/llvm/llvm-project/issues/156849 (mended in LLVM 22): SCEVExpander leaves the check
+/// Works around https://github.com/llvm/llvm-project/issues/156849 (fixed in LLVM 22): SCEVExpander leaves the check
 /// out where the counter begins with 0 and its step is positive, and the vectorized loop never wraps around.
 ///
 /// Such counters begin with a 0 that ScalarEvolution does not see. In loops that are annotated parallel, addresses are

@@ -2,13 +2,13 @@
 ///
 ///     unsigned char b[4]; signed char s[4];      short: ((b[0] < s[0]) | b[0] >> 1) & m[0], and so on
 ///
-/// Works around https://github.com/llvm/llvm-project/issues/120076, 221240 (mended in LLVM 24) and 165878 (open): to
+/// Works around https://github.com/llvm/llvm-project/issues/120076, 221240 (fixed in LLVM 24) and 165878 (open): to
 /// make its vectors narrow, it looks at each operand's own significant bits. Two numbers, one with a sign and one
 /// without, may fit into 8 bits each without being comparable there; and a shift to the right may bring in what is cut
 /// off, or go further than the narrow number has bits.
 ///
 /// Post: functions without such operations on narrow numbers are treated as before. The loop vectorizer is not
-/// concerned. May go when all three issues are mended.
+/// concerned. May go when all three issues are fixed.
 #pragma once
 
 namespace llvm {

@@ -28,6 +28,15 @@ define void @kernel(ptr %f, i64 %i, i1 %c) "ndweave-kernel"="nd-range" {
 ; CHECK: [[WRITTEN:%.*]] = call ptr @__ndweave_check_access(ptr [[IN]], i64 4,
 ; CHECK-NEXT: store i32 %v, ptr [[WRITTEN]]
   store i32 %v, ptr %in
+; Nor one that leads into a table or elsewhere.
+; CHECK: [[EITHER:%.*]] = select i1 %c, ptr @table, ptr [[IN]]
+; CHECK: call ptr @__ndweave_check_access(ptr [[EITHER]], i64 2,
+; CHECK: load i16, ptr
+; CHECK: [[TO:%.*]] = call ptr @__ndweave_check_access(ptr [[EITHER]], i64 2,
+; CHECK: store i16 {{.*}}, ptr [[TO]]
+  %either = select i1 %c, ptr @table, ptr %in
+  %y = load i16, ptr %either
+  store i16 %y, ptr %either
 ; An address that tells that it leads into a table is not looked at.
 ; CHECK-NOT: @__ndweave_check_access
 ; CHECK: ret void

@@ -4,7 +4,7 @@
 
 ; CHECK-LABEL: define void @kernel(
 ; BOTH-LABEL: define void @kernel(
-define void @kernel(ptr %f, i64 %i, i1 %c) "ndweave-kernel"="nd-range" {
+define void @kernel(ptr %f, i64 %i, i1 %c, i64 %n) "ndweave-kernel"="nd-range" {
 ; Here, the end is that of the variable, in bytes.
 ; CHECK: mul i64 %i, 4
 ; CHECK: call void @__ndweave_check_private(i64 {{%.*}}, i64 4, i64 32, i32 1, i32 4, ptr null, ptr null)
@@ -42,6 +42,15 @@ end:
 ; CHECK-NEXT: store double 3.0
   %either = phi ptr [ %one, %small ], [ %two, %large ]
   store double 3.0, ptr %either
+; Of a copy, one side was known before, and the other one is now.
+; CHECK: call void @__ndweave_check_private(i64 {{.*}}, i64 %n, i64 16, i32 1,
+; CHECK-NEXT: call void @llvm.memcpy
+; BOTH: call void @__ndweave_check_private(i64 {{.*}}, i64 %n, i64 16, i32 1,
+; BOTH: call void @__ndweave_check_private(i64 {{.*}}, i64 %n, i64 32, i32 0,
+; BOTH-NEXT: call void @llvm.memcpy
+  %v = alloca [2 x double]
+  %source = getelementptr float, ptr %base, i64 %i
+  call void @llvm.memcpy.p0.p0.i64(ptr %v, ptr %source, i64 %n, i1 false)
 ; What is in bounds for certain is not looked at, nor what is no private memory.
 ; CHECK-NOT: call void @__ndweave_check_private
 ; CHECK: ret void

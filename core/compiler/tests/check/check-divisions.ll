@@ -2,7 +2,7 @@
 ; RUN: %opt -passes=check-divisions %s | FileCheck %s
 
 ; CHECK-LABEL: define void @kernel(
-define void @kernel(ptr %f, i32 %n, i32 %d, i64 %w, i64 %e) "ndweave-kernel"="nd-range" !dbg !3 {
+define void @kernel(ptr %f, i32 %n, i32 %d, i64 %w, i64 %e, <2 x i32> %v2, <2 x i32> %by) "ndweave-kernel"="nd-range" !dbg !3 {
 ; CHECK: [[LEAST:%.*]] = icmp eq i32 %n, -2147483648
 ; CHECK: [[MINUS:%.*]] = icmp eq i32 %d, -1
 ; CHECK: [[BOTH:%.*]] = and i1 [[LEAST]], [[MINUS]]
@@ -32,9 +32,28 @@ define void @kernel(ptr %f, i32 %n, i32 %d, i64 %w, i64 %e) "ndweave-kernel"="nd
 ; CHECK-NEXT: udiv i32 %n, 0
   %t = udiv i32 %n, 0
   store volatile i32 %t, ptr %f
+; Vectors, where any lane fails.
+; CHECK: [[LEAST4:%.*]] = icmp eq <2 x i32> %v2, {{.*}}-2147483648
+; CHECK: [[MINUS4:%.*]] = icmp eq <2 x i32> %by, {{.*}}-1
+; CHECK: [[BOTH4:%.*]] = and <2 x i1> [[LEAST4]], [[MINUS4]]
+; CHECK: [[ANY4:%.*]] = call i1 @llvm.vector.reduce.or.v2i1(<2 x i1> [[BOTH4]])
+; CHECK: [[OVERFLOW4:%.*]] = select i1 [[ANY4]], i32 2, i32 0
+; CHECK: [[ZEROS4:%.*]] = icmp eq <2 x i32> %by, zeroinitializer
+; CHECK: [[ZERO4:%.*]] = call i1 @llvm.vector.reduce.or.v2i1(<2 x i1> [[ZEROS4]])
+; CHECK: [[FAULT4:%.*]] = select i1 [[ZERO4]], i32 1, i32 [[OVERFLOW4]]
+; CHECK: call void @__ndweave_check_division(i32 [[FAULT4]], ptr null)
+; CHECK-NEXT: sdiv <2 x i32> %v2, %by
+  %vq = sdiv <2 x i32> %v2, %by
+  store volatile <2 x i32> %vq, ptr %f
+; CHECK: call void @__ndweave_check_division(
+; CHECK-NEXT: srem <2 x i32> %v2, <i32 3, i32 -1>
+  %vr = srem <2 x i32> %v2, <i32 3, i32 -1>
+  store volatile <2 x i32> %vr, ptr %f
 ; What cannot fail is not looked at.
 ; CHECK-NOT: @__ndweave_check_division
 ; CHECK: ret void
+  %vs = udiv <2 x i32> %v2, <i32 3, i32 -1>
+  store volatile <2 x i32> %vs, ptr %f
   %u = udiv i32 %n, -1
   %v = sdiv i32 %u, 7
   store volatile i32 %v, ptr %f

@@ -5,6 +5,14 @@
 
 ; CHECK-DAG: @[[NAME:.*]] = private constant [2 x i8] c"t\00"
 ; CHECK-DAG: @[[TABLE:.*]] = private constant {{.*}} c"table\00"
+@plain = internal constant [5 x i16] zeroinitializer
+@_ZL6static.2 = internal constant [5 x i16] zeroinitializer
+@__const._ZN3app6kernelEv.local = private constant [5 x i16] zeroinitializer
+@switch.table = private constant [5 x i16] zeroinitializer
+; CHECK-DAG: @[[PLAIN:.*]] = private constant {{.*}} c"plain\00"
+; CHECK-DAG: @[[STATIC:.*]] = private constant {{.*}} c"static\00"
+; CHECK-DAG: @[[LOCAL:.*]] = private constant {{.*}} c"local\00"
+
 ; CHECK-LABEL: define void @kernel(
 define void @kernel(ptr %f, i64 %i, i32 %j) "ndweave-kernel"="nd-range" {
 ; 16 says that the two numbers count elements, of which 4 bytes follow; the name is that of the variable.
@@ -18,11 +26,31 @@ define void @kernel(ptr %f, i64 %i, i32 %j) "ndweave-kernel"="nd-range" {
 ; CHECK: call void @__ndweave_check_private(i64 %i, i64 4, i64 8, i32 17, i32 4, ptr @[[NAME]], ptr null)
 ; CHECK-NEXT: store float %v
   store float %v, ptr %p
-; A constant table, and a captured array, whose size nobody knows but whose subscripts have an end.
+; A constant table. A captured array is one whose size nobody knows but whose subscripts have an end.
 ; CHECK: call void @__ndweave_check_private(i64 %i, i64 2, i64 5, i32 20, i32 2, ptr @[[TABLE]], ptr null)
   %q = getelementptr [5 x i16], ptr @_ZN3appL5tableE, i64 0, i64 %i
   %w = load i16, ptr %q
   store i16 %w, ptr %t
+; Tables outside of namespaces, one of two files' of a name, of a local array, and one that a compiler made.
+; CHECK: call void @__ndweave_check_private(i64 %i, i64 2, i64 5, i32 20, i32 2, ptr @[[PLAIN]], ptr null)
+; CHECK: call void @__ndweave_check_private(i64 %i, i64 2, i64 5, i32 20, i32 2, ptr @[[STATIC]], ptr null)
+; CHECK: call void @__ndweave_check_private(i64 %i, i64 2, i64 5, i32 20, i32 2, ptr @[[LOCAL]], ptr null)
+; CHECK: call void @__ndweave_check_private(i64 %i, i64 2, i64 5, i32 20, i32 2, ptr null, ptr null)
+  %q1 = getelementptr [5 x i16], ptr @plain, i64 0, i64 %i
+  %w1 = load i16, ptr %q1
+  %q2 = getelementptr [5 x i16], ptr @_ZL6static.2, i64 0, i64 %i
+  %w2 = load i16, ptr %q2
+  %q3 = getelementptr [5 x i16], ptr @__const._ZN3app6kernelEv.local, i64 0, i64 %i
+  %w3 = load i16, ptr %q3
+  %q4 = getelementptr [5 x i16], ptr @switch.table, i64 0, i64 %i
+  %w4 = load i16, ptr %q4
+; Atomic accesses, which write.
+; CHECK: call void @__ndweave_check_private(i64 %i, i64 4, i64 8, i32 17, i32 4, ptr @[[NAME]], ptr null)
+; CHECK-NEXT: atomicrmw add
+; CHECK: call void @__ndweave_check_private(i64 %i, i64 4, i64 8, i32 17, i32 4, ptr @[[NAME]], ptr null)
+; CHECK-NEXT: cmpxchg
+  %update = atomicrmw add ptr %p, i32 1 monotonic
+  %exchange = cmpxchg ptr %p, i32 1, i32 2 monotonic monotonic
 ; CHECK: call void @__ndweave_check_private(i64 %i, i64 4, i64 3, i32 24, i32 4, ptr null, ptr null)
   %r = getelementptr { ptr, [3 x i32] }, ptr %f, i64 0, i32 1, i64 %i
   %x = load i32, ptr %r

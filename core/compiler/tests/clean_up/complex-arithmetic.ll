@@ -68,6 +68,25 @@ define ptr @others(ptr %p, double %a, double %b) {
   ret ptr @carg
 }
 
+; Functions that only have the name of one, or a body, are the program's own.
+; CHECK-LABEL: define void @own(
+define void @own(ptr %p, i32 %i, float %x, double %y) {
+; CHECK-NEXT: call i32 @cabsf(i32 %i)
+; CHECK-NEXT: call float @__mulsc3(float %x)
+; CHECK-NEXT: call { double, double } @__divdc3(double %y, double %y, double %y, double %y)
+; CHECK-NEXT: ret void
+  %a = call i32 @cabsf(i32 %i)
+  %b = call float @__mulsc3(float %x)
+  %c = call { double, double } @__divdc3(double %y, double %y, double %y, double %y)
+  ret void
+}
+
+define { double, double } @__divdc3(double %a, double %b, double %c, double %d) {
+  ret { double, double } zeroinitializer
+}
+
+declare i32 @cabsf(i32)
+declare float @__mulsc3(float)
 declare { double, double } @__muldc3(double, double, double, double)
 declare <2 x float> @__divsc3(float, float, float, float)
 declare double @cabs(double, double)

@@ -69,6 +69,25 @@ define void @others(double %x, double %y) {
   ret void
 }
 
+; Functions that only have the name of one, or a body, are the program's own.
+; CHECK-LABEL: define void @own(
+define void @own(i32 %i, double %x, <2 x float> %z) {
+; CHECK-NEXT: call i32 @csin(i32 %i)
+; CHECK-NEXT: call double @csqrt(double %x)
+; CHECK-NEXT: call <2 x float> @ccosf(<2 x float> %z)
+; CHECK-NEXT: ret void
+  %a = call i32 @csin(i32 %i)
+  %b = call double @csqrt(double %x)
+  %c = call <2 x float> @ccosf(<2 x float> %z)
+  ret void
+}
+
+define <2 x float> @ccosf(<2 x float> %z) {
+  ret <2 x float> %z
+}
+
+declare i32 @csin(i32)
+declare double @csqrt(double)
 declare { double, double } @cproj(double, double)
 declare { double, double } @cexp(double, double)
 declare <2 x float> @cpowf(<2 x float>, <2 x float>)

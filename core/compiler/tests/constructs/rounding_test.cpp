@@ -85,7 +85,7 @@ TEST(Rounding, OfFloatsAndDoublesToBfloats) {
     expect_right(cast("fptrunc", "double", "bfloat"), {doubles_near_middles()});
 }
 
-TEST(Rounding, OfIntegers) {
+TEST(Rounding, OfIntegersIsDoneOnce) {
     for (const char* operation : {"sitofp", "uitofp"}) {
         for (const unsigned bits : {32u, 64u, 128u, 256u}) {
             for (const char* real : {"bfloat", "half", "float", "double"})

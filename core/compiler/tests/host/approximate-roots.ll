@@ -3,15 +3,17 @@
 ; RUN: %opt -passes='approximate-roots<256>' %s | FileCheck %s --check-prefixes=CHECK,NARROW
 
 ; CHECK-LABEL: define <8 x float> @inverse
-define <8 x float> @inverse(<8 x float> %a, <8 x float> %x) {
+define <8 x float> @inverse(<8 x float> %a, <8 x float> %x) #0 {
 ; WIDE: [[R:%.*]] = call {{.*}}<8 x float> @llvm.x86.avx512.rsqrt14.ps.256(<8 x float> %x, <8 x float> zeroinitializer, i8 -1)
 ; NARROW: [[R:%.*]] = call {{.*}}<8 x float> @llvm.x86.avx.rsqrt.ps.256(<8 x float> %x)
-; r * (1.5 - 0.5 * x * r * r)
+; r * max(1.5 - 0.5 * x * r * r, 0.5)
 ; CHECK: [[XR:%.*]] = fmul {{.*}} %x, [[R]]
 ; CHECK: [[HALF:%.*]] = fmul {{.*}} [[XR]], {{.*-5.0*e-01}}
 ; CHECK: [[HR:%.*]] = fmul {{.*}} [[HALF]], [[R]]
 ; CHECK: [[STEP:%.*]] = fadd {{.*}} [[HR]], {{.*1.50*e\+00}}
-; CHECK: [[BETTER:%.*]] = fmul {{.*}} [[R]], [[STEP]]
+; CHECK: [[IS_NUMBER:%.*]] = fcmp {{.*}}ogt <8 x float> [[STEP]], {{.*5.0*e-01}}
+; CHECK: [[MAX:%.*]] = select {{.*}}<8 x i1> [[IS_NUMBER]], <8 x float> [[STEP]], <8 x float> {{.*5.0*e-01}}
+; CHECK: [[BETTER:%.*]] = fmul {{.*}} [[R]], [[MAX]]
 ; CHECK: [[Q:%.*]] = fmul {{.*}} %a, [[BETTER]]
 ; CHECK-NOT: @llvm.sqrt
 ; CHECK: ret <8 x float> [[Q]]
@@ -23,10 +25,10 @@ define <8 x float> @inverse(<8 x float> %a, <8 x float> %x) {
 ; The hardest case: the root is needed itself as well, and is divided as well. It stays; what divides by it does not use
 ; it.
 ; CHECK-LABEL: define <4 x float> @root_too
-define <4 x float> @root_too(<4 x float> %a, <4 x float> %x) {
+define <4 x float> @root_too(<4 x float> %a, <4 x float> %x) #0 {
 ; CHECK: [[ROOT:%.*]] = call afn <4 x float> @llvm.sqrt.v4f32(<4 x float> %x)
 ; WIDE: call {{.*}}@llvm.x86.avx512.rsqrt14.ps.128(<4 x float> %x, <4 x float> zeroinitializer, i8 -1)
-; NARROW: call {{.*}}@llvm.x86.sse.rsqrt.ps(<4 x float> %x)
+; NARROW: call {{.*}}@llvm.x86.sse.rsqrt.ps(<4 x float> {{%.*}})
 ; CHECK-NOT: rsqrt
 ; CHECK: fdiv arcp <4 x float> [[ROOT]], %a
 ; CHECK: ret <4 x float>
@@ -35,6 +37,29 @@ define <4 x float> @root_too(<4 x float> %a, <4 x float> %x) {
   %other = fdiv arcp <4 x float> %root, %a
   %sum = fadd <4 x float> %q, %other
   ret <4 x float> %sum
+}
+
+; AVX-512's estimates in shorter registers, only where the processor has those: Knights Landing does not.
+; CHECK-LABEL: define <4 x float> @knights_landing
+define <4 x float> @knights_landing(<4 x float> %a, <4 x float> %x) #1 {
+; CHECK: call {{.*}}@llvm.x86.sse.rsqrt.ps(<4 x float> {{%.*}})
+  %root = call afn <4 x float> @llvm.sqrt.v4f32(<4 x float> %x)
+  %q = fdiv arcp <4 x float> %a, %root
+  ret <4 x float> %q
+}
+
+; No step in between may be said to be no NaN or finite: of a zero they are both.
+; CHECK-LABEL: define <16 x float> @fast
+define <16 x float> @fast(<16 x float> %a, <16 x float> %x) #1 {
+; WIDE: @llvm.x86.avx512.rsqrt14.ps.512
+; WIDE-NOT: {{fast|nnan|ninf}}
+; WIDE: select
+; WIDE-NOT: {{fast|nnan|ninf}}
+; WIDE: fmul fast <16 x float> %a,
+; WIDE-NEXT: ret
+  %root = call fast <16 x float> @llvm.sqrt.v16f32(<16 x float> %x)
+  %q = fdiv fast <16 x float> %a, %root
+  ret <16 x float> %q
 }
 
 ; Vectors of 512 bits, only where the processor has those.
@@ -70,3 +95,6 @@ declare <4 x float> @llvm.sqrt.v4f32(<4 x float>)
 declare <8 x float> @llvm.sqrt.v8f32(<8 x float>)
 declare <16 x float> @llvm.sqrt.v16f32(<16 x float>)
 declare <4 x double> @llvm.sqrt.v4f64(<4 x double>)
+
+attributes #0 = { "target-features"="+avx512f,+avx512vl" }
+attributes #1 = { "target-features"="+avx512f,-avx512vl" }

@@ -2,6 +2,7 @@
 ; RUN: split-file %s %t
 ; RUN: %opt -passes='group-invariants<16>' %t/reads.ll | FileCheck %t/reads.ll
 ; RUN: %opt -passes='group-invariants<16>' %t/writes.ll | FileCheck %t/writes.ll
+; RUN: %opt -passes='group-invariants<16>' %t/allocas.ll | FileCheck %t/allocas.ll
 
 ;--- reads.ll
 ; The functor has 16 bytes. Numbers made of its members and of the group's id move, wherever they stand. The hardest
@@ -67,3 +68,31 @@ entry:
   store volatile i32 %x, ptr %out
   ret void
 }
+
+;--- allocas.ll
+; Variables move, beside what a work-item makes of its own id. Memory of a size that only a work-item knows does not, nor
+; does that of each turn of a loop.
+; CHECK-LABEL: define void @kernel(
+; CHECK: entry:
+; CHECK-NEXT: alloca i32, i32 3
+; CHECK-NEXT: br label %kernel
+; CHECK: kernel:
+; CHECK: alloca i32, i32 %l
+; CHECK: loop:
+; CHECK: %turn = alloca i32
+define void @kernel(ptr %f, ptr %out) "ndweave-kernel"="nd-range" "ndweave-local-range"="256" {
+entry:
+  %l = call i32 @__ndweave_local_id(i32 0)
+  %variable = alloca i32, i32 3
+  %memory = alloca i32, i32 %l
+  store volatile ptr %variable, ptr %memory
+  br label %loop
+loop:
+  %turn = alloca i32
+  store volatile ptr %turn, ptr %memory
+  %some = load volatile i1, ptr %out
+  br i1 %some, label %loop, label %exit
+exit:
+  ret void
+}
+declare i32 @__ndweave_local_id(i32)

@@ -26,15 +26,6 @@ kernel_text read(const std::string& file, const std::string& kernel) {
     return {text.str(), kernel};
 }
 
-work_item_loop_options options_for(const work_group& group) {
-    work_item_loop_options options;
-    options.functor_size = sizeof(functor);
-    options.dimensions = 3;
-    std::copy(std::begin(group.local_range), std::end(group.local_range), options.local_range);
-    options.sub_group_size = group.sub_group_size;
-    return options;
-}
-
 constexpr unsigned groups = 3;
 
 using kernel_parameter = std::tuple<const char*, const char*>;
@@ -47,7 +38,7 @@ protected:
         SCOPED_TRACE("group of " + std::to_string(group.local_range[0]) + " x " + std::to_string(group.local_range[1]));
         const auto [file, name] = GetParam();
         const machine_code item = machine_code::of_item(read(file, name));
-        const machine_code loops = machine_code::of_group(read(file, name), options_for(group));
+        const machine_code loops = machine_code::of_group(read(file, name), group, sizeof(functor));
         const unsigned seed = std::random_device()();
         std::mt19937 random(seed);
         std::vector<std::uint32_t> in(groups * group.items() + 256), sums(4);
@@ -106,24 +97,23 @@ INSTANTIATE_TEST_SUITE_P(Passes, HardKernels,
 TEST(WorkItemLoops, KeepNothingThatCanBeComputedAgain) {
     work_group group;
     group.local_range[0] = 256;
-    const auto code = machine_code::of_group(read("kernels_O2.ll", "tree_reduction"), options_for(group));
-    for (const work_item_slot& slot : code.result.slots) EXPECT_TRUE(slot.uniform) << slot.name;
-    EXPECT_TRUE(code.result.has_barrier);
+    const auto code = machine_code::of_group(read("kernels_O2.ll", "tree_reduction"), group, sizeof(functor));
+    for (const work_item_slot& slot : code.result.slots)
+        EXPECT_EQ(slot.where, work_item_slot::place::group) << slot.name;
     EXPECT_EQ(code.result.arena_bytes, 0u);
 }
 
 TEST(WorkItemLoops, MaskDivergentLoops) {
     work_group group;
     group.local_range[0] = 64;
-    const auto code = machine_code::of_group(read("kernels_O2.ll", "divergent_loops"), options_for(group));
-    EXPECT_FALSE(code.result.has_barrier);
+    const auto code = machine_code::of_group(read("kernels_O2.ll", "divergent_loops"), group, sizeof(functor));
     EXPECT_GE(code.result.masked_loops, 1u);
 }
 
 TEST(WorkItemLoops, WalkMaskedLoopsInStrips) {
     work_group group;
     const auto strip = [&](const char* kernel) {
-        return machine_code::of_group(read("kernels_O2.ll", kernel), options_for(group)).result.strip;
+        return machine_code::of_group(read("kernels_O2.ll", kernel), group, sizeof(functor)).result.strip;
     };
     group.local_range[0] = 64;
     EXPECT_EQ(strip("divergent_loops"), 0u);
@@ -140,7 +130,7 @@ TEST(WorkItemLoops, RunOverTheItemsThatAGuardLetsIn) {
     work_group group;
     group.local_range[0] = 64;
     const auto narrowed = [&](const char* kernel) {
-        return machine_code::of_group(read("kernels_O2.ll", kernel), options_for(group)).result.narrowed_guards;
+        return machine_code::of_group(read("kernels_O2.ll", kernel), group, sizeof(functor)).result.narrowed_guards;
     };
     EXPECT_EQ(narrowed("straight_line"), 0u);
     EXPECT_GE(narrowed("tree_reduction"), 1u);
@@ -150,7 +140,7 @@ TEST(WorkItemLoops, RunOverTheItemsThatAGuardLetsIn) {
 TEST(WorkItemLoops, PutLargeSlotsIntoTheArena) {
     work_group group;
     group.local_range[0] = 1024;
-    const auto code = machine_code::of_group(read("kernels_O2.ll", "private_array"), options_for(group));
+    const auto code = machine_code::of_group(read("kernels_O2.ll", "private_array"), group, sizeof(functor));
     EXPECT_GE(code.result.arena_bytes, 1024u * 8 * sizeof(std::uint32_t));
 }
 
@@ -158,7 +148,7 @@ TEST(WorkItemLoops, RefuseShufflesOfAPartOfTheGroup) {
     work_group group;
     group.local_range[0] = 64;
     try {
-        machine_code::of_group(read("kernels_O2.ll", "divergent_shuffle"), options_for(group));
+        machine_code::of_group(read("kernels_O2.ll", "divergent_shuffle"), group, sizeof(functor));
         FAIL() << "compiled";
     } catch (const std::runtime_error& error) {
         EXPECT_NE(std::string(error.what()).find("'divergent_shuffle': a sub-group operation"), std::string::npos)

@@ -18,9 +18,9 @@ public:
     static machine_code of_item(const kernel_text& kernel,
                                 const std::vector<builtin_symbol>& builtins = builtin_symbols());
 
-    /// The kernel of one work-group, through form_work_item_loops and O3 for this processor. Throws std::runtime_error
-    /// with the pass's error.
-    static machine_code of_group(const kernel_text& kernel, const work_item_loop_options& options);
+    /// The kernel of one work-group, through work_item_loop_steps() and O3 for this processor. Throws
+    /// std::runtime_error with the pass's error.
+    static machine_code of_group(const kernel_text& kernel, const work_group& group, std::uint32_t functor_size);
 
     work_group::entry entry = nullptr;
     work_item_loop_result result;  // of_group

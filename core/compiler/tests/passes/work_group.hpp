@@ -1,5 +1,5 @@
 /// Runs a kernel's machine code for one work-group: as it was written, one fiber a work-item, or as
-/// form_work_item_loops made it.
+/// work_item_loop_steps() made it.
 #pragma once
 
 #include <cstddef>

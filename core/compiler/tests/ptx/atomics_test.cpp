@@ -103,9 +103,9 @@ void expect_scope(const std::string& scope) {
     EXPECT_EQ(count(compile_basic<fences<memory_order::seq_cst, Scope>>(), "fence.sc" + scope), 1u);
 }
 
-TEST(PtxAtomics, OfTheWorkGroup) { expect_scope<memory_scope::work_group>(".cta"); }
-TEST(PtxAtomics, OfTheDevice) { expect_scope<memory_scope::device>(".gpu"); }
-TEST(PtxAtomics, OfTheSystem) { expect_scope<memory_scope::system>(".sys"); }
+TEST(PtxAtomics, OfTheWorkGroupHaveItsScope) { expect_scope<memory_scope::work_group>(".cta"); }
+TEST(PtxAtomics, OfTheDeviceHaveItsScope) { expect_scope<memory_scope::device>(".gpu"); }
+TEST(PtxAtomics, OfTheSystemHaveItsScope) { expect_scope<memory_scope::system>(".sys"); }
 
 TEST(PtxAtomics, RelaxedOnesOfTheDeviceAreLlvmsOwn) {
     const compiled_ptx ptx = compile_basic<operations<memory_order::relaxed, memory_scope::device>>();

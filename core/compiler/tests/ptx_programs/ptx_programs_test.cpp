@@ -29,14 +29,14 @@ void expect_assembled(const std::vector<ptx_program::pointer>& programs) {
     }
 }
 
-TEST(ptx_programs, instructions_are_ptx) {
+TEST(PtxPrograms, InstructionsArePtx) {
     if (find_ptxas().empty()) GTEST_SKIP() << "no ptxas here";
     std::vector<ptx_program::pointer> programs;
     for (const ptx_instruction& one : ptx_instructions()) programs.push_back(program_of(one));
     expect_assembled(programs);
 }
 
-TEST(ptx_programs, random_ones_are_ptx) {
+TEST(PtxPrograms, RandomOnesArePtx) {
     if (find_ptxas().empty()) GTEST_SKIP() << "no ptxas here";
     ptx_memory memory;
     std::vector<ptx_program::pointer> programs;
@@ -52,7 +52,7 @@ struct known_result {
 };
 
 /// What the PTX ISA says, by hand.
-TEST(ptx_programs, instructions_do_what_ptx_says) {
+TEST(PtxPrograms, InstructionsDoWhatPtxSays) {
     for (const known_result& k : {known_result{"max.u16 -5", 0xfffc, 0, 0xfffc},
                                   {"max.s16 -5", 0x8000, 0, 0xfffb},
                                   {"min.u32 o", 0xffffffff, 7, 7},
@@ -95,7 +95,7 @@ TEST(ptx_programs, instructions_do_what_ptx_says) {
     }
 }
 
-TEST(ptx_programs, chains_read_what_earlier_instructions_made) {
+TEST(PtxPrograms, ChainsReadWhatEarlierInstructionsMade) {
     const ptx_instruction& sum = named("add.s32 o");
     const ptx_chain chain(full_load(32), {{&named("neg.s32"), 0}, {&sum, 1}, {&sum, 2}}, 8);
     EXPECT_EQ(chain.evaluate({5, 100}), (ptx_numbers{5, 0}));  // -5; -5 + 5; 0 + 5, not 0 + 100
@@ -106,7 +106,7 @@ TEST(ptx_programs, chains_read_what_earlier_instructions_made) {
               "\tadd.s32 \t%r13, %r12, %r10;\n\tst.global.u8 \t[%rd7], %r13;\n");
 }
 
-TEST(ptx_programs, loops_end_as_their_comparison_says) {
+TEST(PtxPrograms, LoopsEndAsTheirComparisonSays) {
     const ptx_loop down({.step = -12, .bound = -12, .compare = "lt.u"});
     EXPECT_EQ(down.evaluate({30, 0}), (ptx_numbers{0xfffffffa, 1}));
     const ptx_loop sum(
@@ -117,7 +117,7 @@ TEST(ptx_programs, loops_end_as_their_comparison_says) {
     EXPECT_EQ(ptx_loop({.compare = "ne.s"}).evaluate({1000, 0}), std::nullopt);
 }
 
-TEST(ptx_programs, loops_down_to_a_wrap_are_mended) {
+TEST(PtxPrograms, LoopsDownToAWrapAreFixed) {
     const ptx_program::pointer down =
         std::make_shared<ptx_loop>(ptx_loop_shape{.step = -12, .bound = -12, .compare = "lt.u", .tests_new = false});
     EXPECT_EQ(ptx_module({&down, 1}, ptx_spelling::plain).find("nounroll"), std::string::npos);
@@ -125,7 +125,7 @@ TEST(ptx_programs, loops_down_to_a_wrap_are_mended) {
 }
 
 /// A compiler that has one instruction wrong: what is left of a program is that.
-TEST(ptx_programs, failing_ones_become_small) {
+TEST(PtxPrograms, FailingOnesBecomeSmall) {
     ptx_memory memory;
     unsigned found = 0;
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
@@ -142,7 +142,7 @@ TEST(ptx_programs, failing_ones_become_small) {
     EXPECT_GT(found, 10u);
 }
 
-TEST(ptx_programs, findings_pass_through_a_line) {
+TEST(PtxPrograms, FindingsPassThroughALine) {
     const auto back = findings_of(line_of({{"one", "two\nlines"}, {"three | four", ""}}));
     ASSERT_EQ(back.size(), 2u);
     EXPECT_EQ(back[0].example, "two lines");

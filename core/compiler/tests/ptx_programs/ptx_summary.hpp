@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "compiler/tests/random/campaign.hpp"
+#include "compiler/tests/random/campaign/campaign.hpp"
 #include "ptx_check.hpp"
 
 namespace ndweave::compiler::testing {

@@ -5,8 +5,8 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "compiler/tests/random/campaign_command.hpp"
-#include "compiler/tests/random/judge.hpp"
+#include "compiler/tests/random/campaign/campaign_command.hpp"
+#include "compiler/tests/random/campaign/judge.hpp"
 #include "ptx_summary.hpp"
 
 namespace {
@@ -20,7 +20,7 @@ is not assembled, 77 without a GPU.
   --minutes M      begins no seed after so long (0.2)
   --seeds N        at most; a seed is 48 programs
   --jobs N         worker processes (1)
-  --plain          as LLVM spells them, without what the kernel compiler mends: do drivers still need that?
+  --plain          as LLVM spells them, without what the kernel compiler fixes: do drivers still need that?
   --json FILE      writes a summary
 )";
 

@@ -33,7 +33,7 @@ protected:
     int* const n = numbers.data();
 };
 
-TEST_P(CheckArithmetic, DivisionByZero) {
+TEST_P(CheckArithmetic, DivisionByZeroIsFound) {
     const auto expect = [&](const exception& e, int line) {
         expect_mistake(e, "division of an integer by zero by work-item {17}", line);
     };
@@ -50,14 +50,14 @@ TEST_P(CheckArithmetic, DivisionByZero) {
     EXPECT_EQ(results[1], 50 / 3);
 }
 
-TEST_P(CheckArithmetic, DivisionThatOverflows) {
+TEST_P(CheckArithmetic, DivisionThatOverflowsIsFound) {
     numbers[40] = std::numeric_limits<int>::min();
     shared_array<int> by(1, q, -1);
     const exception e = mistake([n = n, d = by.data()](id<1> i) { n[i] = n[i] / d[0]; });
     expect_mistake(e, "division of the smallest integer by -1, which overflows by work-item {40}", __LINE__ - 1);
 }
 
-TEST_P(CheckArithmetic, MisalignedAccesses) {
+TEST_P(CheckArithmetic, MisalignedAccessesAreFound) {
     const exception read = mistake([n = n](id<1> i) {
         const char* const bytes = reinterpret_cast<const char*>(n) + (i[0] == 60 ? 2 : 0);
         if (i[0] == 60) n[i] = *reinterpret_cast<const int*>(bytes + 4);
@@ -70,7 +70,7 @@ TEST_P(CheckArithmetic, MisalignedAccesses) {
     expect_mistake(write, "misaligned write of 8 bytes", __LINE__ - 2);
 }
 
-TEST_P(CheckArithmetic, SubscriptsBeyondARow) {
+TEST_P(CheckArithmetic, SubscriptsBeyondARowAreFound) {
     const auto expect = [&](std::size_t row, std::size_t column, bool by_id, const std::string& text) {
         const exception e = error_of([&] {
             q.submit([&](handler& h) {

@@ -214,7 +214,7 @@ TEST_P(CheckMemory, FreedMemoryAndMemoryOfTheHost) {
     }
 }
 
-TEST_P(CheckMemory, LocalMemory) {
+TEST_P(CheckMemory, AccessesBeyondLocalMemoryAreFound) {
     for (const int past : {0, 3, -20}) {
         const exception e = error_of([&] {
             q.submit([&](handler& h) {

@@ -37,7 +37,7 @@ protected:
     int* const out = results.data();
 };
 
-TEST_P(CheckPrivate, SubscriptsOfAnArray) {
+TEST_P(CheckPrivate, SubscriptsOfAnArrayAreChecked) {
     const auto kernel = [out = out](int read, int write) {
         return [=](nd_item<1> it) {
             const int g = static_cast<int>(it.get_global_id(0));
@@ -61,7 +61,7 @@ TEST_P(CheckPrivate, SubscriptsOfAnArray) {
     }
 }
 
-TEST_P(CheckPrivate, SubscriptsOfRows) {
+TEST_P(CheckPrivate, SubscriptsOfRowsAreChecked) {
     const auto kernel = [out = out](int row, int column) {
         return [=](nd_item<1> it) {
             short t[3][4] = {};
@@ -79,7 +79,7 @@ TEST_P(CheckPrivate, SubscriptsOfRows) {
                    line);
 }
 
-TEST_P(CheckPrivate, ArraysInStructs) {
+TEST_P(CheckPrivate, ArraysInStructsAreChecked) {
     struct record {
         double weight;
         float rows[2][3];
@@ -102,7 +102,7 @@ TEST_P(CheckPrivate, ArraysInStructs) {
     expect_text(e, "out-of-bounds read of 4 bytes at index 4 of an array of 4" + within);
 }
 
-TEST_P(CheckPrivate, PointersIntoAnArray) {
+TEST_P(CheckPrivate, PointersIntoAnArrayAreChecked) {
     const auto kernel = [out = out](int at, int iterations) {
         return [=](nd_item<1> it) {
             double t[6] = {};
@@ -122,7 +122,7 @@ TEST_P(CheckPrivate, PointersIntoAnArray) {
 }
 
 /// Within an array of rows, pointers may go from row to row.
-TEST_P(CheckPrivate, PointersThroughRows) {
+TEST_P(CheckPrivate, PointersThroughRowsAreChecked) {
     const auto kernel = [out = out](int at) {
         return [=](nd_item<1> it) {
             int t[4][5] = {};
@@ -181,7 +181,7 @@ TEST_P(CheckPrivate, MistakesThatTheCompilerSees) {
     expect_mistake(kernel, "write of 4 bytes at index 4 of the private array 't' of 4 elements", __LINE__ - 3);
 }
 
-TEST_P(CheckPrivate, WholeObjects) {
+TEST_P(CheckPrivate, WholeObjectsAreChecked) {
     struct wide {
         int v[10];
     };

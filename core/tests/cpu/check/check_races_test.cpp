@@ -158,7 +158,7 @@ TEST_P(CheckRaces, WiderAccessesOverlapNarrowerOnes) {
     expect_race(e, "writes", __LINE__ - 4, "writes", __LINE__ - 2);
 }
 
-TEST_P(CheckRaces, SubGroupsInLockstep) {
+TEST_P(CheckRaces, SubGroupsInLockstepRace) {
     const exception lockstep = mistake([](const nd_item<1>& it, auto& a, auto&, int* m) {
         const std::size_t l = it.get_local_id(0);
         a[l] = static_cast<int>(l);
@@ -187,7 +187,7 @@ TEST_P(CheckRaces, SubGroupsInLockstep) {
     expect_race(shuffled, "writes", __LINE__ - 4, "reads", __LINE__ - 2);
 }
 
-TEST_P(CheckRaces, BasicKernels) {
+TEST_P(CheckRaces, BasicKernelsAreChecked) {
     int* const m = memory.data();
     const kernel_properties p{.strategy = GetParam()};
     const exception shift = error_of([&] { q.parallel_for(range<1>(100), p, [=](id<1> i) { m[i] = m[i + 1]; }); });

@@ -162,7 +162,7 @@ TEST(LaunchTeam, TheCallersOwnLoopsBetweenLaunchesAreWhole) {
     launches.expect_once_each();
 }
 
-TEST(LaunchTeam, MoreThreadsThanProcessors) {
+TEST(LaunchTeam, MayHaveMoreThreadsThanProcessors) {
     const tbb::global_control more(tbb::global_control::max_allowed_parallelism, 8);
     tbb::task_arena arena(8);
     queue q{device("cpu")};
@@ -173,7 +173,7 @@ TEST(LaunchTeam, MoreThreadsThanProcessors) {
     launches.expect_once_each();
 }
 
-TEST(LaunchTeam, FewerSharesThanThreads) {
+TEST(LaunchTeam, MayHaveFewerSharesThanThreads) {
     const tbb::global_control more(tbb::global_control::max_allowed_parallelism, 8);
     tbb::task_arena arena(8);
     random_source random;

@@ -60,7 +60,7 @@ TEST_F(ControlGroups, TheLeastOfThoseAroundTheProcessCounts) {
     EXPECT_EQ(quota(), 2u);
 }
 
-TEST_F(ControlGroups, TheFirstVersionToo) {
+TEST_F(ControlGroups, OfTheFirstVersionAreRead) {
     write("self", "12:pids:/p\n5:cpuset:/s\n4:cpu,cpuacct:/job\n0::/");
     write("groups/cpu/cpu.cfs_quota_us", "-1");
     write("groups/cpu/cpu.cfs_period_us", "100000");
