@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-#define NDW_COMPILER_ABI_VERSION 10
+#define NDW_COMPILER_ABI_VERSION 11
 
 enum ndw_target {
     NDW_TARGET_HOST = 1,      // machine code in this process, through ORC
@@ -43,7 +43,7 @@ enum ndw_compile_flag {
                                  // memory goes through the function __ndweave_check_access, as in ndw_check::access but
                                  // without its first argument
     NDW_COMPILE_ITEMS_IN_LOOPS = 1u << 8,  // OpenCL C: the device is a processor; one of its work-items runs all those
-                                           // of a group of `local_range`, in loops (NDW_PARAMETER_GROUP_LOOPS)
+                                           // of a group of `local_range`, in loops
 };
 
 /// What a kernel of one work-item is linked to: ndweave/builtins.h, and __ndweave_check_access.
@@ -52,26 +52,36 @@ struct ndw_function {
     void* address;
 };
 
+/// What selects one compilation of a kernel. A field that is added here belongs to the key of every cache, in memory
+/// and on disk, since they compare and hash this struct whole. Numbers of 32 bits only, so that it has no padding. What
+/// is the same in all launches on a device (`arch`, `driver`) is in the request: caches in memory are a device's own.
+struct ndw_kernel_variant {
+    uint32_t target;          // ndw_target
+    uint32_t kind;            // ndw_kernel_kind
+    uint32_t dimensions;      // 1..3
+    uint32_t local_range[3];  // hardware axes; constants of the compiled kernel. {0,0,0} for basic kernels on the host
+    uint32_t strategy;        // ndw_strategy; host only. NDW_STRATEGY_FIBER is not compiled
+    uint32_t flags;           // ndw_compile_flag
+    uint32_t sub_group_size;  // 0: the target's default
+    uint32_t pointer_alignment;  // of captured pointers, bytes (1: unknown). Host: a hint, tested at each call. PTX:
+                                 // relied on for ndw_compiled_kernel::aligned_pointers
+#ifdef __cplusplus
+    bool operator==(const ndw_kernel_variant&) const = default;
+#endif
+};
+
 struct ndw_compile_request {
     uint32_t struct_size;
-    uint32_t target;          // ndw_target
+    struct ndw_kernel_variant variant;
     const char* kernel_name;  // symbol of the entry in the bitcode: void entry(const void* functor)
     const void* bitcode;
     uint64_t bitcode_size;
     const char* bitcode_hash;  // 64 hexadecimal digits
-    uint32_t kind;             // ndw_kernel_kind
-    uint32_t dimensions;       // 1..3
-    uint32_t local_range[3];   // hardware axes; constants of the compiled kernel. {0,0,0} for basic kernels on the host
-    uint32_t strategy;         // ndw_strategy; host only
-    uint32_t flags;            // ndw_compile_flag
-    uint32_t sub_group_size;   // 0: the target's default
     uint32_t functor_size;     // bytes
-    uint32_t pointer_alignment;  // of captured pointers, bytes (1: unknown). Host: a hint, tested at each call. PTX:
-                                 // relied on for the pointers that NDW_PARAMETER_ALIGNMENT names
-    const char* arch;            // "sm_90", "gfx90a"; null for the host
-    const char* driver;          // driver identification for the cache key; may be null
-    const char* last_step;  // host: improvements behind this step (by its name in the report) are left out, and the
-                            // code is generated without optimisation; null: everything is done
+    const char* arch;          // "sm_90", "gfx90a"; null for the host
+    const char* driver;        // driver identification for the cache key; may be null
+    const char* last_step;     // host: improvements behind this step (by its name in the report) are left out, and the
+                               // code is generated without optimisation; null: everything is done
     const struct ndw_function* functions;  // NDW_COMPILE_ITEM: what the kernel calls
     uint32_t function_count;
     uint32_t last_pass;  // host: LLVM's optional passes in the step "optimise" beyond this number less one are left
@@ -178,12 +188,8 @@ enum ndw_parameter_kind {
     NDW_PARAMETER_POINTER = 2,       // a USM pointer at `offset` of the functor (8 bytes)
     NDW_PARAMETER_FUNCTOR = 3,       // the whole functor, by value
     NDW_PARAMETER_GLOBAL_RANGE = 4,  // uint64, work-items along axis `offset` (guard of basic kernels)
-    NDW_PARAMETER_LOCAL_MEMORY = 5,  // dynamic local memory as an argument (OpenCL: clSetKernelArg(size, NULL))
-    NDW_PARAMETER_COARSENING = 6,    // no argument: along axis `offset` a group runs the work-items of `size` groups
-    NDW_PARAMETER_GROUP_RANGE = 8,   // uint32, groups along axis `offset` (flat grids)
-    NDW_PARAMETER_ALIGNMENT = 7,     // no argument: the pointer at `offset` of the functor is a multiple of `size`
-    NDW_PARAMETER_DIRECT = 9,        // no argument: the kernel reaches memory by its pointer arguments only
-    NDW_PARAMETER_GROUP_LOOPS = 10   // no argument: the device's groups have one work-item, which runs a whole group
+    NDW_PARAMETER_GROUP_RANGE = 5,   // uint32, groups along axis `offset` (flat grids)
+    NDW_PARAMETER_LOCAL_MEMORY = 6   // dynamic local memory as an argument (OpenCL: clSetKernelArg(size, NULL))
 };
 
 struct ndw_parameter {
@@ -202,7 +208,13 @@ struct ndw_compiled_kernel {
     const char* entry_name;     // symbol of the kernel in `code`
     const struct ndw_parameter* parameters;
     uint32_t parameter_count;
-    uint32_t scratch_bytes;  // other targets: group scratch that the code declares itself
+    uint32_t aligned_pointer_count;
+    const uint32_t* aligned_pointers;  // offsets in the functor of pointers that the code takes to be multiples of the
+                                       // variant's pointer_alignment: where one is not, the kernel must not be launched
+    uint32_t coarsening;               // along axis 0 a group runs the work-items of so many groups: 1, its own
+    uint32_t items_in_loops;           // 1: the device's groups have one work-item, which runs a whole group
+    uint32_t direct;                   // 1: the kernel reaches memory by its pointer arguments only
+    uint32_t scratch_bytes;            // other targets: group scratch that the code declares itself
     uint32_t uses_barrier;
     uint32_t sub_group_size;
     uint32_t cache_hit;  // 1: code came from the disk cache

@@ -34,7 +34,7 @@ public:
     /// Entry function of the kernel in `module`; null where it is missing.
     llvm::Function* entry(llvm::Module& module) const { return module.getFunction(request.kernel_name); }
 
-    bool has(ndw_compile_flag flag) const { return (request.flags & flag) != 0; }
+    bool has(ndw_compile_flag flag) const { return (request.variant.flags & flag) != 0; }
 
     /// Runs one named step on `module`: times it into the report and, where NDWEAVE_DUMP_IR names a directory, writes
     /// the module after it to <dir>/<kernel>.<target>.<NN>-<name>.ll.

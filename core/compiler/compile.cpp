@@ -29,7 +29,7 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 llvm::Expected<cache::entry> compile_in(llvm::LLVMContext& context, const ndw_compile_request& request) {
     if (const std::string problem = problem_of_left_out_passes(); !problem.empty())
         return invalid("NDWEAVE_LEAVE_OUT_PASSES: " + problem);
-    compilation job(request, *find_target(request.target));
+    compilation job(request, *find_target(request.variant.target));
     collect_remarks(context, job.notes);
     auto made = run_pipeline(context, job);
     if (!made) return made.takeError();
@@ -46,7 +46,7 @@ llvm::Expected<cache::entry> compile(const ndw_compile_request& request) {
         return compile_in(*context, request);
     } catch (const fatal_error& fatal) {
         (void)context.release();  // in an unknown state: better leaked than destroyed
-        const compilation job(request, *find_target(request.target));
+        const compilation job(request, *find_target(request.variant.target));
         return unsupported("kernel '" + job.kernel() + "' cannot run on target " + job.on.name +
                            ": the code generator refused it: " + first_line(fatal.reason));
     }

@@ -59,7 +59,7 @@ class search {
 public:
     search(const ndw_compile_request& request, llvm::function_ref<bool(const ndw_compiled_kernel&)> is_right)
         : item_(request), loops_(request), is_right_(is_right) {
-        item_.flags |= NDW_COMPILE_ITEM;
+        item_.variant.flags |= NDW_COMPILE_ITEM;
         loops_.functions = nullptr;
         loops_.function_count = 0;
     }

@@ -75,13 +75,13 @@ std::vector<pipeline_step> front_steps(const compilation& job) {
 }  // namespace
 
 void attach_attributes(llvm::Function& entry, const compilation& job) {
-    const ndw_compile_request& r = job.request;
-    kernel_attributes{.kind = r.kind,
-                      .dimensions = r.dimensions,
-                      .local_range = {r.local_range[0], r.local_range[1], r.local_range[2]},
+    const ndw_kernel_variant& v = job.request.variant;
+    kernel_attributes{.kind = v.kind,
+                      .dimensions = v.dimensions,
+                      .local_range = {v.local_range[0], v.local_range[1], v.local_range[2]},
                       .target = job.on.folds_to,
-                      .sub_group_size = job.on.sub_group_size(r),
-                      .functor_size = r.functor_size,
+                      .sub_group_size = job.on.sub_group_size(job.request),
+                      .functor_size = job.request.functor_size,
                       .small_ids = job.has(NDW_COMPILE_SMALL_IDS),
                       .flat_grid = job.has(NDW_COMPILE_FLAT_GRID),
                       .check = job.has(NDW_COMPILE_CHECK)}

@@ -20,14 +20,16 @@ llvm::Error wrong(const ndw_compile_request& request, const std::string& what) {
 bool is_hash(llvm::StringRef text) { return text.size() == 64 && llvm::all_of(text, llvm::isHexDigit); }
 
 llvm::Error validate_geometry(const ndw_compile_request& r) {
-    if (r.kind > NDW_KERNEL_ND_RANGE) return wrong(r, "kind " + std::to_string(r.kind) + " does not exist");
-    if (r.dimensions < 1 || r.dimensions > 3) return wrong(r, "dimensions must be 1, 2 or 3");
-    const bool in_loops = (r.flags & NDW_COMPILE_ITEMS_IN_LOOPS) != 0 && r.kind != NDW_KERNEL_SINGLE_TASK;
-    if (r.kind != NDW_KERNEL_ND_RANGE && !in_loops) return llvm::Error::success();
+    if (r.variant.kind > NDW_KERNEL_ND_RANGE)
+        return wrong(r, "kind " + std::to_string(r.variant.kind) + " does not exist");
+    if (r.variant.dimensions < 1 || r.variant.dimensions > 3) return wrong(r, "dimensions must be 1, 2 or 3");
+    const bool in_loops =
+        (r.variant.flags & NDW_COMPILE_ITEMS_IN_LOOPS) != 0 && r.variant.kind != NDW_KERNEL_SINGLE_TASK;
+    if (r.variant.kind != NDW_KERNEL_ND_RANGE && !in_loops) return llvm::Error::success();
     std::uint64_t items = 1;
-    for (unsigned axis = 0; axis < r.dimensions; ++axis) {
-        if (r.local_range[axis] == 0) return wrong(r, "a local range is zero");
-        items *= r.local_range[axis];
+    for (unsigned axis = 0; axis < r.variant.dimensions; ++axis) {
+        if (r.variant.local_range[axis] == 0) return wrong(r, "a local range is zero");
+        items *= r.variant.local_range[axis];
         if (items > largest_group) return wrong(r, "the work-group has more than 1048576 work-items");
     }
     return llvm::Error::success();
@@ -45,17 +47,17 @@ llvm::Error validate(const ndw_compile_request* request) {
     }
     if (r.bitcode == nullptr || r.bitcode_size == 0) return wrong(r, "no bitcode");
     if (r.bitcode_hash == nullptr || !is_hash(r.bitcode_hash)) return wrong(r, "the bitcode's hash is not SHA-256");
-    if (find_target(r.target) == nullptr) {
-        return wrong(r, "target " + std::to_string(r.target) + " is not in this build");
+    if (find_target(r.variant.target) == nullptr) {
+        return wrong(r, "target " + std::to_string(r.variant.target) + " is not in this build");
     }
-    if ((r.flags & ~all_flags) != 0) return wrong(r, "unknown flags");
-    if (r.strategy > NDW_STRATEGY_CBS) return wrong(r, "strategy must be auto, loop or cbs");
-    if (r.sub_group_size > 1024) return wrong(r, "sub-group size above 1024");
-    if (r.pointer_alignment != 0 && !llvm::isPowerOf2_32(r.pointer_alignment)) {
+    if ((r.variant.flags & ~all_flags) != 0) return wrong(r, "unknown flags");
+    if (r.variant.strategy > NDW_STRATEGY_CBS) return wrong(r, "strategy must be auto, loop or cbs");
+    if (r.variant.sub_group_size > 1024) return wrong(r, "sub-group size above 1024");
+    if (r.variant.pointer_alignment != 0 && !llvm::isPowerOf2_32(r.variant.pointer_alignment)) {
         return wrong(r, "the pointer alignment is not a power of two");
     }
-    const bool partial = r.last_step != nullptr || r.last_pass != 0 || (r.flags & NDW_COMPILE_ITEM) != 0;
-    if (partial && r.target != NDW_TARGET_HOST) return wrong(r, "only the host compiles in part");
+    const bool partial = r.last_step != nullptr || r.last_pass != 0 || (r.variant.flags & NDW_COMPILE_ITEM) != 0;
+    if (partial && r.variant.target != NDW_TARGET_HOST) return wrong(r, "only the host compiles in part");
     return validate_geometry(r);
 }
 

@@ -8,26 +8,12 @@
 
 namespace ndweave::detail {
 
-ndw_compile_request host_request(const kernel_record& kernel, const std::uint32_t (&local_range)[3],
-                                 cpu_strategy strategy, std::uint32_t flags, std::uint32_t sub_group_size,
-                                 std::uint32_t pointer_alignment) {
-    ndw_compile_request r = request_for(kernel);
-    r.target = NDW_TARGET_HOST;
-    for (int a = 0; a < 3; ++a) r.local_range[a] = local_range[a];
-    r.strategy = static_cast<std::uint32_t>(strategy);
-    r.flags = flags;
-    r.sub_group_size = sub_group_size;
-    r.pointer_alignment = pointer_alignment;
-    return r;
-}
-
-compiled_kernel compile_for_host(const kernel_record& kernel, const std::uint32_t (&local_range)[3],
-                                 cpu_strategy strategy, std::uint32_t flags, std::uint32_t sub_group_size,
-                                 std::uint32_t pointer_alignment) {
+compiled_kernel compile_for_host(const kernel_record& kernel, const ndw_kernel_variant& variant) {
     try {
-        return compile_kernel(host_request(kernel, local_range, strategy, flags, sub_group_size, pointer_alignment));
+        return compile_kernel(request_for(kernel, variant));
     } catch (const exception& e) {
         if (e.code() == errc::invalid) throw;  // an error of the environment, not of the kernel
+        const cpu_strategy strategy = strategy_of(variant);
         const bool refused = e.code() == errc::kernel_not_supported && strategy != cpu_strategy::automatic;
         throw exception(refused ? errc::kernel_not_supported : errc::build,
                         "kernel " + kernel_name(kernel) + " cannot be compiled for the cpu (strategy " +
@@ -40,7 +26,7 @@ ndw_host_launch host_launch(const launch& l) {
     h.functor = l.functor;
     for (int a = 0; a < 3; ++a) {
         h.global_range[a] = l.global_range[a];
-        h.local_range[a] = l.local_range[a];
+        h.local_range[a] = static_cast<std::uint32_t>(l.local_range[a]);
         h.group_range[a] = l.local_range[a] ? l.global_range[a] / l.local_range[a] : 1;
     }
     return h;
@@ -58,8 +44,7 @@ __attribute__((no_sanitize("function")))
 void run_compiled_box(const ndw_compiled_kernel& kernel, const launch& l, const ndw_host_launch& h,
                       const grid_box& box) {
     const ndw_host_worker worker = worker_of(kernel, l);
-    const ndw_host_box b{{box.begin[0], box.begin[1], box.begin[2]}, {box.end[0], box.end[1], box.end[2]}};
-    kernel.host_entry(&h, &worker, &b);
+    kernel.host_entry(&h, &worker, &box);
 }
 
 }  // namespace ndweave::detail

@@ -7,16 +7,9 @@
 
 namespace ndweave::detail {
 
-/// The request that compile_for_host sends to the kernel compiler.
-ndw_compile_request host_request(const kernel_record& kernel, const std::uint32_t (&local_range)[3],
-                                 cpu_strategy strategy, std::uint32_t flags, std::uint32_t sub_group_size,
-                                 std::uint32_t pointer_alignment);
-
-/// Compiles `kernel` for one local range. `flags` are ndw_compile_flag. Throws errc::build with the compiler's message,
-/// or errc::kernel_not_supported if the forced strategy cannot run it.
-compiled_kernel compile_for_host(const kernel_record& kernel, const std::uint32_t (&local_range)[3],
-                                 cpu_strategy strategy, std::uint32_t flags, std::uint32_t sub_group_size,
-                                 std::uint32_t pointer_alignment);
+/// Compiles a variant of `kernel`. Throws errc::build with the compiler's message, or errc::kernel_not_supported if the
+/// forced strategy cannot run it.
+compiled_kernel compile_for_host(const kernel_record& kernel, const ndw_kernel_variant& variant);
 
 /// A launch in the compiled kernels' calling convention.
 ndw_host_launch host_launch(const launch& l);

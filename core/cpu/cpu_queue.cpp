@@ -17,6 +17,7 @@
 #include "cpu/validation/validation.hpp"
 #include "runtime/environment/check_mode.hpp"
 #include "runtime/environment/validate_mode.hpp"
+#include "runtime/kernel/kernel_variant.hpp"
 #include "runtime/kernel/validation_log.hpp"
 
 namespace ndweave::detail {
@@ -50,39 +51,39 @@ std::uint64_t streaming_threshold() {
     return std::min(tuning::streaming_llc_multiple * effective_llc_bytes(), socket_llc_bytes());
 }
 
-plan_key key_of(const launch& l, cpu_strategy of_environment, bool check) {
+/// The variant of its kernel that a launch runs.
+ndw_kernel_variant choose_variant(const launch& l, cpu_strategy of_environment, bool check) {
     const kernel_properties& p = l.properties;
-    plan_key k{};
-    std::copy_n(l.local_range, 3, k.local_range);
-    k.strategy = p.strategy == cpu_strategy::automatic ? of_environment : p.strategy;
-    k.flags = (p.fast_math ? NDW_COMPILE_FAST_MATH : 0u) | (p.fast_vector_math ? NDW_COMPILE_FAST_VECTOR_MATH : 0u);
-    k.sub_group_size = p.sub_group_size ? p.sub_group_size : tuning::sub_group_size;
-    if (items_of(l) <= max_small_id_items) k.flags |= NDW_COMPILE_SMALL_IDS;
-    k.pointer_alignment = 1;
+    ndw_kernel_variant v = variant_of(*l.kernel);
+    v.target = NDW_TARGET_HOST;
+    std::copy_n(l.local_range, 3, v.local_range);
+    v.strategy = static_cast<std::uint32_t>(p.strategy == cpu_strategy::automatic ? of_environment : p.strategy);
+    v.flags = (p.fast_math ? NDW_COMPILE_FAST_MATH : 0u) | (p.fast_vector_math ? NDW_COMPILE_FAST_VECTOR_MATH : 0u);
+    v.sub_group_size = p.sub_group_size ? p.sub_group_size : tuning::sub_group_size;
+    if (items_of(l) <= max_small_id_items) v.flags |= NDW_COMPILE_SMALL_IDS;
+    v.pointer_alignment = 1;
     if (check) {
-        if (k.strategy == cpu_strategy::fiber)
-            k.strategy = cpu_strategy::automatic;  // only compiled code is instrumented
-        k.flags |= NDW_COMPILE_CHECK;
-        return k;
+        if (v.strategy == NDW_STRATEGY_FIBER) v.strategy = NDW_STRATEGY_AUTO;  // only compiled code is instrumented
+        v.flags |= NDW_COMPILE_CHECK;
+        return v;
     }
     // A launch too small to stream needs no pointer lookups.
     const std::uint64_t threshold = streaming_threshold();
     if (items_of(l) > threshold / tuning::max_bytes_per_item) {
         const footprint f = estimate_footprint(l);
         if (f.bytes > threshold) {
-            k.flags |= NDW_COMPILE_STREAMING_STORES;
-            k.pointer_alignment = f.alignment;
+            v.flags |= NDW_COMPILE_STREAMING_STORES;
+            v.pointer_alignment = f.alignment;
         }
     }
-    return k;
+    return v;
 }
 
 /// The grid that is distributed to threads: work-groups, or for basic kernels runs of work-items along axis 0.
 struct launch_grid {
-    explicit launch_grid(const launch& l) {
-        const bool groups = l.kernel->kind == kernel_kind::nd_range;
-        run = l.kernel->kind == kernel_kind::basic ? tuning::basic_kernel_run : 1;
-        for (int a = 0; a < 3; ++a) limit[a] = groups ? l.global_range[a] / l.local_range[a] : l.global_range[a];
+    launch_grid(kernel_kind kind, const ndw_host_launch& l)
+        : run(kind == kernel_kind::basic ? tuning::basic_kernel_run : 1) {
+        std::copy_n(kind == kernel_kind::nd_range ? l.group_range : l.global_range, 3, limit);
         extent[0] = (limit[0] - 1) / run + 1;
         extent[1] = limit[1];
         extent[2] = limit[2];
@@ -141,15 +142,16 @@ public:
 private:
     void run_in_order(const detail::launch& l) {
         const std::lock_guard lock(in_order_);
-        launch_plan& plan = find_plan(*l.kernel, key_of(l, strategy_, check_), device_);
+        launch_plan& plan = find_plan(*l.kernel, choose_variant(l, strategy_, check_), device_);
         const std::uint64_t items = l.points != 0 ? l.points : items_of(l);  // the unit of the estimate
-        const launch_grid grid(l);
-        if (validated_share_ > 0 && validate(l, plan, items, grid, validated_share_)) return;
+        const ndw_host_launch h = host_launch(l);
+        const launch_grid grid(l.kernel->kind, h);
+        if (validated_share_ > 0 && validate(l, h, plan, items, grid, validated_share_)) return;
         const auto validation = share_validation_lock();
         if (check_) {
             run_checked(*plan.compiled, l, allocation_map::instance().all(), grid.full_box(), *races_);
         } else if (plan.compiled) {
-            run_compiled(*plan.compiled, l, plan.estimate, items, grid);
+            run_compiled(*plan.compiled, l, h, plan.estimate, items, grid);
         } else {
             run(l, plan.estimate, items, grid, [&](const grid_box& b) { run_library_box(l, plan.library, b); });
         }
@@ -160,8 +162,8 @@ private:
     }
 
     /// Whether the launch was due for validation, and has run.
-    static bool validate(const detail::launch& l, launch_plan& plan, std::uint64_t items, const launch_grid& grid,
-                         double share) {
+    static bool validate(const detail::launch& l, const ndw_host_launch& h, launch_plan& plan, std::uint64_t items,
+                         const launch_grid& grid, double share) {
         const std::lock_guard lock(validation_lock);
         if (!is_validation_due(plan, share)) return false;
         if (!plan.compiled) {
@@ -169,16 +171,15 @@ private:
             return false;
         }
         run_validated(l, plan, [&](const ndw_compiled_kernel& kernel, bool alone) {
-            if (alone) return run_compiled_box(kernel, l, host_launch(l), grid.full_box());
+            if (alone) return run_compiled_box(kernel, l, h, grid.full_box());
             work_estimate unknown(1);
-            run_compiled(kernel, l, &kernel == plan.compiled.get() ? plan.estimate : unknown, items, grid);
+            run_compiled(kernel, l, h, &kernel == plan.compiled.get() ? plan.estimate : unknown, items, grid);
         });
         return true;
     }
 
-    static void run_compiled(const ndw_compiled_kernel& kernel, const detail::launch& l, work_estimate& estimate,
-                             std::uint64_t items, const launch_grid& grid) {
-        const ndw_host_launch h = host_launch(l);
+    static void run_compiled(const ndw_compiled_kernel& kernel, const detail::launch& l, const ndw_host_launch& h,
+                             work_estimate& estimate, std::uint64_t items, const launch_grid& grid) {
         run(l, estimate, items, grid, [&](const grid_box& b) { run_compiled_box(kernel, l, h, b); });
     }
 

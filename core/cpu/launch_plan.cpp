@@ -18,11 +18,11 @@ std::mutex planning;          // one plan is created at a time
 
 [[gnu::constructor]] void hold_at_forks() { hold_while_forking(fork_lock::planning, planning); }
 
-launch_plan* look_up(kernel_record& kernel, const plan_key& key) {
+launch_plan* look_up(kernel_record& kernel, const ndw_kernel_variant& variant) {
     for (kernel_plan* p = first_plan(kernel); p; p = p->next) {
         if (p->owner != &plans_of_cpu) continue;
         auto* plan = static_cast<launch_plan*>(p);
-        if (plan->key == key) return plan;
+        if (plan->variant == variant) return plan;
     }
     return nullptr;
 }
@@ -36,21 +36,20 @@ void require_compiler(const kernel_record& kernel) {
 }
 
 /// Null for library mode: if requested, and for kernels that were not extracted.
-compiled_kernel compile_unless_library(const kernel_record& kernel, const plan_key& key) {
-    if (key.strategy == cpu_strategy::fiber) return nullptr;
+compiled_kernel compile_unless_library(const kernel_record& kernel, const ndw_kernel_variant& variant) {
+    if (strategy_of(variant) == cpu_strategy::fiber) return nullptr;
     if (kernel.bitcode) {
         require_compiler(kernel);
-        return compile_for_host(kernel, key.local_range, key.strategy, key.flags, key.sub_group_size,
-                                key.pointer_alignment);
+        return compile_for_host(kernel, variant);
     }
-    if (key.flags & NDW_COMPILE_CHECK) {
+    if (variant.flags & NDW_COMPILE_CHECK) {
         throw exception(
             errc::kernel_not_supported,
             "kernel " + kernel_name(kernel) +
                 " cannot run with NDWEAVE_CHECK=1: its source file was compiled without the extraction plugin "
                 "(-fpass-plugin=libndweave-extract.so), and only what the kernel compiler makes has checks");
     }
-    if (key.strategy == cpu_strategy::cbs) {
+    if (strategy_of(variant) == cpu_strategy::cbs) {
         throw exception(
             errc::kernel_not_supported,
             "kernel " + kernel_name(kernel) +
@@ -60,19 +59,19 @@ compiled_kernel compile_unless_library(const kernel_record& kernel, const plan_k
     return nullptr;
 }
 
-launch_plan* make_plan(const kernel_record& kernel, const plan_key& key) {
-    compiled_kernel compiled = compile_unless_library(kernel, key);
-    const bool fibers = key.strategy != cpu_strategy::loop && kernel.kind == kernel_kind::nd_range;
+launch_plan* make_plan(const kernel_record& kernel, const ndw_kernel_variant& variant) {
+    compiled_kernel compiled = compile_unless_library(kernel, variant);
+    const bool fibers = strategy_of(variant) != cpu_strategy::loop && kernel.kind == kernel_kind::nd_range;
     const double guess_ns = compiled ? tuning::compiled_item_ns : tuning::library_item_ns;
-    auto* plan =
-        new launch_plan(key, std::move(compiled), fibers ? library_executor::fiber : library_executor::loop, guess_ns);
+    auto* plan = new launch_plan(variant, std::move(compiled),
+                                 fibers ? library_executor::fiber : library_executor::loop, guess_ns);
     plan->owner = &plans_of_cpu;
     return plan;
 }
 
 /// Why a kernel runs in library mode.
-const char* reason_for_library(const plan_key& key) {
-    if (key.strategy == cpu_strategy::fiber) return "strategy 'fiber' was asked for";
+const char* reason_for_library(const ndw_kernel_variant& variant) {
+    if (strategy_of(variant) == cpu_strategy::fiber) return "strategy 'fiber' was asked for";
     return "its source file was compiled without the extraction plugin";
 }
 
@@ -80,14 +79,14 @@ void log_plan(const kernel_record& kernel, const launch_plan& plan, const device
     const bool fibers = plan.library == library_executor::fiber;
     const cpu_strategy library = fibers ? cpu_strategy::fiber : cpu_strategy::loop;
     const cpu_strategy taken = plan.compiled ? static_cast<cpu_strategy>(plan.compiled->strategy) : library;
-    log_kernel(kernel, device, plan.key.local_range, strategy_name(taken),
-               plan.compiled ? plan.compiled->reason : reason_for_library(plan.key), plan.compiled);
+    log_kernel(kernel, device, plan.variant.local_range, strategy_name(taken),
+               plan.compiled ? plan.compiled->reason : reason_for_library(plan.variant), plan.compiled);
 }
 
-launch_plan& add_plan(kernel_record& kernel, const plan_key& key, bool& added) {
+launch_plan& add_plan(kernel_record& kernel, const ndw_kernel_variant& variant, bool& added) {
     const std::lock_guard lock(planning);
-    if (launch_plan* plan = look_up(kernel, key)) return *plan;
-    launch_plan* plan = make_plan(kernel, key);
+    if (launch_plan* plan = look_up(kernel, variant)) return *plan;
+    launch_plan* plan = make_plan(kernel, variant);
     push_plan(kernel, plan);
     added = true;
     return *plan;
@@ -95,10 +94,10 @@ launch_plan& add_plan(kernel_record& kernel, const plan_key& key, bool& added) {
 
 }  // namespace
 
-launch_plan& find_plan(kernel_record& kernel, const plan_key& key, const device_limits& device) {
-    if (launch_plan* plan = look_up(kernel, key)) return *plan;
+launch_plan& find_plan(kernel_record& kernel, const ndw_kernel_variant& variant, const device_limits& device) {
+    if (launch_plan* plan = look_up(kernel, variant)) return *plan;
     bool added = false;
-    launch_plan& plan = add_plan(kernel, key, added);
+    launch_plan& plan = add_plan(kernel, variant, added);
     if (added) log_plan(kernel, plan, device);
     return plan;
 }

@@ -1,4 +1,4 @@
-/// How one specialisation of a kernel runs on the CPU: decided once, looked up without a lock.
+/// How one variant of a kernel runs on the CPU: decided once, looked up without a lock.
 #pragma once
 
 #include "cpu/library_mode/library_kernel.hpp"
@@ -8,17 +8,6 @@
 
 namespace ndweave::detail {
 
-/// The specialisation.
-struct plan_key {
-    std::uint32_t local_range[3];
-    cpu_strategy strategy;
-    std::uint32_t flags;  // ndw_compile_flag
-    std::uint32_t sub_group_size;
-    std::uint32_t pointer_alignment;
-
-    bool operator==(const plan_key&) const = default;
-};
-
 /// State of the validation of a plan's launches. Guarded by validation_lock, held exclusively.
 struct plan_validation {
     std::uint64_t launches = 0;
@@ -27,18 +16,18 @@ struct plan_validation {
 };
 
 struct launch_plan : kernel_plan {
-    launch_plan(const plan_key& k, compiled_kernel c, library_executor e, double guess_ns)
-        : key(k), compiled(std::move(c)), library(e), estimate(guess_ns) {}
+    launch_plan(const ndw_kernel_variant& v, compiled_kernel c, library_executor e, double guess_ns)
+        : variant(v), compiled(std::move(c)), library(e), estimate(guess_ns) {}
 
-    const plan_key key;
+    const ndw_kernel_variant variant;
     const compiled_kernel compiled;  // null: library mode
     const library_executor library;
     work_estimate estimate;
     plan_validation validation;
 };
 
-/// The plan for `key`, created on first use and reported to the kernel log. Throws errc::build or
+/// The plan for `variant`, created on first use and reported to the kernel log. Throws errc::build or
 /// errc::kernel_not_supported, naming the kernel.
-launch_plan& find_plan(kernel_record& kernel, const plan_key& key, const device_limits& device);
+launch_plan& find_plan(kernel_record& kernel, const ndw_kernel_variant& variant, const device_limits& device);
 
 }  // namespace ndweave::detail

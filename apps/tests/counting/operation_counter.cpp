@@ -111,7 +111,7 @@ std::string counting_bitcode(const ndw_compile_request& request) {
 ndw_compile_fn compile_uncounted = nullptr;
 
 int compile(const ndw_compile_request* request, const ndw_compiled_kernel** out, char** error) {
-    if (request->target != NDW_TARGET_HOST) return compile_uncounted(request, out, error);
+    if (request->variant.target != NDW_TARGET_HOST) return compile_uncounted(request, out, error);
     const std::string bitcode = counting_bitcode(*request), hash = compiler::cache::sha256_text(bitcode);
     ndw_compile_request counting = *request;
     counting.bitcode = bitcode.data();

@@ -1,5 +1,6 @@
 #include "compiler/cache/driver_binaries.hpp"
 
+#include "compiler/cache/build_id.hpp"
 #include "compiler/cache/disk.hpp"
 #include "compiler/cache/pending_entries.hpp"
 #include "compiler/cache/sha256.hpp"
@@ -7,8 +8,10 @@
 namespace ndweave::compiler::cache {
 namespace {
 
-/// No compiled kernel has such a key.
-std::string key_of(llvm::StringRef identity) { return sha256_text(("driver binary\n" + identity).str()); }
+/// No compiled kernel has such a key. Of this build: another one may repair binaries in another way.
+std::string key_of(llvm::StringRef identity) {
+    return sha256_text(("driver binary\nbuild " + build_id() + "\n" + identity).str());
+}
 
 }  // namespace
 

@@ -8,7 +8,6 @@ namespace ndweave::compiler::cache {
 namespace {
 
 constexpr llvm::StringRef magic = "NDWKERN\n";
-constexpr std::uint64_t version = 2;
 constexpr std::size_t hash_bytes = 32;
 
 class writer {
@@ -22,6 +21,11 @@ public:
         number(value.size());
         out.append(value.data(), value.size());
     }
+    template <class T, class Visit>
+    void each(const std::vector<T>& elements, Visit visit) {
+        number(elements.size());
+        for (const T& one : elements) visit(one);
+    }
 
     std::string out;
 };
@@ -31,16 +35,21 @@ class reader {
 public:
     explicit reader(llvm::StringRef bytes) : left_(bytes) {}
 
-    std::uint64_t number() {
-        if (!take(8)) return 0;
-        return llvm::support::endian::read64le(taken_.data());
-    }
-    llvm::StringRef text() {
-        const std::uint64_t size = number();
-        return take(size) ? taken_ : llvm::StringRef();
-    }
-    llvm::StringRef raw(std::size_t size) { return take(size) ? taken_ : llvm::StringRef(); }
+    std::uint64_t number() { return take(8) ? llvm::support::endian::read64le(taken_.data()) : 0; }
+    llvm::StringRef text() { return raw(number()); }
+    llvm::StringRef raw(std::uint64_t size) { return take(size) ? taken_ : llvm::StringRef(); }
     llvm::StringRef rest() const { return left_; }
+
+    // As a writer, into what is named.
+    template <class Number>
+    void number(Number& value) {
+        value = static_cast<Number>(number());
+    }
+    void text(std::string& value) { value = text().str(); }
+    template <class T, class Visit>
+    void each(std::vector<T>& elements, Visit visit) {
+        for (std::uint64_t left = number(); left != 0 && ok; --left) visit(elements.emplace_back());
+    }
 
     bool ok = true;
 
@@ -56,44 +65,39 @@ private:
     llvm::StringRef left_, taken_;
 };
 
+/// Everything of an entry that is kept, in order: written by a writer, read by a reader.
+template <class Stream, class Entry>
+void visit_payload(Stream& s, Entry& e) {
+    s.text(e.made.code);
+    s.text(e.made.entry_name);
+    s.each(e.made.parameters, [&](auto& p) {
+        s.number(p.kind);
+        s.number(p.offset);
+        s.number(p.size);
+    });
+    s.each(e.made.aligned_pointers, [&](auto& offset) { s.number(offset); });
+    s.number(e.made.coarsening);
+    s.number(e.made.items_in_loops);
+    s.number(e.made.direct);
+    s.number(e.made.strategy);
+    s.text(e.made.reason);
+    s.number(e.made.arena_bytes);
+    s.number(e.made.scratch_bytes);
+    s.number(e.made.uses_barrier);
+    s.number(e.made.sub_group_size);
+    s.text(e.report);
+}
+
 std::string encode_payload(const entry& what) {
     writer w;
-    w.text(what.made.code);
-    w.text(what.made.entry_name);
-    w.number(what.made.parameters.size());
-    for (const ndw_parameter& p : what.made.parameters) {
-        for (const std::uint32_t field : {p.kind, p.offset, p.size}) w.number(field);
-    }
-    w.number(what.made.strategy);
-    w.text(what.made.reason);
-    w.number(what.made.arena_bytes);
-    w.number(what.made.scratch_bytes);
-    w.number(what.made.uses_barrier);
-    w.number(what.made.sub_group_size);
-    w.text(what.report);
+    visit_payload(w, what);
     return std::move(w.out);
 }
 
 std::optional<entry> decode_payload(llvm::StringRef payload) {
     reader r(payload);
     entry what;
-    what.made.code = r.text().str();
-    what.made.entry_name = r.text().str();
-    const std::uint64_t count = r.number();
-    for (std::uint64_t i = 0; i < count && r.ok; ++i) {
-        ndw_parameter p;
-        p.kind = static_cast<std::uint32_t>(r.number());
-        p.offset = static_cast<std::uint32_t>(r.number());
-        p.size = static_cast<std::uint32_t>(r.number());
-        what.made.parameters.push_back(p);
-    }
-    what.made.strategy = static_cast<std::uint32_t>(r.number());
-    what.made.reason = r.text().str();
-    what.made.arena_bytes = r.number();
-    what.made.scratch_bytes = static_cast<std::uint32_t>(r.number());
-    what.made.uses_barrier = static_cast<std::uint32_t>(r.number());
-    what.made.sub_group_size = static_cast<std::uint32_t>(r.number());
-    what.report = r.text().str();
+    visit_payload(r, what);
     if (!r.ok || !r.rest().empty()) return std::nullopt;
     return what;
 }
@@ -105,7 +109,6 @@ std::string encode(llvm::StringRef key, const entry& what) {
     const auto hash = sha256(payload);
     writer w;
     w.out.append(magic.data(), magic.size());
-    w.number(version);
     w.text(key);
     w.number(payload.size());
     w.out.append(reinterpret_cast<const char*>(hash.data()), hash.size());
@@ -114,7 +117,7 @@ std::string encode(llvm::StringRef key, const entry& what) {
 
 std::optional<entry> decode(llvm::StringRef key, llvm::StringRef bytes) {
     reader r(bytes);
-    if (r.raw(magic.size()) != magic || r.number() != version || r.text() != key) return std::nullopt;
+    if (r.raw(magic.size()) != magic || r.text() != key) return std::nullopt;
     const std::uint64_t size = r.number();
     const llvm::StringRef hash = r.raw(hash_bytes);
     if (!r.ok || r.rest().size() != size) return std::nullopt;

@@ -84,6 +84,11 @@ void fill_view(kernel& k, bool from_disk, double milliseconds) {
     view.entry_name = made.entry_name.c_str();
     view.parameters = made.parameters.data();
     view.parameter_count = static_cast<std::uint32_t>(made.parameters.size());
+    view.aligned_pointers = made.aligned_pointers.data();
+    view.aligned_pointer_count = static_cast<std::uint32_t>(made.aligned_pointers.size());
+    view.coarsening = made.coarsening;
+    view.items_in_loops = made.items_in_loops;
+    view.direct = made.direct;
     view.scratch_bytes = made.scratch_bytes;
     view.uses_barrier = made.uses_barrier;
     view.sub_group_size = made.sub_group_size;
@@ -94,7 +99,7 @@ void fill_view(kernel& k, bool from_disk, double milliseconds) {
 
 /// Compiled in part, to look for mistakes: not kept on disk.
 bool is_partial(const ndw_compile_request& request) {
-    return request.last_step != nullptr || request.last_pass != 0 || (request.flags & NDW_COMPILE_ITEM) != 0;
+    return request.last_step != nullptr || request.last_pass != 0 || (request.variant.flags & NDW_COMPILE_ITEM) != 0;
 }
 
 llvm::Error load_code(kernel& k, const ndw_compile_request& request) {
@@ -109,7 +114,7 @@ llvm::Error compile_into(kernel& k, const ndw_compile_request& request) {
     auto fresh = compile(request);
     if (!fresh) return fresh.takeError();
     k.content = std::move(*fresh);
-    if (request.target == NDW_TARGET_HOST) {
+    if (request.variant.target == NDW_TARGET_HOST) {
         if (llvm::Error error = load_code(k, request)) return error;
     }
     if (!is_partial(request)) cache::store_later(cache::directory(), k.key, k.content);
@@ -122,7 +127,7 @@ bool load_from_disk(kernel& k, const ndw_compile_request& request) {
     std::optional<cache::entry> kept = cache::load(cache::directory(), k.key);
     if (!kept) return false;
     k.content = std::move(*kept);
-    if (request.target != NDW_TARGET_HOST) return true;
+    if (request.variant.target != NDW_TARGET_HOST) return true;
     llvm::Error error = load_code(k, request);
     const bool loaded = !error;
     llvm::consumeError(std::move(error));
@@ -143,7 +148,7 @@ llvm::Error make(kernel& k, const ndw_compile_request& request) {
 }  // namespace
 
 llvm::Expected<const ndw_compiled_kernel*> acquire_kernel(const ndw_compile_request& request) {
-    const std::string key = cache::key_of(request, *find_target(request.target));
+    const std::string key = cache::key_of(request, *find_target(request.variant.target));
     const std::shared_ptr<slot> home = kernels().find(key);
     const std::lock_guard lock(home->mutex);
     if (home->ready == nullptr) {

@@ -2,12 +2,22 @@
 
 #include <llvm/Support/raw_ostream.h>
 
+#include <array>
+#include <bit>
+#include <type_traits>
+
 #include "compiler/cache/build_id.hpp"
 #include "compiler/cache/sha256.hpp"
 #include "compiler/pass_manager/left_out_passes.hpp"
 
 namespace ndweave::compiler::cache {
 namespace {
+
+/// All of its fields.
+auto numbers_of(const ndw_kernel_variant& variant) {
+    static_assert(std::has_unique_object_representations_v<ndw_kernel_variant>);
+    return std::bit_cast<std::array<std::uint32_t, sizeof variant / sizeof(std::uint32_t)>>(variant);
+}
 
 llvm::StringRef or_empty(const char* text) { return text == nullptr ? "" : text; }
 
@@ -17,10 +27,9 @@ std::string key_of(const ndw_compile_request& r, const target& on) {
     std::string text;
     llvm::raw_string_ostream out(text);
     out << "build " << build_id() << "\ntarget " << on.name << "\nkernel " << r.kernel_name << "\nbitcode "
-        << r.bitcode_hash << " " << r.bitcode_size << "\nkind " << r.kind << "\ndimensions " << r.dimensions
-        << "\nlocal " << r.local_range[0] << " " << r.local_range[1] << " " << r.local_range[2] << "\nstrategy "
-        << r.strategy << "\nflags " << r.flags << "\nsub-group " << r.sub_group_size << "\nfunctor " << r.functor_size
-        << "\nalignment " << r.pointer_alignment << "\narch " << or_empty(r.arch) << "\ndriver " << or_empty(r.driver)
+        << r.bitcode_hash << " " << r.bitcode_size << "\nvariant";
+    for (const std::uint32_t number : numbers_of(r.variant)) out << " " << number;
+    out << "\nfunctor " << r.functor_size << "\narch " << or_empty(r.arch) << "\ndriver " << or_empty(r.driver)
         << "\nidentity " << on.identity(r) << "\n";
     for (const std::string& pass : left_out_passes()) out << "without " << pass << "\n";
     if (r.last_step != nullptr || r.last_pass != 0)

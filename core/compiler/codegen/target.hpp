@@ -31,6 +31,11 @@ struct artifact {
     std::string code;        // text; for the host an ELF object
     std::string entry_name;  // symbol of the kernel in `code`
     std::vector<ndw_parameter> parameters;
+    // Of the device's launches; see ndw_compiled_kernel.
+    std::vector<std::uint32_t> aligned_pointers;
+    std::uint32_t coarsening = 1;
+    std::uint32_t items_in_loops = 0;
+    std::uint32_t direct = 0;
     std::uint32_t strategy = 0;  // ndw_strategy; host only
     std::string reason;          // why this strategy; host only
     std::uint64_t arena_bytes = 0;

@@ -82,7 +82,7 @@ public:
         ndw_host_launch launch = launch_of(functor, global);
         ndw_host_box box{};
         for (int axis = 0; axis < 3; ++axis) {
-            box.end[axis] = request_.kind == 2 ? launch.group_range[axis] : global[axis];
+            box.end[axis] = request_.variant.kind == 2 ? launch.group_range[axis] : global[axis];
         }
         run_box(launch, box, local_bytes);
     }
@@ -91,8 +91,9 @@ public:
         ndw_host_launch launch{};
         launch.functor = functor;
         for (unsigned axis = 0; axis < 3; ++axis) {
-            const std::uint32_t local =
-                axis < request_.dimensions && request_.kind == 2 ? request_.local_range[axis] : 1;
+            const std::uint32_t local = axis < request_.variant.dimensions && request_.variant.kind == 2
+                                            ? request_.variant.local_range[axis]
+                                            : 1;
             launch.global_range[axis] = global[axis];
             launch.local_range[axis] = local;
             launch.group_range[axis] = global[axis] / local;

@@ -62,15 +62,15 @@ class cache_of_the_run : public ::testing::Environment {
 
 ir_kernel::ir_kernel(const std::string& text) : bitcode_(to_bitcode(text)), hash_(cache::sha256_text(bitcode_)) {
     request.struct_size = sizeof(request);
-    request.target = NDW_TARGET_HOST;
+    request.variant.target = NDW_TARGET_HOST;
     request.kernel_name = "kernel";
     request.bitcode = bitcode_.data();
     request.bitcode_size = bitcode_.size();
     request.bitcode_hash = hash_.c_str();
-    request.kind = 1;
-    request.dimensions = 1;
+    request.variant.kind = 1;
+    request.variant.dimensions = 1;
     request.functor_size = 64;
-    request.pointer_alignment = 1;
+    request.variant.pointer_alignment = 1;
 }
 
 own_cache::own_cache() {

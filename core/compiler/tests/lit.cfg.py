@@ -11,7 +11,7 @@ from pass_test_format import PassTest
 config.name = "passes"
 config.test_format = PassTest(execute_external=False)
 config.suffixes = [".ll"]
-config.excludes = ["passes"]
+config.excludes = ["kernels"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = lit_config.params["out"]
 for tool in ("FileCheck", "not", "split-file"):

@@ -65,9 +65,9 @@ public:
           arena_(span_at(worker.arena, kernel.arena_bytes)),
           races_(races) {
         const bool nd_range = l.kernel->kind == kernel_kind::nd_range;
-        const std::uint32_t items =
+        const std::uint64_t items =
             nd_range ? l.local_range[0] * l.local_range[1] * l.local_range[2] : tuning::max_work_group_size;
-        races_.begin_launch(items, kernel.sub_group_size);
+        races_.begin_launch(static_cast<std::uint32_t>(items), kernel.sub_group_size);
         if (l.kernel->kind == kernel_kind::single_task) races_.begin_group({0, 0, 0});
     }
 
@@ -322,8 +322,8 @@ private:
     std::string item_text(const std::uint64_t (&group)[3], std::uint32_t item) const {
         const bool nd_range = launch_.kernel->kind == kernel_kind::nd_range;
         std::string text;
-        for (std::uint32_t axis = 0, rest = item; axis < launch_.kernel->dimensions; ++axis) {
-            const std::uint32_t extent = nd_range ? launch_.local_range[axis] : axis == 0 ? UINT32_MAX : 1;
+        for (std::uint64_t axis = 0, rest = item; axis < launch_.kernel->dimensions; ++axis) {
+            const std::uint64_t extent = nd_range ? launch_.local_range[axis] : axis == 0 ? UINT32_MAX : 1;
             const std::uint64_t id = group[axis] * (nd_range ? extent : 1) + rest % extent;
             rest /= extent;
             text = std::to_string(id) + (text.empty() ? "" : ", ") + text;
@@ -361,9 +361,8 @@ private:
 void run_checked(const ndw_compiled_kernel& kernel, const launch& l, const std::vector<allocation>& allocations,
                  const grid_box& box, race_detector& races) {
     const ndw_host_worker worker = worker_of(kernel, l);
-    const ndw_host_box b{{box.begin[0], box.begin[1], box.begin[2]}, {box.end[0], box.end[1], box.end[2]}};
     checked_launch checked(worker, kernel, l, allocations, races);
-    const std::string mistake = checked.run(kernel.host_entry, host_launch(l), worker, b);
+    const std::string mistake = checked.run(kernel.host_entry, host_launch(l), worker, box);
     if (!mistake.empty()) throw exception(errc::kernel, mistake);
 }
 

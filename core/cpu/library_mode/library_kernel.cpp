@@ -14,7 +14,7 @@ item_box full_launch(const launch& l) {
     item_box b{};
     for (int a = 0; a < 3; ++a) {
         b.global_range[a] = l.global_range[a];
-        b.local_range[a] = l.local_range[a];
+        b.local_range[a] = static_cast<std::uint32_t>(l.local_range[a]);
         b.group_range[a] = l.local_range[a] ? l.global_range[a] / l.local_range[a] : 1;
     }
     return b;

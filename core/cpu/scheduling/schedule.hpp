@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "compiler/abi.h"
 #include "ndweave/function_ref.hpp"
 
 namespace ndweave::detail {
@@ -26,11 +27,8 @@ void parallel_parts(std::uint64_t units, double expected_ns,
 /// workers.
 void parallel_shares(std::uint64_t units, function_ref<void(std::uint64_t begin, std::uint64_t end)> share);
 
-/// A half-open box of a 3-D grid.
-struct grid_box {
-    std::uint64_t begin[3];
-    std::uint64_t end[3];
-};
+/// A half-open box of a 3-D grid, as compiled kernels take it.
+using grid_box = ndw_host_box;
 
 /// Calls `f(grid_box)` for boxes that cover the interval [begin, end) of the linear order of `extent` (axis 0 fastest):
 /// at most two partial rows, two partial planes and one run of whole planes.

@@ -9,6 +9,7 @@
 #include "cpu/validation/validation_text.hpp"
 #include "ndweave/exception.hpp"
 #include "runtime/fork_locks.hpp"
+#include "runtime/kernel/compile_request.hpp"
 #include "runtime/kernel/kernel_name.hpp"
 #include "runtime/kernel/validation_log.hpp"
 
@@ -38,9 +39,7 @@ public:
 
 private:
     ndw_compile_request request() const {
-        const plan_key& k = plan_.key;
-        ndw_compile_request r =
-            host_request(*launch_.kernel, k.local_range, k.strategy, k.flags, k.sub_group_size, k.pointer_alignment);
+        ndw_compile_request r = request_for(*launch_.kernel, plan_.variant);
         r.functions = reference_functions().data();
         r.function_count = static_cast<std::uint32_t>(reference_functions().size());
         return r;
@@ -48,7 +47,7 @@ private:
 
     compiled_kernel compile_until(const char* step) const {
         ndw_compile_request r = request();
-        r.flags |= NDW_COMPILE_ITEM;
+        r.variant.flags |= NDW_COMPILE_ITEM;
         r.last_step = step;
         return compile_kernel(r);
     }
@@ -73,7 +72,7 @@ private:
     }
 
     std::uint64_t run_item(const ndw_compiled_kernel& kernel, const reference_order& order, memory_image& image) const {
-        return detail::run_reference(kernel, launch_, plan_.key.sub_group_size, order, image);
+        return detail::run_reference(kernel, launch_, plan_.variant.sub_group_size, order, image);
     }
 
     void report(validation_outcome outcome, const std::string& text) const {

@@ -39,16 +39,16 @@ struct local_array {
     std::size_t offset, bytes;
 };
 
-/// A launch as passed from the templates to the library: SYCL's order of dimensions, slowest first.
-struct launch_request {
+/// One kernel launch, from the templates to the device. Ranges in hardware axes (0 fastest), 1 beyond the dimensions.
+struct launch {
     kernel_record* kernel;
-    const void* functor;
-    std::size_t global_range[3];
-    std::size_t local_range[3];  // nd-range kernels
-    std::size_t local_memory_bytes;
+    const void* functor;  // kernel->functor_size bytes; valid for the call only
+    std::uint64_t global_range[3];
+    std::uint64_t local_range[3];  // {0,0,0}: the device chooses (basic kernels)
+    std::uint64_t local_memory_bytes;
     kernel_properties properties;
-    std::shared_ptr<const std::vector<local_array>> local_arrays = nullptr;  // check mode only
-    std::size_t points = 0;  // total iterations, if work-items loop over several; 0: one each
+    std::shared_ptr<const std::vector<local_array>> local_arrays = nullptr;  // check mode only, else null
+    std::uint64_t points = 0;  // total iterations, if work-items loop over several; 0: one each
 };
 
 /// How a reduction over a range is divided: groups of `local` work-items. On CPUs a group is one work-item that handles
@@ -86,19 +86,20 @@ constexpr std::size_t bytes_of(std::size_t count, std::size_t size) { return pro
 template <class T>
 inline constexpr bool is_kernel_properties = std::is_same_v<std::remove_cvref_t<T>, kernel_properties>;
 
-/// The functor's index argument decides the launch; this builds the request.
+/// The launch of a functor, whose index argument decides its kind. `local`: of nd-range kernels.
 template <class Name, kernel_kind Kind, int D, class F>
-launch_request make_request(const F& f, const range<D>& global, std::type_identity_t<const range<D>*> local,
-                            const kernel_properties& properties) {
+launch make_launch(const F& f, const range<D>& global, std::type_identity_t<const range<D>*> local,
+                   const kernel_properties& properties) {
     static_assert(is_device_copyable_v<F>,
                   "the kernel captures by value what no copy of bytes brings to a device, such as a std::vector or a "
                   "std::string: capture a pointer to USM memory (malloc_device, malloc_shared)");
-    launch_request r{&record<F, D, Kind, Name>, &f, {1, 1, 1}, {1, 1, 1}, 0, properties};
+    constexpr std::uint64_t item = Kind == kernel_kind::basic ? 0 : 1;
+    launch l{&record<F, D, Kind, Name>, &f, {1, 1, 1}, {item, item, item}, 0, properties};
     for (int d = 0; d < D; ++d) {
-        r.global_range[d] = global[d];
-        if (local) r.local_range[d] = (*local)[d];
+        l.global_range[axis_of<D>(d)] = global[d];
+        if constexpr (Kind == kernel_kind::nd_range) l.local_range[axis_of<D>(d)] = (*local)[d];
     }
-    return r;
+    return l;
 }
 
 }  // namespace detail
@@ -122,7 +123,7 @@ public:
 
     template <class Name = detail::unnamed_kernel, class F>
     void single_task(const F& f) {
-        launch(detail::make_request<Name, detail::kernel_kind::single_task, 1>(f, range<1>(1), nullptr, properties_));
+        launch(detail::make_launch<Name, detail::kernel_kind::single_task, 1>(f, range<1>(1), nullptr, properties_));
     }
 
     /// `parallel_for(range, [properties,] [reduction…,] functor)`; the functor takes id<D> or item<D>, then the
@@ -132,7 +133,7 @@ public:
         if constexpr (detail::is_kernel_properties<First>) {
             use(first).template parallel_for<Name>(global, std::forward<Rest>(rest)...);
         } else if constexpr (sizeof...(Rest) == 0) {
-            launch(detail::make_request<Name, detail::kernel_kind::basic>(first, global, nullptr, properties_));
+            launch(detail::make_launch<Name, detail::kernel_kind::basic>(first, global, nullptr, properties_));
         } else {
             submit_reduction<Name>(*this, global, std::forward<First>(first), std::forward<Rest>(rest)...);
         }
@@ -151,8 +152,8 @@ public:
             use(first).template parallel_for<Name>(execution, std::forward<Rest>(rest)...);
         } else if constexpr (sizeof...(Rest) == 0) {
             const range<D> local = execution.get_local_range();
-            launch(detail::make_request<Name, detail::kernel_kind::nd_range>(first, execution.get_global_range(),
-                                                                             &local, properties_));
+            launch(detail::make_launch<Name, detail::kernel_kind::nd_range>(first, execution.get_global_range(), &local,
+                                                                            properties_));
         } else {
             submit_reduction<Name>(*this, execution, std::forward<First>(first), std::forward<Rest>(rest)...);
         }
@@ -183,7 +184,7 @@ private:
     detail::reduction_shape divide_reduction(std::size_t points, std::size_t points_per_item);
 
     void claim_action();
-    void launch(detail::launch_request request);
+    void launch(detail::launch l);
     void fill_bytes(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count);
 
     detail::submission& submission_;

@@ -14,18 +14,6 @@
 
 namespace ndweave::detail {
 
-/// One kernel launch, validated. Ranges in hardware axes (0 fastest).
-struct launch {
-    kernel_record* kernel;
-    const void* functor;  // kernel->functor_size bytes; valid for the call only
-    std::uint64_t global_range[3];
-    std::uint32_t local_range[3];  // {0,0,0}: the device chooses (basic kernels)
-    std::uint64_t local_memory_bytes;
-    kernel_properties properties;
-    std::shared_ptr<const std::vector<local_array>> local_arrays = nullptr;  // check mode only, else null
-    std::uint64_t points = 0;  // total iterations, if work-items loop over several; 0: one each
-};
-
 struct recorded_launch;
 struct recorded_copy;
 struct recorded_fill;
@@ -43,6 +31,7 @@ struct device_limits {
     std::uint64_t global_mem_size = 0;            // bytes
     std::uint64_t max_mem_alloc_size = 0;         // bytes
     std::vector<std::size_t> sub_group_sizes{1};  // the device's own first
+    std::uint32_t reduction_groups_per_unit = 1;  // GPUs: work-groups of a reduction for each compute unit
     bool fp64 = true, fp16 = false, usm_shared = true, usm_host = true, atomic64 = true;
     bool usm_device =
         true;  // false: pointers are handles, valid as kernel arguments only, not addresses to store and dereference

@@ -18,13 +18,13 @@ inline constexpr std::uint32_t group_row = 64;
 /// with 20^3 elements takes 1.3 times as long in groups of 1024 as of 64).
 inline constexpr std::uint32_t small_loop_group = 64, large_loop_group = 1024, min_groups_per_thread = 64;
 
-// Reductions over ranges (queue/reduction_shape.cpp). -----------------------------------------------------------------
+// Reductions over ranges (queue/reduction_shape.cpp; a device has its groups per unit among its limits). --------------
 
 /// Groups per compute unit of a GPU, as many as run at once: six fit a multiprocessor with at most 40 registers per
 /// work-item.
-inline constexpr std::size_t reduction_groups_per_unit = 6;
+inline constexpr std::uint32_t reduction_groups_per_unit = 6;
 /// The registers of OpenCL kernels are unknown. On an H200 eight groups fitted, and two waves of them were the fastest.
-inline constexpr std::size_t opencl_reduction_groups_per_unit = 16;
+inline constexpr std::uint32_t opencl_reduction_groups_per_unit = 16;
 /// Points of a group on a CPU: below the minimum, the combination of groups would take longer than their points.
 /// Multiples of the step are full cache lines of any type.
 inline constexpr std::size_t min_reduction_run = 256, max_reduction_run = 8192, reduction_run_step = 64;

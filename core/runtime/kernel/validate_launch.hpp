@@ -8,15 +8,15 @@ namespace ndweave::detail {
 
 /// Whether a launch has no work-items. It is then complete without a device, whatever its local range (SYCL
 /// 2020, 3.7.2).
-bool is_empty(const launch_request&);
+bool is_empty(const launch&);
 
 /// Throws errc::kernel_not_supported, naming the supported sizes, if the device has no sub-groups of the requested
 /// size.
 void require_sub_group_size(const kernel_record&, std::uint32_t asked, const device_limits&);
 
-/// The launch in hardware axes. Pre: not empty. Throws errc::nd_range for local ranges that are empty or do not divide
-/// the global one, and for ranges that are too large, errc::memory_allocation for too much local memory, and as
-/// require_sub_group_size; the text names kernel, device, ranges, limit and what would fit.
-launch validate_launch(const launch_request&, const device_limits&);
+/// Pre: not empty. Throws errc::nd_range for local ranges that are empty or do not divide the global one, and for
+/// ranges that are too large, errc::memory_allocation for too much local memory, and as require_sub_group_size; the
+/// text names kernel, device, ranges (in SYCL's order), limit and what would fit.
+void validate_launch(const launch&, const device_limits&);
 
 }  // namespace ndweave::detail

@@ -1,5 +1,6 @@
 #include "runtime/plugin/device.hpp"
 
+#include "runtime/device/device_tuning.hpp"
 #include "runtime/environment/check_mode.hpp"
 #include "runtime/environment/validate_mode.hpp"
 #include "runtime/plugin/driver_life.hpp"
@@ -46,6 +47,9 @@ device_limits limits_of(const ndw_plugin& plugin, const ndw_device_info& info) {
     l.global_mem_size = info.global_memory_bytes;
     l.max_mem_alloc_size = info.max_allocation_bytes;
     l.sub_group_sizes = sub_group_sizes(info);
+    l.reduction_groups_per_unit = info.code_format == NDW_CODE_OPENCL_C
+                                      ? device_tuning::opencl_reduction_groups_per_unit
+                                      : device_tuning::reduction_groups_per_unit;
     l.fp64 = can(NDW_CAP_FP64);
     l.fp16 = can(NDW_CAP_FP16);
     l.usm_device = can(NDW_CAP_ADDRESSES);

@@ -71,13 +71,14 @@ detail::reduction_shape handler::divide_reduction(std::size_t points, std::size_
     return detail::shape_of_reduction(points, points_per_item, limits);
 }
 
-void handler::launch(detail::launch_request request) {
+void handler::launch(detail::launch l) {
     claim_action();
-    if (detail::is_empty(request)) return;
-    request.local_memory_bytes = local_bytes_;
-    request.local_arrays = std::move(local_arrays_);
-    request.points = points_;
-    submission_.launch(detail::validate_launch(request, submission_.queue().device()->limits()));
+    if (detail::is_empty(l)) return;
+    l.local_memory_bytes = local_bytes_;
+    l.local_arrays = std::move(local_arrays_);
+    l.points = points_;
+    detail::validate_launch(l, submission_.queue().device()->limits());
+    submission_.launch(std::move(l));
 }
 
 void handler::memcpy(void* to, const void* from, std::size_t bytes) {

@@ -8,9 +8,7 @@ namespace ndweave::detail {
 namespace {
 
 std::size_t max_gpu_groups(const device_limits& limits) {
-    const std::size_t per_unit = limits.backend == "opencl" ? device_tuning::opencl_reduction_groups_per_unit
-                                                            : device_tuning::reduction_groups_per_unit;
-    return per_unit * std::max<std::size_t>(limits.max_compute_units, 1);
+    return std::size_t{limits.reduction_groups_per_unit} * std::max<std::size_t>(limits.max_compute_units, 1);
 }
 
 std::size_t ceil_div(std::size_t a, std::size_t b) { return (a + b - 1) / b; }

@@ -4,17 +4,84 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
 #include "ndweave/exception.hpp"
 #include "plugin_adapter.hpp"
+#include "runtime/device/device_tuning.hpp"
 #include "runtime/error_of.hpp"
 #include "runtime/plugin/kernel/launch.hpp"
+#include "runtime/queue/reduction_shape.hpp"
 
 namespace ndweave::detail {
 namespace {
 
 using ::ndweave::testing::error_of;
 using ::ndweave::testing::recorded;
+using ::ndweave::testing::recording_plugin;
+
+TEST_F(PluginAdapter, ReductionsHaveAsManyGroupsAsTheDeviceRunsAtOnce) {
+    const auto groups_of = [&](auto device_info) {
+        plugin_.device_info = device_info;
+        return shape_of_reduction(std::size_t{1} << 30, 1, make_device()->limits()).groups;
+    };
+    EXPECT_EQ(groups_of([](std::uint32_t device, ndw_device_info* info) -> int {
+                  const int status = recording_plugin().device_info(device, info);
+                  info->is_gpu = 1;
+                  info->compute_units = 10;
+                  return status;
+              }),
+              10 * device_tuning::reduction_groups_per_unit);
+    EXPECT_EQ(groups_of([](std::uint32_t device, ndw_device_info* info) -> int {
+                  const int status = recording_plugin().device_info(device, info);
+                  info->is_gpu = 1;
+                  info->compute_units = 10;
+                  info->code_format = NDW_CODE_OPENCL_C;
+                  return status;
+              }),
+              10 * device_tuning::opencl_reduction_groups_per_unit);
+}
+
+TEST(CompiledKernel, CoarseningDividesTheGridAlongAxis0) {
+    ndw_compiled_kernel kernel{};
+    kernel.coarsening = 2;
+    for (const auto& [groups, launched] : {std::pair{1u, 1u}, {2u, 1u}, {5u, 3u}, {6u, 3u}}) {
+        ndw_launch l{};
+        std::fill_n(l.group_count, 3, groups);
+        std::fill_n(l.local_range, 3, 4);
+        adapt_to_kernel(l, kernel);
+        EXPECT_EQ(l.group_count[0], launched) << groups;
+        EXPECT_EQ(l.group_count[1], groups);
+        EXPECT_EQ(l.local_range[0], 4u);
+        EXPECT_EQ(l.flags, 0u);
+    }
+}
+
+TEST(CompiledKernel, LoopsOverWorkItemsMakeGroupsOfOne) {
+    ndw_compiled_kernel kernel{};
+    kernel.coarsening = 1;
+    kernel.items_in_loops = kernel.direct = 1;
+    ndw_launch l{};
+    std::fill_n(l.group_count, 3, 7);
+    std::fill_n(l.local_range, 3, 4);
+    adapt_to_kernel(l, kernel);
+    for (int axis = 0; axis < 3; ++axis) {
+        EXPECT_EQ(l.group_count[axis], 7u);
+        EXPECT_EQ(l.local_range[axis], 1u);
+    }
+    EXPECT_EQ(l.flags, NDW_LAUNCH_DIRECT);
+}
+
+TEST(CompiledKernel, OnlyPointersThatItNamesMustBeAligned) {
+    const std::uint32_t offsets[] = {0, 16};
+    ndw_compiled_kernel kernel{};
+    kernel.aligned_pointers = offsets;
+    kernel.aligned_pointer_count = 2;
+    const std::uintptr_t aligned[] = {32, 33, 48}, not_aligned[] = {32, 32, 40};
+    EXPECT_TRUE(meets_alignment(kernel, 16, aligned));
+    EXPECT_FALSE(meets_alignment(kernel, 16, not_aligned));
+    EXPECT_TRUE(meets_alignment(kernel, 8, not_aligned));
+}
 
 TEST_F(PluginAdapter, BasicKernelsGetAGridThatCoversTheirRange) {
     const auto device = make_device();

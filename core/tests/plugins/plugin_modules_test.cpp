@@ -1,10 +1,12 @@
 // Driver binaries: cached once, used if they fit, replaced if the driver rejects them.
 #include "runtime/plugin/kernel/modules.hpp"
 
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 
 #include <cstring>
 #include <map>
+#include <memory>
 #include <vector>
 
 #include "recording_plugin.hpp"
@@ -82,6 +84,24 @@ TEST_F(PluginModules, OtherCodeFlagsDevicesAndDriversHaveTheirOwn) {
     std::strcpy(info_.name, "another device");
     EXPECT_EQ(load("kernel"), calls{"load"});
     EXPECT_EQ(kept_.size(), 5u);
+}
+
+TEST_F(PluginModules, AnotherBuildOfThePluginHasItsOwn) {
+    load("kernel");
+    void* library = dlopen(NDWEAVE_BROKEN_PLUGINS "/sound/ndweave-plugin-broken.so", RTLD_NOW | RTLD_LOCAL);
+    ASSERT_NE(library, nullptr) << dlerror();
+    plugin_.device_count = static_cast<const ndw_plugin*>(dlsym(library, "ndweave_plugin"))->device_count;
+    EXPECT_EQ(load("kernel"), calls{"load"});
+    EXPECT_EQ(load("kernel"), calls{"load binary"});
+    EXPECT_EQ(kept_.size(), 2u);
+    dlclose(library);
+}
+
+TEST_F(PluginModules, NothingIsKeptOfAPluginWithoutABuildId) {
+    const auto in_no_object = std::make_unique<unsigned char>();
+    plugin_.device_count = reinterpret_cast<int (*)(std::uint32_t*)>(in_no_object.get());
+    EXPECT_EQ(load("kernel"), calls{"load"});
+    EXPECT_TRUE(kept_.empty());
 }
 
 TEST_F(PluginModules, ABinaryThatTheDriverRefusesIsReplaced) {

@@ -33,7 +33,7 @@ std::uint32_t size_in(const ndw_device_info& info, std::uint32_t asked, std::uin
     limits.name = info.name;
     limits.sub_group_sizes = sub_group_sizes(info);
     if (asked != 0) require_sub_group_size(record, asked, limits);
-    return sub_group_size(l, l.local_range, info);
+    return sub_group_size(l, {x, y, 1}, info);
 }
 
 std::string refusal(const ndw_device_info& info, std::uint32_t asked, std::uint32_t x, std::uint32_t y = 1) {

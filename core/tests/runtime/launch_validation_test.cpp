@@ -36,6 +36,19 @@ TEST(LaunchValidation, IndivisibleRangesNameKernelRangesAndAFit) {
     EXPECT_TRUE(mentions(e, "a local range of {3, 10} would fit")) << e.what();
 }
 
+TEST(LaunchValidation, DimensionsAreCountedAsTheProgramDoes) {
+    const exception e = refused(range<3>(5, 6, 8), range<3>(2, 3, 4));
+    EXPECT_TRUE(mentions(e,
+                         "does not divide the global range in dimension 0 (global range {5, 6, 8}, local range "
+                         "{2, 3, 4})"))
+        << e.what();
+    EXPECT_TRUE(mentions(refused(range<3>(4, 6, 9), range<3>(2, 3, 4)), "in dimension 2 "));
+    const std::size_t huge = (std::size_t{1} << 32) + 8;
+    const exception large = refused(range<2>(huge, 8), range<2>(huge, 8));
+    EXPECT_TRUE(mentions(large, "dimension 0 of the local range is above the limit")) << large.what();
+    EXPECT_TRUE(mentions(large, "local range {4294967304, 8}")) << large.what();
+}
+
 TEST(LaunchValidation, TooLargeGroupsNameTheLimit) {
     const std::size_t limit = device("cpu").get_info<info::device::max_work_group_size>();
     const exception e = refused(range<1>(limit * 4), range<1>(limit * 2));
@@ -89,6 +102,18 @@ TEST(LaunchValidation, RequiredWorkGroupSizeIsHeld) {
     EXPECT_EQ(
         error_of([&] { q.parallel_for(nd_range<1>(range<1>(16), range<1>(4)), required, [](nd_item<1>) {}); }).code(),
         errc::nd_range);
+}
+
+TEST(LaunchValidation, RequiredWorkGroupSizesAreInTheProgramsOrder) {
+    kernel_properties required;
+    required.work_group_size[0] = 2;
+    required.work_group_size[1] = 4;
+    queue q(device("cpu"));
+    const auto launch = [&](range<2> local) {
+        q.parallel_for(nd_range<2>(range<2>(8, 8), local), required, [](nd_item<2>) {});
+    };
+    launch({2, 4});
+    EXPECT_EQ(error_of([&] { launch({4, 2}); }).code(), errc::nd_range);
 }
 
 TEST(LaunchValidation, UnnamedKernelsAreNamedByTheirLambda) {

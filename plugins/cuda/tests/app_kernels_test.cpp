@@ -19,9 +19,9 @@ constexpr unsigned registers = 255;  // of a thread, all architectures
 /// The kernel's PTX; nothing where it needs libdevice and there is none.
 std::string ptx_of(const detail::kernel_record& k) {
     ndw_compile_request request = request_for(k);
-    request.target = NDW_TARGET_PTX;
-    request.sub_group_size = 32;
-    request.pointer_alignment = 16;
+    request.variant.target = NDW_TARGET_PTX;
+    request.variant.sub_group_size = 32;
+    request.variant.pointer_alignment = 16;
     request.arch = architecture;
     const ndw_compiled_kernel* compiled = nullptr;
     char* error = nullptr;

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "runtime/kernel/compile_request.hpp"
+#include "runtime/kernel/kernel_variant.hpp"
 
 namespace ndweave::gpu::testing {
 namespace {
@@ -41,12 +42,12 @@ const detail::kernel_record* record_of(const Elf64_Sym& symbol, const char* name
 void set_local_range(ndw_compile_request& request) {
     using detail::kernel_kind;
     const std::uint32_t basic[3][3] = {{256, 1, 1}, {64, 4, 1}, {16, 4, 4}}, matrix[3] = {8, 8, 1};
-    const bool is_basic = request.kind == static_cast<std::uint32_t>(kernel_kind::basic);
+    const bool is_basic = request.variant.kind == static_cast<std::uint32_t>(kernel_kind::basic);
     const std::uint32_t single[3] = {1, 1, 1};
-    const auto* range = request.kind == 0                      ? single
-                        : !is_basic && request.dimensions == 2 ? matrix
-                                                               : basic[request.dimensions - 1];
-    std::copy_n(range, 3, request.local_range);
+    const auto* range = request.variant.kind == 0                      ? single
+                        : !is_basic && request.variant.dimensions == 2 ? matrix
+                                                                       : basic[request.variant.dimensions - 1];
+    std::copy_n(range, 3, request.variant.local_range);
 }
 
 }  // namespace
@@ -70,11 +71,11 @@ bool fits_registers(const detail::kernel_record& k, unsigned registers) {
 }
 
 ndw_compile_request request_for(const detail::kernel_record& k) {
-    ndw_compile_request request = detail::request_for(k);
+    ndw_compile_request request = detail::request_for(k, detail::variant_of(k));
     set_local_range(request);
-    if (contains(k, "for_each_constraint")) request.local_range[0] = 128;  // LULESH's own choice
-    request.flags = is_fast(k) ? NDW_COMPILE_FAST_MATH : 0;
-    request.pointer_alignment = 1;
+    if (contains(k, "for_each_constraint")) request.variant.local_range[0] = 128;  // LULESH's own choice
+    request.variant.flags = is_fast(k) ? NDW_COMPILE_FAST_MATH : 0;
+    request.variant.pointer_alignment = 1;
     return request;
 }
 

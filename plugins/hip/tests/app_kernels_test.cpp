@@ -33,8 +33,8 @@ const ndw_compiler_api& compiler() {
 /// The kernel's HIP C++ in a namespace of its own, so that one program can hold many.
 std::string source_of(const kernel_record& k, const processor& p) {
     ndw_compile_request request = gpu::testing::request_for(k);
-    request.target = NDW_TARGET_HIP_CPP;
-    request.sub_group_size = p.wave_front;
+    request.variant.target = NDW_TARGET_HIP_CPP;
+    request.variant.sub_group_size = p.wave_front;
     request.arch = p.name;
     const ndw_compiled_kernel* compiled = nullptr;
     char* error = nullptr;

@@ -25,6 +25,9 @@ struct c_source {
     std::vector<ndw_parameter> parameters;
     std::uint32_t scratch_bytes = 0;   // group scratch that the text declares itself
     std::uint32_t sub_group_size = 1;  // work-items
+    std::uint32_t coarsening = 1;      // along axis 0 a group runs the work-items of so many
+    bool items_in_loops = false;       // the device's groups have one work-item, which runs a whole group
+    bool direct = false;               // memory is reached by pointer arguments only; OpenCL C
     bool uses_barrier = false;
 };
 
@@ -40,8 +43,8 @@ public:
 /// Writes `kernel`, a `void(ptr functor)` of a module that prepare_c_source has made ready, in `dialect`; pointers of
 /// mixed kinds are split on the way. Throws c_source_unsupported.
 ///
-/// Sub-groups: HIP has the device's waves (request.sub_group_size, 64 by default), CUDA has warps of 32. OpenCL C 1.2
-/// has neither sub-groups nor shuffles: by default a sub-group is one work-item, whose shuffle is the identity; a
+/// Sub-groups: HIP has the device's waves (request.variant.sub_group_size, 64 by default), CUDA has warps of 32. OpenCL
+/// C 1.2 has neither sub-groups nor shuffles: by default a sub-group is one work-item, whose shuffle is the identity; a
 /// sub_group_size above one is for devices with cl_khr_subgroup_shuffle, cl_intel_subgroups or NVIDIA's inline PTX.
 ///
 /// A trap (failed assertion, unreachable code) ends the work-item in OpenCL C, which has no trap, and the kernel

@@ -46,7 +46,7 @@ bool runs_items_in_loops(const compilation& job) { return job.has(NDW_COMPILE_IT
 
 /// OpenCL C may be for a CPU, where the work-items of a group are a loop already; such devices have no sub-groups.
 bool may_coarsen(const compilation& job, c_dialect dialect) {
-    return dialect != c_dialect::opencl_c || job.request.sub_group_size > 1;
+    return dialect != c_dialect::opencl_c || job.request.variant.sub_group_size > 1;
 }
 
 /// Up to a kernel of few loops and no memory of its own that it could do without.
@@ -64,22 +64,24 @@ std::uint32_t tile_items() { return host::tuning_of("").tile_items; }
 
 /// A processor's kernel runs a group; of basic ones, tiles of a row.
 std::vector<pipeline_step> steps_of_loops(const compilation& job) {
-    if (!runs_items_in_loops(job) || job.request.kind == NDW_KERNEL_SINGLE_TASK) return {};
-    const std::uint32_t* const range = job.request.local_range;
+    if (!runs_items_in_loops(job) || job.request.variant.kind == NDW_KERNEL_SINGLE_TASK) return {};
+    const std::uint32_t* const range = job.request.variant.local_range;
     work_item_loop_options options;
     options.functor_size = job.request.functor_size;
     options.tile_items = c_source_detail::tile_of(tile_items(), range[0]);
-    options.single_item = (job.request.kind == NDW_KERNEL_BASIC ? options.tile_items
-                                                                : std::uint64_t{range[0]} * range[1] * range[2]) == 1;
+    options.single_item =
+        (job.request.variant.kind == NDW_KERNEL_BASIC ? options.tile_items
+                                                      : std::uint64_t{range[0]} * range[1] * range[2]) == 1;
     return work_item_loop_steps(options);
 }
 
 /// What text cannot say.
 std::vector<pipeline_step> steps_to_text(const compilation& job) {
-    const bool in_loops = runs_items_in_loops(job), groups = in_loops && job.request.kind != NDW_KERNEL_SINGLE_TASK;
+    const bool in_loops = runs_items_in_loops(job),
+               groups = in_loops && job.request.variant.kind != NDW_KERNEL_SINGLE_TASK;
     const std::string tiles = "c-loop-over-tiles<" + std::to_string(tile_items()) + ">";
     return {
-        {"c-tiles", tiles, groups && job.request.kind == NDW_KERNEL_BASIC},
+        {"c-tiles", tiles, groups && job.request.variant.kind == NDW_KERNEL_BASIC},
         {"c-group-loops", std::string("c-place-arena,") + clean_up_loops + ",function(c-hide-strides)", groups},
         {"c-hide-wrapping-counters", "function(c-hide-wrapping-counters)", in_loops},
         // The vectorizer of PoCL's LLVM does divisions under a guard for the first lane only, as LLVM 19's does: an
@@ -96,6 +98,9 @@ llvm::Error write(llvm::Module& module, compilation& job, c_dialect dialect, art
         made.code = std::move(source.text);
         made.entry_name = std::move(source.entry_name);
         made.parameters = std::move(source.parameters);
+        made.coarsening = source.coarsening;
+        made.items_in_loops = source.items_in_loops;
+        made.direct = source.direct;
         made.scratch_bytes = source.scratch_bytes;
         made.uses_barrier = source.uses_barrier;
         made.sub_group_size = source.sub_group_size;

@@ -21,7 +21,7 @@ constexpr unsigned host_converted_bits = 128;    // by libgcc's functions
 constexpr std::uint32_t default_sub_group = 16;  // work-items: floats of a 512-bit register, two AVX2 registers
 
 std::uint32_t sub_group_size(const ndw_compile_request& request) {
-    return request.sub_group_size != 0 ? request.sub_group_size : default_sub_group;
+    return request.variant.sub_group_size != 0 ? request.variant.sub_group_size : default_sub_group;
 }
 
 host::vector_library library_for(const compilation& job) {
@@ -57,13 +57,13 @@ constexpr const char* unroll_short_loops =
 std::vector<pipeline_step> steps_before_loops(const compilation& job) {
     return {
         {"fast-math", "fast-math", job.has(NDW_COMPILE_FAST_MATH), true},
-        {"prepare", unroll_short_loops, job.request.kind == NDW_KERNEL_BASIC, true},
+        {"prepare", unroll_short_loops, job.request.variant.kind == NDW_KERNEL_BASIC, true},
         {"note-synchronisation", "note-synchronisation", job.has(NDW_COMPILE_CHECK) && !job.has(NDW_COMPILE_ITEM)},
     };
 }
 
 std::vector<pipeline_step> steps_behind_loops(const compilation& job) {
-    const bool groups = job.request.kind != NDW_KERNEL_SINGLE_TASK;
+    const bool groups = job.request.variant.kind != NDW_KERNEL_SINGLE_TASK;
     return {
         {"check-accesses", groups ? "note-groups,check-accesses" : "check-accesses", job.has(NDW_COMPILE_CHECK)},
         {"local-atomics", "local-atomics", true, true},

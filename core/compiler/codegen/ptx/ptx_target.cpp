@@ -8,7 +8,9 @@
 #include "compiler/codegen/ptx/machine.hpp"
 #include "compiler/codegen/ptx/math/libdevice.hpp"
 #include "compiler/codegen/ptx/math/math_names.hpp"
+#include "compiler/codegen/ptx/passes/global_pointers.hpp"
 #include "compiler/kernel_attributes.hpp"
+#include "compiler/passes/coarsen.hpp"
 #include "compiler/verify.hpp"
 #include "ndweave/builtins.h"
 
@@ -32,7 +34,7 @@ constexpr const char* clean_up =
     "loop(loop-rotate)";
 
 std::string global_pointers_of(const compilation& job) {
-    return "ptx-global-pointers<" + std::to_string(job.request.pointer_alignment) + ">";
+    return "ptx-global-pointers<" + std::to_string(job.request.variant.pointer_alignment) + ">";
 }
 
 /// Earlier architectures have no arithmetic of bfloats.
@@ -85,7 +87,9 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
     if (llvm::Error error = job.run(steps_behind_libdevice(job, sm), module, for_gpu)) return error;
     if (std::string text = find_unsupported(module); !text.empty()) return job.refuse(text);
     made.entry_name = kernel.getName().str();
-    made.parameters = parameters_of(kernel, job.request.pointer_alignment);
+    made.parameters = parameters_of(kernel);
+    made.aligned_pointers = aligned_pointers_of(kernel);
+    made.coarsening = is_coarse(kernel) ? coarsening : 1;
     made.sub_group_size = warp_size;
     if (llvm::Error error = job.step("ptx-emit", module, [&](llvm::Module& m) -> llvm::Error {
             if (llvm::Error malformed = verify(m)) return malformed;

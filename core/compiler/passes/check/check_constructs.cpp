@@ -116,10 +116,11 @@ private:
 
     construct check_builtin(llvm::StringRef name, const llvm::Function& caller) const {
         if (&caller != job_.entry(module_)) return "asks for its index or synchronises inside a recursive function";
-        if (job_.request.kind == NDW_KERNEL_ND_RANGE || name.ends_with("fence")) return std::nullopt;
+        if (job_.request.variant.kind == NDW_KERNEL_ND_RANGE || name.ends_with("fence")) return std::nullopt;
         if (is_of_check_mode(name)) return std::nullopt;
         if (name.starts_with("__ndweave_global_")) {
-            if (job_.request.kind == NDW_KERNEL_SINGLE_TASK) return "is a single task that asks for a global index";
+            if (job_.request.variant.kind == NDW_KERNEL_SINGLE_TASK)
+                return "is a single task that asks for a global index";
             return std::nullopt;
         }
         if (name == "__ndweave_barrier") return "reaches a barrier, but was not launched with an nd_range";

@@ -46,11 +46,11 @@ std::string group_kernel_text(const std::string& rest) { return start + rest; }
 
 ndw_compile_request group_request(unsigned axis) {
     ndw_compile_request request = basic_request(sizeof(functor));
-    request.kind = 2;
-    request.dimensions = axis + 1;
-    for (unsigned a = 0; a < 3; ++a) request.local_range[a] = a == axis ? group_items : 1;
-    request.sub_group_size = 1;
-    request.flags = NDW_COMPILE_ITEMS_IN_LOOPS;
+    request.variant.kind = 2;
+    request.variant.dimensions = axis + 1;
+    for (unsigned a = 0; a < 3; ++a) request.variant.local_range[a] = a == axis ? group_items : 1;
+    request.variant.sub_group_size = 1;
+    request.variant.flags = NDW_COMPILE_ITEMS_IN_LOOPS;
     return request;
 }
 

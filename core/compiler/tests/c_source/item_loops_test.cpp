@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -65,7 +64,7 @@ std::string copy_of(std::uint64_t bytes) {
 TEST(ItemLoops, AreParallelLoopsOfOneWorkItemOfTheDevice) {
     const auto text = [](const std::string& kernel, std::uint32_t flags) {
         ndw_compile_request request = group_request();
-        request.flags = flags;
+        request.variant.flags = flags;
         return emit(kernel, c_dialect::opencl_c, request).text;
     };
     const std::string processor = text(copy_of(64), NDW_COMPILE_ITEMS_IN_LOOPS);
@@ -84,11 +83,9 @@ TEST(ItemLoops, AreParallelLoopsOfOneWorkItemOfTheDevice) {
 TEST(ItemLoops, TheLaunchIsToldOfGroupsOfOneWorkItem) {
     const auto is_told = [](std::uint32_t kind, std::uint32_t flags) {
         ndw_compile_request request = group_request();
-        request.kind = kind;
-        request.flags = flags;
-        const c_source source = emit(copy_of(64), c_dialect::opencl_c, request);
-        return std::any_of(source.parameters.begin(), source.parameters.end(),
-                           [](const ndw_parameter& p) { return p.kind == NDW_PARAMETER_GROUP_LOOPS; });
+        request.variant.kind = kind;
+        request.variant.flags = flags;
+        return emit(copy_of(64), c_dialect::opencl_c, request).items_in_loops;
     };
     EXPECT_TRUE(is_told(2, NDW_COMPILE_ITEMS_IN_LOOPS));
     EXPECT_FALSE(is_told(2, 0));

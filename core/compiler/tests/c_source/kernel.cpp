@@ -47,10 +47,10 @@ ndw_compile_request basic_request(std::uint32_t functor_size) {
     request.struct_size = sizeof(request);
     request.kernel_name = "kernel";
     request.bitcode_hash = "0123456789abcdef";
-    request.kind = 1;
-    request.dimensions = 1;
-    request.local_range[0] = 64;
-    request.local_range[1] = request.local_range[2] = 1;
+    request.variant.kind = 1;
+    request.variant.dimensions = 1;
+    request.variant.local_range[0] = 64;
+    request.variant.local_range[1] = request.variant.local_range[2] = 1;
     request.functor_size = functor_size;
     return request;
 }

@@ -104,11 +104,12 @@ using extents = std::array<std::size_t, 3>;
 
 ndw_compile_request request_of(const extents& group) {
     ndw_compile_request request = basic_request(sizeof(functor));
-    request.kind = 2;
-    request.dimensions = 3;
-    for (unsigned axis = 0; axis < 3; ++axis) request.local_range[axis] = static_cast<std::uint32_t>(group[axis]);
-    request.sub_group_size = 1;
-    request.flags = NDW_COMPILE_ITEMS_IN_LOOPS;
+    request.variant.kind = 2;
+    request.variant.dimensions = 3;
+    for (unsigned axis = 0; axis < 3; ++axis)
+        request.variant.local_range[axis] = static_cast<std::uint32_t>(group[axis]);
+    request.variant.sub_group_size = 1;
+    request.variant.flags = NDW_COMPILE_ITEMS_IN_LOOPS;
     return request;
 }
 

@@ -117,12 +117,11 @@ std::string opencl_device::launch(const c_source& source, const void* functor, c
     void* kernel = a.kernel(program, source.entry_name.c_str(), &status);
     if (!kernel) return "no kernel: status " + std::to_string(status);
     for (std::uint32_t i = 0; i < source.parameters.size(); ++i) {
-        if (source.parameters[i].kind == NDW_PARAMETER_GROUP_LOOPS) local = {1, 1, 1};
-        if (source.parameters[i].kind >= NDW_PARAMETER_DIRECT) continue;  // the last ones are no arguments
         status =
             set_argument(a, kernel, i, source.parameters[i], static_cast<const char*>(functor), items, local_memory);
         if (status != 0) return "argument " + std::to_string(i) + ": status " + std::to_string(status);
     }
+    if (source.items_in_loops) local = {1, 1, 1};
     std::array<std::size_t, 3> global;
     std::transform(groups.begin(), groups.end(), local.begin(), global.begin(), std::multiplies());
     status = a.launch(queue_, kernel, 3, nullptr, global.data(), local.data(), 0, nullptr, nullptr);

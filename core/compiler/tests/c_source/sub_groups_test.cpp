@@ -53,7 +53,7 @@ declare i32 @llvm.umin.i32(i32, i32)
 
 std::string text_for(c_dialect dialect, std::uint32_t size) {
     ndw_compile_request request = basic_request(8);
-    request.sub_group_size = size;
+    request.variant.sub_group_size = size;
     const c_source source = emit(exchange, dialect, request);
     return source.text;
 }
@@ -126,7 +126,7 @@ TEST(CSourceSubGroups, OfOneWorkItemRunOnADevice) {
         std::uint64_t* out;
     } functor{out.data};
     ndw_compile_request request = basic_request(sizeof functor);
-    request.sub_group_size = 1;
+    request.variant.sub_group_size = 1;
     const c_source source = emit(exchange, c_dialect::opencl_c, request);
     ASSERT_EQ(device->run(source, &functor, items, 64), "") << source.text;
     for (std::uint64_t i = 0; i < items; ++i) ASSERT_EQ(out.data[i], 2 * i | (i % 64) << 32) << "work-item " << i;

@@ -35,20 +35,15 @@ std::string refusal(const std::string& text, c_dialect dialect) {
     return "no refusal";
 }
 
-bool has(const c_source& source, ndw_parameter_kind kind) {
-    return std::any_of(source.parameters.begin(), source.parameters.end(),
-                       [&](const ndw_parameter& p) { return p.kind == kind; });
-}
-
 TEST(CSourceText, CapturesBecomeArguments) {
     const c_source source = emit(triad, c_dialect::opencl_c, basic_request(24));
-    ASSERT_EQ(source.parameters.size(), 5u);
+    ASSERT_EQ(source.parameters.size(), 4u);
     EXPECT_EQ(source.parameters[0].kind, NDW_PARAMETER_POINTER);
     EXPECT_EQ(source.parameters[1].offset, 8u);
     EXPECT_EQ(source.parameters[2].kind, NDW_PARAMETER_VALUE);
     EXPECT_EQ(source.parameters[2].size, 8u);
     EXPECT_EQ(source.parameters[3].kind, NDW_PARAMETER_GLOBAL_RANGE);
-    EXPECT_EQ(source.parameters[4].kind, NDW_PARAMETER_DIRECT);
+    EXPECT_TRUE(source.direct);
     EXPECT_THAT(source.text, HasSubstr("__global u8* a0, __global u8* a1, f64 a2, u64 n0"));
     EXPECT_THAT(source.text, HasSubstr("reqd_work_group_size(64, 1, 1)"));
     EXPECT_THAT(source.text, HasSubstr(">= n0) return;"));
@@ -58,19 +53,16 @@ TEST(CSourceText, CapturesBecomeArguments) {
 TEST(CSourceText, StreamsRunTwoItemsOnGpus) {
     ndw_compile_request request = basic_request(24);
     for (const c_dialect dialect : {c_dialect::opencl_c, c_dialect::hip_cpp, c_dialect::cuda_cpp}) {
-        request.sub_group_size = 32;
+        request.variant.sub_group_size = 32;
         const c_source gpu = emit(triad, dialect, request);
-        ASSERT_GE(gpu.parameters.size(), 5u);
-        EXPECT_EQ(gpu.parameters[4].kind, NDW_PARAMETER_COARSENING);
-        EXPECT_EQ(gpu.parameters[4].offset, 0u);
-        EXPECT_EQ(gpu.parameters[4].size, 2u);
+        EXPECT_EQ(gpu.coarsening, 2u);
         EXPECT_THAT(gpu.text, Not(HasSubstr(">= n0) return;")));  // blocks test the range themselves
     }
-    request.sub_group_size = 1;  // a CPU
-    EXPECT_FALSE(has(emit(triad, c_dialect::opencl_c, request), NDW_PARAMETER_COARSENING));
-    request.sub_group_size = 32;
-    request.local_range[0] = 16;  // less than a sub-group
-    EXPECT_FALSE(has(emit(triad, c_dialect::hip_cpp, request), NDW_PARAMETER_COARSENING));
+    request.variant.sub_group_size = 1;  // a CPU
+    EXPECT_EQ(emit(triad, c_dialect::opencl_c, request).coarsening, 1u);
+    request.variant.sub_group_size = 32;
+    request.variant.local_range[0] = 16;  // less than a sub-group
+    EXPECT_EQ(emit(triad, c_dialect::hip_cpp, request).coarsening, 1u);
 }
 
 /// y[x] = i for `iterations`, with `next` as the x of the next one, of x (%x) and a number from memory (%n).
@@ -131,7 +123,7 @@ define void @kernel(ptr %f) {
   ret void
 })",
                                  c_dialect::opencl_c, basic_request(24));
-    ASSERT_EQ(source.parameters.size(), 4u);
+    ASSERT_EQ(source.parameters.size(), 3u);
     EXPECT_EQ(source.parameters[1].kind, NDW_PARAMETER_FUNCTOR);
     EXPECT_EQ(source.parameters[1].size, 24u);
 }
@@ -139,7 +131,7 @@ define void @kernel(ptr %f) {
 /// Drivers must be told of every allocation that a kernel may reach, unless it only follows its arguments.
 TEST(CSourceText, PointersFoundInMemoryMakeAKernelIndirect) {
     const auto is_direct = [](const std::string& make_pointer) {
-        return has(emit(R"(
+        return emit(R"(
 define void @kernel(ptr %f) {
   %a = load ptr, ptr %f
   %i = call i64 @__ndweave_global_id(i32 0)
@@ -147,8 +139,8 @@ define void @kernel(ptr %f) {
   store i32 1, ptr %p
   ret void
 })",
-                        c_dialect::opencl_c, basic_request(16)),
-                   NDW_PARAMETER_DIRECT);
+                    c_dialect::opencl_c, basic_request(16))
+            .direct;
     };
     EXPECT_TRUE(is_direct("%p = getelementptr i32, ptr %a, i64 %i"));
     EXPECT_TRUE(is_direct("%at = getelementptr ptr, ptr %f, i64 1\n %p = load ptr, ptr %at"));
@@ -172,9 +164,9 @@ define void @kernel(ptr %f) {
   ret void
 })";
     ndw_compile_request request = basic_request(8);
-    request.kind = 2;
+    request.variant.kind = 2;
     const c_source opencl = emit(text, c_dialect::opencl_c, request);
-    ASSERT_EQ(opencl.parameters.size(), 2u);
+    ASSERT_EQ(opencl.parameters.size(), 1u);
     EXPECT_EQ(opencl.parameters[0].kind, NDW_PARAMETER_LOCAL_MEMORY);
     EXPECT_TRUE(opencl.uses_barrier);
     const c_source hip = emit(text, c_dialect::hip_cpp, request);
@@ -191,7 +183,7 @@ define void @kernel(ptr %f) {
   ret void
 })";
     ndw_compile_request request = basic_request(8);
-    request.kind = 2;
+    request.variant.kind = 2;
     EXPECT_EQ(emit(text, c_dialect::opencl_c, request).scratch_bytes, 64u * 16);
     EXPECT_EQ(emit(text, c_dialect::cuda_cpp, request).scratch_bytes, 2u * 16);
     EXPECT_EQ(emit(text, c_dialect::hip_cpp, request).scratch_bytes, 1u * 16);
@@ -213,7 +205,7 @@ define void @kernel(ptr %f) {
     ASSERT_NE(first, std::string::npos) << opencl;
     EXPECT_EQ(opencl.find("{ REASSOCIATE ", first + 1), std::string::npos) << opencl;
     EXPECT_THAT(emit(text, c_dialect::hip_cpp, request).text, Not(HasSubstr("REASSOCIATE")));
-    request.flags = NDW_COMPILE_FAST_MATH;  // the driver's option says it for everything
+    request.variant.flags = NDW_COMPILE_FAST_MATH;  // the driver's option says it for everything
     EXPECT_THAT(emit(text, c_dialect::opencl_c, request).text, Not(HasSubstr("{ REASSOCIATE")));
 }
 

@@ -95,7 +95,7 @@ TEST_F(PartialKernel, LeavesOutWhatComesBehindTheLastStep) {
 }
 
 TEST_F(PartialKernel, OfOneWorkItemCallsTheFunctionsThatItIsGiven) {
-    kernel.request.flags = NDW_COMPILE_ITEM;
+    kernel.request.variant.flags = NDW_COMPILE_ITEM;
     kernel.request.last_step = "inline";
     const host_kernel made(kernel);
     EXPECT_EQ(made.view().host_entry, nullptr);

@@ -236,21 +236,21 @@ TEST(MalformedRequest, IsRefused) {
     refused_after([](auto& r) { r.struct_size = 8; });
     refused_after([](auto& r) { r.kernel_name = nullptr; });
     refused_after([](auto& r) { r.kernel_name = "other"; });
-    refused_after([](auto& r) { r.target = 77; });
-    refused_after([](auto& r) { r.dimensions = 4; });
-    refused_after([](auto& r) { r.kind = 3; });
-    refused_after([](auto& r) { r.flags = 1u << 31; });
+    refused_after([](auto& r) { r.variant.target = 77; });
+    refused_after([](auto& r) { r.variant.dimensions = 4; });
+    refused_after([](auto& r) { r.variant.kind = 3; });
+    refused_after([](auto& r) { r.variant.flags = 1u << 31; });
     refused_after([](auto& r) { r.bitcode_hash = "abc"; });
-    refused_after([](auto& r) { r.pointer_alignment = 48; });
+    refused_after([](auto& r) { r.variant.pointer_alignment = 48; });
     refused_after([](auto& r) { r.bitcode_size /= 2; });
     refused_after([](auto& r) {
         r.bitcode = "BC this is no bitcode at all; ";
         r.bitcode_size = 30;
     });
-    refused_after([](auto& r) { r.kind = 2; });  // without a local range
+    refused_after([](auto& r) { r.variant.kind = 2; });  // without a local range
     refused_after([](auto& r) {
-        r.kind = 2;
-        r.local_range[0] = 1u << 30;
+        r.variant.kind = 2;
+        r.variant.local_range[0] = 1u << 30;
     });
 }
 

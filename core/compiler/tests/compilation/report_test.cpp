@@ -50,8 +50,8 @@ entry:
 
 TEST(Report, NamesHeadsLoopsAndSlotsWithSourceLines) {
     ir_kernel kernel(kernel_text);
-    kernel.request.kind = 2;
-    kernel.request.local_range[0] = 64;
+    kernel.request.variant.kind = 2;
+    kernel.request.variant.local_range[0] = 64;
     const llvm::json::Object report = report_of(kernel);
     SCOPED_TRACE(text(report));
     EXPECT_EQ(report.getString("strategy"), "cbs");
@@ -81,10 +81,10 @@ TEST(Report, NamesHeadsLoopsAndSlotsWithSourceLines) {
 
 TEST(Report, KernelsWithSourceLinesHaveStreamingStores) {
     ir_kernel kernel(kernel_text);
-    kernel.request.kind = 2;
-    kernel.request.local_range[0] = 64;
-    kernel.request.flags = NDW_COMPILE_STREAMING_STORES;
-    kernel.request.pointer_alignment = 64;
+    kernel.request.variant.kind = 2;
+    kernel.request.variant.local_range[0] = 64;
+    kernel.request.variant.flags = NDW_COMPILE_STREAMING_STORES;
+    kernel.request.variant.pointer_alignment = 64;
     const llvm::json::Object report = report_of(kernel);
     EXPECT_EQ(report.getString("strategy"), "cbs") << text(report);
     EXPECT_FALSE(report.getArray("slots")->empty()) << text(report);
@@ -93,8 +93,8 @@ TEST(Report, KernelsWithSourceLinesHaveStreamingStores) {
 TEST(Report, StaysWithTheCodeInTheDiskCache) {
     const own_cache cache;
     ir_kernel kernel(kernel_text);
-    kernel.request.kind = 2;
-    kernel.request.local_range[0] = 32;
+    kernel.request.variant.kind = 2;
+    kernel.request.variant.local_range[0] = 32;
     std::string first, reason;
     {
         const host_kernel compiled(kernel);

@@ -43,7 +43,7 @@ construct_run::construct_run(const construct& member, std::vector<byte_vector> o
 void construct_run::compile_and_run(std::uint32_t flags, const char* last_step) {
     ir_kernel kernel(kernel_of(members_));
     kernel.request.functor_size = static_cast<std::uint32_t>(functor_.size() * sizeof(void*));
-    kernel.request.flags = flags;
+    kernel.request.variant.flags = flags;
     kernel.request.last_step = last_step;
     const host_kernel compiled(kernel);
     ndw_check check = unchecked();

@@ -22,10 +22,10 @@ struct device_target {
     std::uint32_t flags = 0;
 
     void operator()(ndw_compile_request& request) const {
-        request.target = target;
+        request.variant.target = target;
         request.arch = arch;
-        request.flags = flags;
-        request.local_range[0] = 32;
+        request.variant.flags = flags;
+        request.variant.local_range[0] = 32;
         request.functor_size = members_of_a_kernel * pointers_of_construct * 8;
     }
 };

@@ -40,7 +40,7 @@ double units_in_the_last_place(float got, long double wanted) {
 
 TEST(ApproximateRoots, AreExactToAFewUnitsInTheLastPlace) {
     ir_kernel kernel(roots_kernel);
-    kernel.request.flags = NDW_COMPILE_FAST_MATH;
+    kernel.request.variant.flags = NDW_COMPILE_FAST_MATH;
     const host_kernel compiled(kernel);
     const unsigned seed = std::random_device()();
     SCOPED_TRACE(seed);
@@ -60,7 +60,7 @@ TEST(ApproximateRoots, AreExactToAFewUnitsInTheLastPlace) {
 /// Of zero and infinity; denormal numbers may count as zeros.
 TEST(ApproximateRoots, HoldAtTheEndsOfTheRange) {
     ir_kernel kernel(roots_kernel);
-    kernel.request.flags = NDW_COMPILE_FAST_MATH;
+    kernel.request.variant.flags = NDW_COMPILE_FAST_MATH;
     const host_kernel compiled(kernel);
     constexpr std::size_t n = 64;
     const float ends[] = {0, INFINITY, 0x1p-149F, 0x1p-140F, 0x1.8p-130F, 0x1.fffffcp-127F, 0x1p-126F, 0x1.fffffep127F};
@@ -84,7 +84,7 @@ bool calls_root(const std::string& ir) { return std::regex_search(ir, std::regex
 TEST(ApproximateRoots, LeaveNoSlowInstruction) {
     ir_kernel kernel(roots_kernel);
     EXPECT_TRUE(calls_root(ir_after("optimise", kernel)));
-    kernel.request.flags = NDW_COMPILE_FAST_MATH;
+    kernel.request.variant.flags = NDW_COMPILE_FAST_MATH;
     const std::string fast = ir_after("approximate-roots", kernel);
     EXPECT_NE(fast.find(".rsqrt"), std::string::npos);
     EXPECT_FALSE(calls_root(fast));

@@ -30,7 +30,7 @@ define void @kernel(ptr %f) {
   store )" + type + R"( %y, ptr %p
   ret void
 })");
-    kernel.request.flags = flags;
+    kernel.request.variant.flags = flags;
     const host_kernel compiled(kernel);
     const void* const captures[] = {x.data()};
     compiled.run(captures, {x.size(), 1, 1});

@@ -106,8 +106,8 @@ private:
 };
 
 void in_groups(ir_kernel& kernel) {
-    kernel.request.kind = 2;
-    kernel.request.local_range[0] = group;
+    kernel.request.variant.kind = 2;
+    kernel.request.variant.local_range[0] = group;
 }
 
 TEST(AccessGroups, SurviveThatLlvmMergesTwoStores) {

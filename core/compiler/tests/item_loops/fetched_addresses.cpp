@@ -62,7 +62,7 @@ std::vector<fetched_address> addresses_fetched(const std::string& step, const ir
     aligned_buffer<char> local(local_bytes), arena(compiled.view().arena_bytes);
     const ndw_host_launch launch = compiled.launch_of(functor, {items, 1, 1});
     const ndw_host_worker worker{local.data(), arena.data()};
-    const ndw_host_box box{{0, 0, 0}, {kernel.request.kind == 2 ? launch.group_range[0] : items, 1, 1}};
+    const ndw_host_box box{{0, 0, 0}, {kernel.request.variant.kind == 2 ? launch.group_range[0] : items, 1, 1}};
     fetched.clear();
     run(&launch, &worker, &box);
     return fetched;

@@ -177,8 +177,8 @@ TEST(FlatGuards, RandomGuardsLetTheRightItemsPassOnce) {
         const guarded_kernel guards = random_kernel(random);
         SCOPED_TRACE(guards.text());
         ir_kernel kernel(guards.text());
-        kernel.request.dimensions = 2;
-        if (random() % 2 == 0) kernel.request.flags |= NDW_COMPILE_SMALL_IDS;
+        kernel.request.variant.dimensions = 2;
+        if (random() % 2 == 0) kernel.request.variant.flags |= NDW_COMPILE_SMALL_IDS;
         const host_kernel compiled(kernel);
         for (int round = 0; round < 20; ++round) expect_right_iterations(guards, compiled, random);
     }
@@ -199,8 +199,8 @@ TEST(FlatGuards, BoundsChecksLeaveNoMasks) {
     for (const guarded_kernel& guards : kernels) {
         SCOPED_TRACE(guards.text());
         ir_kernel kernel(guards.text());
-        kernel.request.dimensions = 2;
-        kernel.request.flags |= NDW_COMPILE_SMALL_IDS;
+        kernel.request.variant.dimensions = 2;
+        kernel.request.variant.flags |= NDW_COMPILE_SMALL_IDS;
         const std::string code = ir_after("optimise", kernel);
         EXPECT_EQ(code.find("@llvm.masked"), std::string::npos) << code;
         EXPECT_NE(code.find("store <"), std::string::npos) << code;

@@ -73,7 +73,8 @@ void expect_right_entries(const periodic& of, const ir_kernel& kernel, std::mt19
         for (auto& each : table) each = random();
         const captures c{in.data(), table.data(), out.data(), first.data(), static_cast<std::uint32_t>(random())};
         ndw_host_box box{};
-        const std::uint64_t whole = kernel.request.kind == 2 ? items / kernel.request.local_range[0] : items;
+        const std::uint64_t whole =
+            kernel.request.variant.kind == 2 ? items / kernel.request.variant.local_range[0] : items;
         box.begin[0] = random() % whole;
         box.end[0] = box.begin[0] + random() % (whole - box.begin[0]) + 1;
         box.end[1] = box.end[2] = 1;
@@ -101,10 +102,10 @@ TEST(TablesOfShortPeriods, EveryItemReadsItsOwnEntry) {
         SCOPED_TRACE(of.text());
         ir_kernel kernel(of.text());
         if (random() % 2 == 0) {
-            kernel.request.kind = 2;
-            kernel.request.local_range[0] = 64;
+            kernel.request.variant.kind = 2;
+            kernel.request.variant.local_range[0] = 64;
         }
-        if (random() % 2 == 0) kernel.request.flags |= NDW_COMPILE_SMALL_IDS;
+        if (random() % 2 == 0) kernel.request.variant.flags |= NDW_COMPILE_SMALL_IDS;
         expect_right_entries(of, kernel, random);
     }
 }

@@ -92,8 +92,8 @@ std::string short_kernel_text() {
 }
 
 ir_kernel& in_groups(ir_kernel& kernel) {
-    kernel.request.kind = 2;
-    kernel.request.local_range[0] = pool;
+    kernel.request.variant.kind = 2;
+    kernel.request.variant.local_range[0] = pool;
     return kernel;
 }
 
@@ -187,8 +187,8 @@ TEST_F(PrefetchedResults, AreWriteOnly) {
 
 TEST_F(PrefetchedResults, AreNotWhatStreamsPastTheCaches) {
     ir_kernel kernel(short_kernel_text());
-    in_groups(kernel).request.flags = NDW_COMPILE_STREAMING_STORES;
-    kernel.request.pointer_alignment = 64;
+    in_groups(kernel).request.variant.flags = NDW_COMPILE_STREAMING_STORES;
+    kernel.request.variant.pointer_alignment = 64;
     const captures c = arguments(1, 1);
     expect_results(kernel, c);
     if (!has_wide_vectors()) GTEST_SKIP() << "narrow vectors";
@@ -207,8 +207,8 @@ TEST_F(PrefetchedResults, AreManyLines) {
     replace("inbounds float, ptr %out", "inbounds i16, ptr %out");
     replace("store float %w", "%short = fptosi float %w to i16\n  store i16 %short");
     ir_kernel kernel(text);
-    kernel.request.kind = 2;
-    kernel.request.local_range[0] = 256;
+    kernel.request.variant.kind = 2;
+    kernel.request.variant.local_range[0] = 256;
     EXPECT_EQ(number_in_report("prefetched_results", host_kernel(kernel)), "0");
 }
 

@@ -56,8 +56,8 @@ std::string vector_loop(const std::string& ir) {
 void expect_products(std::uint32_t shift) {
     SCOPED_TRACE(shift);
     ir_kernel kernel(kernel_text(shift));
-    kernel.request.kind = 2;
-    kernel.request.local_range[0] = items;
+    kernel.request.variant.kind = 2;
+    kernel.request.variant.local_range[0] = items;
     if (host::target_cpu().vector_bits == 512) {
         const std::string loop = vector_loop(ir_after("optimise", kernel));
         EXPECT_NE(loop.find("and <16 x i32>"), std::string::npos) << loop;

@@ -126,8 +126,8 @@ void expect_sums_of(const Text& text, const std::vector<strided>& cases) {
     for (const way& w : ways) {
         SCOPED_TRACE(w.name);
         ir_kernel kernel(text(w.barrier));
-        kernel.request.kind = w.kind;
-        if (w.kind == 2) kernel.request.local_range[0] = w.local;
+        kernel.request.variant.kind = w.kind;
+        if (w.kind == 2) kernel.request.variant.local_range[0] = w.local;
         const host_kernel compiled(kernel);
         const auto report = llvm::cantFail(llvm::json::parse(compiled.report()));
         EXPECT_EQ(report.getAsObject()->getInteger("split_loops"), 1) << compiled.report();
@@ -198,8 +198,8 @@ TEST(StridedLoops, MayCompareTheIndexOfTheTurnThatEnds) {
     for (const way& w : {way{"basic", 1, 1, false}, way{"groups", 2, 256, false}}) {
         SCOPED_TRACE(w.name);
         ir_kernel kernel(text);
-        kernel.request.kind = w.kind;
-        if (w.kind == 2) kernel.request.local_range[0] = w.local;
+        kernel.request.variant.kind = w.kind;
+        if (w.kind == 2) kernel.request.variant.local_range[0] = w.local;
         const host_kernel compiled(kernel);
         const auto report = llvm::cantFail(llvm::json::parse(compiled.report()));
         EXPECT_EQ(report.getAsObject()->getInteger("split_loops"), 1) << compiled.report();

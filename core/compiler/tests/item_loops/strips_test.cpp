@@ -69,8 +69,8 @@ void expect_strips(unsigned words, std::uint32_t kind, std::size_t items, std::u
     SCOPED_TRACE(std::to_string(words) + " words, " + std::to_string(items) + " work-items, kind " +
                  std::to_string(kind));
     ir_kernel kernel(kernel_text(words));
-    kernel.request.kind = kind;
-    if (kind == 2) kernel.request.local_range[0] = 256;
+    kernel.request.variant.kind = kind;
+    if (kind == 2) kernel.request.variant.local_range[0] = 256;
     const host_kernel compiled(kernel);
     const auto report = llvm::cantFail(llvm::json::parse(compiled.report()));
     EXPECT_EQ(report.getAsObject()->getInteger("strip"), strip);

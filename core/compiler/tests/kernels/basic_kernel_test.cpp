@@ -97,7 +97,7 @@ define void @kernel(ptr %f) {
   store i64 %new, ptr %p
   ret void
 })");
-    kernel.request.dimensions = 3;
+    kernel.request.variant.dimensions = 3;
     const host_kernel compiled(kernel);
     constexpr std::uint64_t w = 37, h = 5, d = 3;
     std::vector<std::int64_t> data(w * h * d, 0);
@@ -122,7 +122,7 @@ define void @kernel(ptr %f) {
   store i32 %new, ptr %a
   ret void
 })");
-    kernel.request.kind = 0;
+    kernel.request.variant.kind = 0;
     const host_kernel compiled(kernel);
     int count = 41;
     const void* const captures[] = {&count};

@@ -78,11 +78,11 @@ end:
 void expect_to_stay_inside(const std::string& text, std::uint32_t kind, std::uint32_t flags = 0) {
     SCOPED_TRACE(text);
     ir_kernel kernel(text);
-    kernel.request.kind = kind;
-    if (kind == nd_range) kernel.request.local_range[0] = items;
+    kernel.request.variant.kind = kind;
+    if (kind == nd_range) kernel.request.variant.local_range[0] = items;
     kernel.request.functor_size = sizeof(captures);
-    kernel.request.flags = flags;
-    kernel.request.pointer_alignment = 64;
+    kernel.request.variant.flags = flags;
+    kernel.request.variant.pointer_alignment = 64;
     const host_kernel compiled(kernel);
     last_of_a_page place;
     aligned_buffer<std::uint32_t> out(items);
@@ -118,8 +118,8 @@ struct mutable_captures {
 
 std::array<std::uint32_t, items> results_of(const std::string& text, std::uint32_t kind) {
     ir_kernel kernel(text);
-    kernel.request.kind = kind;
-    if (kind == nd_range) kernel.request.local_range[0] = items;
+    kernel.request.variant.kind = kind;
+    if (kind == nd_range) kernel.request.variant.local_range[0] = items;
     kernel.request.functor_size = sizeof(mutable_captures);
     std::array<std::uint32_t, items> out{};
     const mutable_captures functor{out.data()};

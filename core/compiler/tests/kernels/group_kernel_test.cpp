@@ -63,8 +63,8 @@ TEST(GroupKernel, TreeReductionWithBarriersSumsUp) {
     for (const std::uint32_t local : {1u, 2u, 64u, 256u}) {
         SCOPED_TRACE(local);
         ir_kernel kernel(tree_reduction);
-        kernel.request.kind = 2;
-        kernel.request.local_range[0] = local;
+        kernel.request.variant.kind = 2;
+        kernel.request.variant.local_range[0] = local;
         const host_kernel compiled(kernel);
         const std::size_t groups = 7;
         std::vector<int> in(groups * local), out(groups, -1);
@@ -129,10 +129,10 @@ TEST(GroupKernel, TheLoopOfOneWorkItemIsNotEverybodys) {
         std::string text = sum_by_one;
         text.replace(text.find("GUARD"), 5, guard);
         ir_kernel kernel(text.c_str());
-        kernel.request.kind = 2;
-        kernel.request.dimensions = 2;
-        kernel.request.local_range[0] = 24;
-        kernel.request.local_range[1] = 5;
+        kernel.request.variant.kind = 2;
+        kernel.request.variant.dimensions = 2;
+        kernel.request.variant.local_range[0] = 24;
+        kernel.request.variant.local_range[1] = 5;
         const host_kernel compiled(kernel);
         EXPECT_NE(compiled.report().find("\"masked_loops\":0"), std::string::npos) << compiled.report();
         std::vector<int> in(3 * 120), out(3, -1);
@@ -149,9 +149,9 @@ TEST(GroupKernel, TheLoopOfOneWorkItemIsNotEverybodys) {
 
 TEST(GroupKernel, AForcedLoopRefusesBarriers) {
     ir_kernel kernel(tree_reduction);
-    kernel.request.kind = 2;
-    kernel.request.local_range[0] = 64;
-    kernel.request.strategy = NDW_STRATEGY_LOOP;
+    kernel.request.variant.kind = 2;
+    kernel.request.variant.local_range[0] = 64;
+    kernel.request.variant.strategy = NDW_STRATEGY_LOOP;
     const outcome made = compile_request(kernel.request);
     EXPECT_EQ(made.status, NDW_COMPILE_UNSUPPORTED);
     EXPECT_NE(made.message.find("has a barrier"), std::string::npos) << made.message;
@@ -184,11 +184,11 @@ define void @kernel(ptr %f) {
   store i64 %new, ptr %p
   ret void
 })");
-    kernel.request.kind = 2;
-    kernel.request.dimensions = 3;
-    kernel.request.local_range[0] = 5;
-    kernel.request.local_range[1] = 3;
-    kernel.request.local_range[2] = 2;
+    kernel.request.variant.kind = 2;
+    kernel.request.variant.dimensions = 3;
+    kernel.request.variant.local_range[0] = 5;
+    kernel.request.variant.local_range[1] = 3;
+    kernel.request.variant.local_range[2] = 2;
     const host_kernel compiled(kernel);
     constexpr std::uint64_t w = 15, h = 9, d = 6;
     std::vector<std::int64_t> data(w * h * d, 0);
@@ -310,8 +310,8 @@ define void @kernel(ptr %f) {
   store i64 %r, ptr %p
   ret void
 })");
-    kernel.request.kind = 2;
-    kernel.request.local_range[0] = 33;
+    kernel.request.variant.kind = 2;
+    kernel.request.variant.local_range[0] = 33;
     const host_kernel compiled(kernel);
     std::vector<std::int64_t> data(99);
     for (int i = 0; i < 99; ++i) data[i] = i;
@@ -345,8 +345,8 @@ define void @kernel(ptr %f) {
 
 TEST(GroupKernel, StridesMayWrapAround) {
     ir_kernel kernel(wrapping_stride);
-    kernel.request.kind = 2;
-    kernel.request.local_range[0] = 128;
+    kernel.request.variant.kind = 2;
+    kernel.request.variant.local_range[0] = 128;
     const host_kernel compiled(kernel);
     std::vector<int> in(256), out(2 * 256, -1);
     for (int i = 0; i < 256; ++i) in[i] = 1000 + i;

@@ -100,11 +100,11 @@ void expect_ids_from(std::uint64_t first, unsigned axis, const way& how, std::ui
     SCOPED_TRACE(std::string(how.name) + ", axis " + std::to_string(axis) + ", ids from " + std::to_string(first) +
                  ", flags " + std::to_string(flags));
     ir_kernel kernel(kernel_of(axis, how.looped));
-    kernel.request.kind = how.kind;
-    kernel.request.flags = flags;
-    kernel.request.dimensions = axis + 1;
+    kernel.request.variant.kind = how.kind;
+    kernel.request.variant.flags = flags;
+    kernel.request.variant.dimensions = axis + 1;
     const bool groups = how.kind == 2;
-    for (unsigned a = 0; a <= axis && groups; ++a) kernel.request.local_range[a] = a == axis ? group : 1;
+    for (unsigned a = 0; a <= axis && groups; ++a) kernel.request.variant.local_range[a] = a == axis ? group : 1;
     const host_kernel compiled(kernel);
     std::vector<std::uint64_t> out(results * count);
     const std::uint64_t functor[8] = {reinterpret_cast<std::uintptr_t>(out.data()), first, limit, 2};
@@ -164,8 +164,8 @@ define void @kernel(ptr %f) {
   store i32 %w, ptr %p
   ret void
 })");
-    kernel.request.dimensions = 2;
-    kernel.request.flags = NDW_COMPILE_SMALL_IDS;
+    kernel.request.variant.dimensions = 2;
+    kernel.request.variant.flags = NDW_COMPILE_SMALL_IDS;
     const std::string ir = ir_after("optimise", kernel);
     EXPECT_NE(ir.find("vector.body"), std::string::npos) << ir;
     EXPECT_EQ(ir.find("llvm.masked.gather"), std::string::npos) << ir;

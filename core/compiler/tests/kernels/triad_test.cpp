@@ -51,8 +51,8 @@ std::vector<double> random_values(std::size_t n) {
 
 void expect_triad(std::size_t n, std::uint32_t flags, std::uint32_t alignment) {
     ir_kernel kernel(triad);
-    kernel.request.flags = flags;
-    kernel.request.pointer_alignment = alignment;
+    kernel.request.variant.flags = flags;
+    kernel.request.variant.pointer_alignment = alignment;
     const host_kernel compiled(kernel);
     aligned_buffer<double> a(n + 64), b(n), c(n);
     const std::vector<double> values = random_values(2 * n);
@@ -77,8 +77,8 @@ TEST(Triad, IsRightInOddSizesWithStreamingStores) {
 
 TEST(Triad, StreamingStoresCopeWithUnalignedPointersAndBoxes) {
     ir_kernel kernel(triad);
-    kernel.request.flags = NDW_COMPILE_STREAMING_STORES;
-    kernel.request.pointer_alignment = 64;
+    kernel.request.variant.flags = NDW_COMPILE_STREAMING_STORES;
+    kernel.request.variant.pointer_alignment = 64;
     const host_kernel compiled(kernel);
     constexpr std::size_t n = 1000;
     for (const std::size_t shift : {0, 1, 3}) {
@@ -108,8 +108,8 @@ TEST(Triad, IsVectorizedWithoutRunTimeChecks) {
 
 TEST(Triad, StreamsInTheWidestVectorsButOnZen4) {
     ir_kernel kernel(triad);
-    kernel.request.flags = NDW_COMPILE_STREAMING_STORES;
-    kernel.request.pointer_alignment = 64;
+    kernel.request.variant.flags = NDW_COMPILE_STREAMING_STORES;
+    kernel.request.variant.pointer_alignment = 64;
     const unsigned bits = host::target_tuning().prefer_256_bit_streams ? 256 : host::target_cpu().vector_bits;
     const std::string ir = ir_after("optimise", kernel), vectors = "store <" + std::to_string(bits / 64) + " x double>";
     EXPECT_NE(ir.find(vectors), std::string::npos) << ir;
@@ -117,8 +117,8 @@ TEST(Triad, StreamsInTheWidestVectorsButOnZen4) {
 
 TEST(Triad, StreamingStoresAreReported) {
     ir_kernel kernel(triad);
-    kernel.request.flags = NDW_COMPILE_STREAMING_STORES;
-    kernel.request.pointer_alignment = 64;
+    kernel.request.variant.flags = NDW_COMPILE_STREAMING_STORES;
+    kernel.request.variant.pointer_alignment = 64;
     const host_kernel compiled(kernel);
     EXPECT_NE(compiled.report().find("\"streaming_stores\":"), std::string::npos);
     EXPECT_EQ(compiled.report().find("\"streaming_stores\":0"), std::string::npos) << compiled.report();
@@ -135,8 +135,8 @@ define void @kernel(ptr %f) {
   store double %r, ptr %p
   ret void
 })");
-    kernel.request.flags = NDW_COMPILE_STREAMING_STORES;
-    kernel.request.pointer_alignment = 64;
+    kernel.request.variant.flags = NDW_COMPILE_STREAMING_STORES;
+    kernel.request.variant.pointer_alignment = 64;
     const host_kernel compiled(kernel);
     EXPECT_NE(compiled.report().find("\"streaming_stores\":0"), std::string::npos) << compiled.report();
 }

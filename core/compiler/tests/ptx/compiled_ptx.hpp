@@ -14,6 +14,8 @@ struct compiled_ptx {
     int status = NDW_COMPILE_OK;
     std::string message, code, entry;
     std::vector<ndw_parameter> parameters;
+    std::vector<std::uint32_t> aligned_pointers;
+    std::uint32_t coarsening = 0;
     bool uses_barrier = false;
 
     bool contains(const char* text) const { return code.find(text) != std::string::npos; }

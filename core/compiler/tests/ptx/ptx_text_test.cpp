@@ -32,11 +32,10 @@ TEST(PtxText, CapturedPointersLeadToGlobalMemory) {
 
 TEST(PtxText, BasicKernelTakesFunctorAndGlobalRange) {
     const compiled_ptx ptx = compile(triad);
-    ASSERT_EQ(ptx.parameters.size(), 3u);
+    ASSERT_EQ(ptx.parameters.size(), 2u);
     EXPECT_EQ(ptx.parameters[0].kind, static_cast<unsigned>(NDW_PARAMETER_FUNCTOR));
     EXPECT_EQ(ptx.parameters[0].size, triad.record->functor_size);
     EXPECT_EQ(ptx.parameters[1].kind, static_cast<unsigned>(NDW_PARAMETER_GLOBAL_RANGE));
-    EXPECT_EQ(ptx.parameters[2].kind, static_cast<unsigned>(NDW_PARAMETER_COARSENING));
     EXPECT_TRUE(ptx.contains(".reqntid 256, 1, 1"));
     EXPECT_TRUE(ptx.contains((".visible .entry " + ptx.entry).c_str()));
 }
@@ -46,7 +45,8 @@ TEST(PtxText, StreamsRunTwoWorkItemsAThread) {
     const std::regex both(
         R"(ld\.global[^\n]*\n(?:[^\n]*\n){0,8}?[^\n]*ld\.global[^\n]*\n\s*st\.global[^\n]*\n\s*st\.global)");
     EXPECT_TRUE(std::regex_search(compile(copy).code, both)) << compile(copy).code;
-    EXPECT_EQ(compile(gather).parameters.size(), 2u);
+    EXPECT_EQ(compile(copy).coarsening, 2u);
+    EXPECT_EQ(compile(gather).coarsening, 1u);
 }
 
 TEST(PtxText, GroupKernelHasNoGuardAndSaysItsBarriers) {
@@ -66,14 +66,8 @@ TEST(PtxText, ArraysInLocalMemoryAreKnownToBeAligned) {
 TEST(PtxText, NeighbouringElementsAreOneLoadWherePointersAreAligned) {
     EXPECT_EQ(count(compile(gather).code, ".v4."), 0u);
     const compiled_ptx ptx = compile(gather, "sm_90", 16);
-    EXPECT_EQ(count(ptx.code, "ld.global.nc.v4.u32"), 2u) << ptx.code;  // eight nodes of an element
-    std::vector<unsigned> offsets;
-    for (const ndw_parameter& p : ptx.parameters) {
-        if (p.kind != NDW_PARAMETER_ALIGNMENT) continue;
-        EXPECT_EQ(p.size, 16u);
-        offsets.push_back(p.offset);
-    }
-    EXPECT_EQ(offsets, std::vector<unsigned>({0, 8, 16, 24, 32}));  // its five pointers
+    EXPECT_EQ(count(ptx.code, "ld.global.nc.v4.u32"), 2u) << ptx.code;                // eight nodes of an element
+    EXPECT_EQ(ptx.aligned_pointers, std::vector<std::uint32_t>({0, 8, 16, 24, 32}));  // its five pointers
 }
 
 TEST(PtxText, ProductsAndSumsContract) {
@@ -106,8 +100,8 @@ TEST(PtxText, LoopsCountInTheirOwnType) {
 }
 
 TEST(PtxText, KernelsThatLoadMuchRunOneWorkItemAThread) {
-    EXPECT_EQ(compile(triad).parameters.size(), 3u);
-    EXPECT_EQ(compile(update).parameters.size(), 2u);
+    EXPECT_EQ(compile(triad).coarsening, 2u);
+    EXPECT_EQ(compile(update).coarsening, 1u);
 }
 
 TEST(PtxText, FastMathTakesTheApproximateInstructions) {

@@ -19,8 +19,8 @@ namespace {
 
 std::string ptx_of(const char* text) {
     ir_kernel kernel(text);
-    kernel.request.target = NDW_TARGET_PTX;
-    kernel.request.local_range[0] = 32;
+    kernel.request.variant.target = NDW_TARGET_PTX;
+    kernel.request.variant.local_range[0] = 32;
     kernel.request.functor_size = 32;
     kernel.request.arch = "sm_90";
     const outcome made = compile_request(kernel.request);

@@ -52,8 +52,8 @@ std::size_t count(const std::string& text, const std::string& what) {
 void expect_arrays(std::size_t arrays, const std::string& last, auto reference) {
     SCOPED_TRACE(last);
     ir_kernel kernel(kernel_text(last));
-    kernel.request.kind = 2;
-    kernel.request.local_range[0] = items;
+    kernel.request.variant.kind = 2;
+    kernel.request.variant.local_range[0] = items;
     const host_kernel compiled(kernel);
     EXPECT_EQ(count(compiled.report(), "\"bytes\":256"), arrays) << compiled.report();
     const unsigned seed = std::random_device()();

@@ -35,8 +35,8 @@
 ; CHECK: !ndweave.places = !{![[START:[0-9]+]], ![[BARRIER:[0-9]+]],
 ; CHECK-DAG: !{!"elements", i64 2304, !"stack"}
 ; CHECK-DAG: !{!"bytes", i64 1024, !"stack"}
-; CHECK-DAG: !{!"{{.*}}kept", i64 512, !"stack"}
-; CHECK-DAG: !{!"{{.*}}kept", i64 4, !"group"}
+; CHECK-DAG: !{!"{{.*}}spill", i64 512, !"stack"}
+; CHECK-DAG: !{!"{{.*}}spill", i64 4, !"group"}
 ; CHECK-DAG: !{!"start", !"barrier", !"implicit barrier",
 ; CHECK-DAG: ![[BARRIER]] = !{![[LINE:[0-9]+]]}
 ; CHECK-DAG: ![[LINE]] = !DILocation(line: 7,

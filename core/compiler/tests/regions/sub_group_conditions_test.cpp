@@ -59,9 +59,9 @@ ir_kernel kernel_on(const std::string& what) {
 }
 
 void in_groups(ir_kernel& kernel) {
-    kernel.request.kind = 2;
-    kernel.request.local_range[0] = 64;
-    kernel.request.sub_group_size = 8;
+    kernel.request.variant.kind = 2;
+    kernel.request.variant.local_range[0] = 64;
+    kernel.request.variant.sub_group_size = 8;
 }
 
 TEST(SubGroupConditions, ThatDoNotDependOnInnerBranchesAreTheGroups) {

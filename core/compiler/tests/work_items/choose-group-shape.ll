@@ -3,6 +3,7 @@
 ; RUN: %opt -passes='choose-group-shape<256>' %t/nd_range.ll | FileCheck %t/nd_range.ll
 ; RUN: %opt -passes='choose-group-shape<256>' %t/basic.ll | FileCheck %t/basic.ll
 ; RUN: %opt -passes='choose-group-shape<256>' %t/single_task.ll | FileCheck %t/single_task.ll
+; RUN: %opt -passes='choose-group-shape<256>' %t/barrier.ll | FileCheck %t/barrier.ll
 
 ;--- nd_range.ll
 ; A work-group is a group, whatever the tiles of basic kernels are.
@@ -32,3 +33,12 @@ define void @kernel(ptr %f) "ndweave-kernel"="basic" "ndweave-local-range"="1,1,
 define void @kernel(ptr %f) "ndweave-kernel"="single-task" {
   ret void
 }
+
+;--- barrier.ll
+; The program's barriers, before passes make and remove such.
+; CHECK: attributes #0 = { "ndweave-barriers" "ndweave-group"="8,1,1" "ndweave-kernel"="nd-range" "ndweave-local-range"="8" }
+define void @kernel(ptr %f) "ndweave-kernel"="nd-range" "ndweave-local-range"="8" {
+  call void @__ndweave_barrier()
+  ret void
+}
+declare void @__ndweave_barrier()

@@ -61,7 +61,7 @@ define void @kernel(ptr %f) {
 
 TEST(NarrowComparisons, OfUnlikeSignsAreOfTheNumbersThemselves) {
     ir_kernel kernel(comparisons());
-    kernel.request.kind = 0;
+    kernel.request.variant.kind = 0;
     const host_kernel compiled(kernel);
     aligned_buffer<std::uint8_t> a(lanes), b(lanes);
     aligned_buffer<std::int16_t> out(lanes);

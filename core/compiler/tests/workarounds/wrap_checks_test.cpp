@@ -49,8 +49,8 @@ std::uint32_t run(const std::string& text, const std::vector<std::uint32_t>& in)
     std::vector<std::uint32_t> out(3, 4711);
     const void* const captures[] = {in.data(), out.data()};
     ir_kernel kernel(text);
-    kernel.request.kind = 2;
-    kernel.request.local_range[0] = 1;
+    kernel.request.variant.kind = 2;
+    kernel.request.variant.local_range[0] = 1;
     host_kernel(kernel).run(captures, {out.size(), 1, 1});
     EXPECT_EQ(out, std::vector(out.size(), out[0]));
     return out[0];

@@ -42,7 +42,7 @@ TEST(ZeroSteps, EndALoopWhoseBoundIsTheStart) {
     aligned_buffer<std::int32_t> x(n), out(n);
     for (int k = 0; k < n; ++k) x[k] = 7 * k + 5;
     ir_kernel kernel(steps);
-    kernel.request.kind = 0;
+    kernel.request.variant.kind = 0;
     const host_kernel compiled(kernel);
     for (const auto& [bound, step, iterations] : {std::array<int, 3>{12, 2, 6}, {0, 0, 1}, {40, 1, 40}}) {
         out.fill(0);

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cstring>
-#include <string_view>
 
 #include "runtime/device/device_tuning.hpp"
 #include "runtime/kernel/compile_request.hpp"
 #include "runtime/kernel/kernel_log.hpp"
 #include "runtime/kernel/kernel_name.hpp"
 #include "runtime/kernel/kernel_plans.hpp"
+#include "runtime/kernel/kernel_variant.hpp"
 #include "runtime/plugin/device.hpp"
 #include "runtime/plugin/driver_life.hpp"
 #include "runtime/plugin/error.hpp"
@@ -25,72 +25,70 @@ static_assert(static_cast<int>(NDW_CODE_CUDA_CPP) == NDW_TARGET_CUDA_CPP);
 
 const char plans_of_plugins = 0;  // its address identifies nodes of these devices
 
-/// A kernel that a launch of this shape found.
+/// A kernel that a launch of this variant found.
 struct plugin_plan : kernel_plan {
     std::uint64_t kernels;  // number of the plugin_kernels
-    launch_shape shape;
+    ndw_kernel_variant variant;
     const plugin_kernel* kernel;
 };
 
-const plugin_kernel* look_up(kernel_record& record, std::uint64_t kernels, const launch_shape& shape) {
+const plugin_kernel* look_up(kernel_record& record, std::uint64_t kernels, const ndw_kernel_variant& variant) {
     for (const kernel_plan* p = first_plan(record); p; p = p->next) {
         if (p->owner != &plans_of_plugins) continue;
         const auto* plan = static_cast<const plugin_plan*>(p);
-        if (plan->kernels == kernels && plan->shape == shape) return plan->kernel;
+        if (plan->kernels == kernels && plan->variant == variant) return plan->kernel;
     }
     return nullptr;
 }
 
-void remember(kernel_record& record, std::uint64_t kernels, const launch_shape& shape, const plugin_kernel& kernel) {
+void remember(kernel_record& record, std::uint64_t kernels, const ndw_kernel_variant& variant,
+              const plugin_kernel& kernel) {
     auto* plan = new plugin_plan;
     plan->owner = &plans_of_plugins;
     plan->kernels = kernels;
-    plan->shape = shape;
+    plan->variant = variant;
     plan->kernel = &kernel;
     push_plan(record, plan);
 }
 
-/// Whether the launch's captured pointers are aligned as the kernel assumes.
-bool meets_alignment(const plugin_kernel& kernel, const launch& l) {
-    if (!kernel.compiled) return true;
-    for (std::uint32_t i = 0; i < kernel.compiled->parameter_count; ++i) {
-        const ndw_parameter& p = kernel.compiled->parameters[i];
-        if (p.kind != NDW_PARAMETER_ALIGNMENT) continue;
-        std::uintptr_t pointer = 0;
-        std::memcpy(&pointer, static_cast<const unsigned char*>(l.functor) + p.offset, sizeof pointer);
-        if (pointer % p.size != 0) return false;
-    }
-    return true;
+ndw_kernel_variant choose_variant(const launch& l, const std::uint32_t (&local_range)[3], bool flat,
+                                  const plugin_device& device) {
+    const ndw_device_info& info = device.info();
+    ndw_kernel_variant v = variant_of(*l.kernel);
+    v.target = info.code_format;
+    std::copy_n(local_range, 3, v.local_range);
+    const bool is_cpu = (info.capabilities & NDW_CAP_CPU) != 0;
+    if (is_cpu && info.code_format == NDW_CODE_OPENCL_C) v.flags |= NDW_COMPILE_ITEMS_IN_LOOPS;
+    if (l.properties.fast_math) v.flags |= NDW_COMPILE_FAST_MATH;
+    if (!(info.capabilities & NDW_CAP_ADDRESSES)) v.flags |= NDW_COMPILE_POINTER_OFFSETS;
+    if (flat) v.flags |= NDW_COMPILE_FLAT_GRID;
+    v.sub_group_size = sub_group_size(l, local_range, info);
+    v.pointer_alignment = info.code_format == NDW_CODE_PTX ? device_tuning::max_access_bytes : 1;
+    return v;
 }
 
-launch_shape shape_of(const launch& l, const std::uint32_t (&local_range)[3], const plugin_device& device) {
-    launch_shape shape{{}, 0, sub_group_size(l, local_range, device.info()), 1};
-    if (device.info().code_format == NDW_CODE_PTX) shape.pointer_alignment = device_tuning::max_access_bytes;
-    std::copy_n(local_range, 3, shape.local_range);
-    const bool is_cpu = (device.info().capabilities & NDW_CAP_CPU) != 0;
-    if (is_cpu && device.info().code_format == NDW_CODE_OPENCL_C) shape.flags |= NDW_COMPILE_ITEMS_IN_LOOPS;
-    if (l.properties.fast_math) shape.flags |= NDW_COMPILE_FAST_MATH;
-    if (!(device.info().capabilities & NDW_CAP_ADDRESSES)) shape.flags |= NDW_COMPILE_POINTER_OFFSETS;
-    return shape;
+plugin_kernel_key key_of(const kernel_record& k, const ndw_kernel_variant& variant) {
+    return {k.hash ? k.hash : "", k.name ? k.name : kernel_name(k), variant};
 }
 
-plugin_kernel_key key_of(const kernel_record& k, const launch_shape& shape) {
-    return {k.hash ? k.hash : "", k.name ? k.name : kernel_name(k), shape};
-}
-
-ndw_compile_request request_of(const launch& l, const launch_shape& shape, const ndw_device_info& info) {
-    ndw_compile_request r = request_for(*l.kernel);
-    r.target = info.code_format;
-    std::copy_n(shape.local_range, 3, r.local_range);
-    r.flags = shape.flags;
-    r.sub_group_size = shape.sub_group_size;
-    r.pointer_alignment = shape.pointer_alignment;
+ndw_compile_request request_of(const kernel_record& kernel, const ndw_kernel_variant& variant,
+                               const ndw_device_info& info) {
+    ndw_compile_request r = request_for(kernel, variant);
     r.arch = info.arch;
     r.driver = info.driver_version;
     return r;
 }
 
 }  // namespace
+
+bool meets_alignment(const ndw_compiled_kernel& kernel, std::uint32_t alignment, const void* functor) {
+    for (std::uint32_t i = 0; i < kernel.aligned_pointer_count; ++i) {
+        std::uintptr_t pointer = 0;
+        std::memcpy(&pointer, static_cast<const unsigned char*>(functor) + kernel.aligned_pointers[i], sizeof pointer);
+        if (pointer % alignment != 0) return false;
+    }
+    return true;
+}
 
 plugin_kernels::plugin_kernels(plugin_device& device)
     : device_(device), number_([] {
@@ -99,34 +97,27 @@ plugin_kernels::plugin_kernels(plugin_device& device)
       }()) {}
 
 std::size_t plugin_kernels::key_hash::operator()(const plugin_kernel_key& key) const {
-    std::size_t h =
-        std::hash<std::string_view>()(key.hash.empty() ? std::string_view(key.name) : std::string_view(key.hash));
-    const launch_shape& s = key.shape;
-    for (const std::uint32_t v :
-         {s.local_range[0], s.local_range[1], s.local_range[2], s.flags, s.sub_group_size, s.pointer_alignment}) {
-        h = h * 0x9e3779b97f4a7c15u + v;
-    }
-    return h;
+    const std::string& content = key.hash.empty() ? key.name : key.hash;
+    return std::hash<std::string>()(content) * 0x9e3779b97f4a7c15u + hash_of(key.variant);
 }
 
 const plugin_kernel& plugin_kernels::get(const launch& l, const std::uint32_t (&local_range)[3], bool flat) {
-    launch_shape shape = shape_of(l, local_range, device_);
-    if (flat) shape.flags |= NDW_COMPILE_FLAT_GRID;
-    const plugin_kernel& aligned = get(l, shape);
-    if (meets_alignment(aligned, l)) return aligned;
-    shape.pointer_alignment = 1;
-    return get(l, shape);
+    ndw_kernel_variant variant = choose_variant(l, local_range, flat, device_);
+    const plugin_kernel& aligned = get(l, variant);
+    if (!aligned.compiled || meets_alignment(*aligned.compiled, variant.pointer_alignment, l.functor)) return aligned;
+    variant.pointer_alignment = 1;
+    return get(l, variant);
 }
 
-const plugin_kernel& plugin_kernels::get(const launch& l, const launch_shape& shape) {
-    if (const plugin_kernel* known = look_up(*l.kernel, number_, shape)) return *known;
-    const plugin_kernel& kernel = find_or_build(l, shape);
-    remember(*l.kernel, number_, shape, kernel);
+const plugin_kernel& plugin_kernels::get(const launch& l, const ndw_kernel_variant& variant) {
+    if (const plugin_kernel* known = look_up(*l.kernel, number_, variant)) return *known;
+    const plugin_kernel& kernel = find_or_build(l, variant);
+    remember(*l.kernel, number_, variant, kernel);
     return kernel;
 }
 
-const plugin_kernel& plugin_kernels::find_or_build(const launch& l, const launch_shape& shape) {
-    const plugin_kernel_key key = key_of(*l.kernel, shape);
+const plugin_kernel& plugin_kernels::find_or_build(const launch& l, const ndw_kernel_variant& variant) {
+    const plugin_kernel_key key = key_of(*l.kernel, variant);
     slot& s = find(key);
     if (const plugin_kernel* ready = s.ready.load(std::memory_order_acquire)) return *ready;
     const std::lock_guard lock(s.building);
@@ -163,11 +154,11 @@ plugin_kernel plugin_kernels::build(const launch& l, const plugin_kernel_key& ke
                     ": its program was compiled without ndweave's kernel compiler; build it with clang++-19 and "
                     "link ndweave::ndweave, or choose the device cpu");
         }
-        k.compiled = compile_kernel(request_of(l, key.shape, device_.info()));
+        k.compiled = compile_kernel(request_of(*l.kernel, key.variant, device_.info()));
         source.code = k.compiled->code;
         source.size = k.compiled->code_size;
     }
-    if (key.shape.flags & NDW_COMPILE_FAST_MATH) source.flags |= NDW_MODULE_FAST_MATH;
+    if (key.variant.flags & NDW_COMPILE_FAST_MATH) source.flags |= NDW_MODULE_FAST_MATH;
     const std::string doing = "cannot build kernel " + name + " for " + device_.limits().name;
     ndw_module* module = nullptr;
     check_plugin(plugin, load_module(plugin, device_.open()->get(), device_.info(), source, disk_binaries(), &module),
@@ -178,7 +169,7 @@ plugin_kernel plugin_kernels::build(const launch& l, const plugin_kernel_key& ke
     k.info.struct_size = sizeof k.info;
     const char* symbol = k.compiled ? k.compiled->entry_name : key.name.c_str();
     check_plugin(plugin, plugin.kernel_get(module, symbol, &k.kernel, &k.info), doing);
-    log_kernel(*l.kernel, device_.limits(), key.shape.local_range, "", "", k.compiled);
+    log_kernel(*l.kernel, device_.limits(), key.variant.local_range, "", "", k.compiled);
     return k;
 }
 

@@ -25,25 +25,18 @@ struct plugin_kernel {
     ndw_kernel_info info{};
 };
 
-/// The specialisation of a compiled kernel.
-struct launch_shape {
-    std::uint32_t local_range[3];
-    std::uint32_t flags;  // ndw_compile_flag
-    std::uint32_t sub_group_size;
-    std::uint32_t pointer_alignment;  // assumed of captured pointers
-
-    bool operator==(const launch_shape&) const = default;
-};
-
 /// Kernels are identified by their content, not by their record's address: several shared objects of a program may
 /// contain the same kernel, and another one may reuse the address of an unloaded one.
 struct plugin_kernel_key {
     std::string hash;
     std::string name;
-    launch_shape shape;
+    ndw_kernel_variant variant;
 
     bool operator==(const plugin_kernel_key&) const = default;
 };
+
+/// Whether the captured pointers are multiples of `alignment` where the kernel assumes it.
+bool meets_alignment(const ndw_compiled_kernel&, std::uint32_t alignment, const void* functor);
 
 /// Thread-safe. A kernel is built once; concurrent requests wait for that kernel only. The result is also stored in the
 /// kernel's record, where later launches find it without a lock.
@@ -65,8 +58,8 @@ private:
         std::atomic<const plugin_kernel*> ready = nullptr;
         plugin_kernel kernel;
     };
-    const plugin_kernel& get(const launch&, const launch_shape&);
-    const plugin_kernel& find_or_build(const launch&, const launch_shape&);
+    const plugin_kernel& get(const launch&, const ndw_kernel_variant&);
+    const plugin_kernel& find_or_build(const launch&, const ndw_kernel_variant&);
     slot& find(const plugin_kernel_key&);
     plugin_kernel build(const launch&, const plugin_kernel_key&);
 

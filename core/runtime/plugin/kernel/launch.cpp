@@ -38,6 +38,12 @@ void choose_local_range(const launch& l, std::uint32_t max_items, const std::uin
     }
 }
 
+void adapt_to_kernel(ndw_launch& l, const ndw_compiled_kernel& kernel) {
+    if (kernel.coarsening > 1) l.group_count[0] = (l.group_count[0] - 1) / kernel.coarsening + 1;
+    if (kernel.items_in_loops) std::fill_n(l.local_range, 3, 1);
+    if (kernel.direct) l.flags |= NDW_LAUNCH_DIRECT;
+}
+
 plugin_launch::plugin_launch(plugin_device& device, const launch& l) : device_(device), launch_(l) {
     description_.struct_size = sizeof description_;
     std::copy_n(l.local_range, 3, description_.local_range);
@@ -54,6 +60,10 @@ plugin_launch::plugin_launch(plugin_device& device, const launch& l) : device_(d
     description_.kernel = kernel.kernel;
     description_.local_memory_bytes = l.local_memory_bytes;
     set_arguments(kernel);
+    if (kernel.compiled) {
+        adapt_to_kernel(description_, *kernel.compiled);
+        require_reachable_memory();
+    }
     if (flat) {
         description_.group_count[0] = groups_[0] * groups_[1] * groups_[2];
         description_.group_count[1] = description_.group_count[2] = 1;
@@ -112,17 +122,6 @@ void plugin_launch::set_arguments(const plugin_kernel& kernel) {
             case NDW_PARAMETER_GROUP_RANGE:  // below 2^32 in a flat grid
                 arguments_.push_back({&groups_[p.offset], sizeof(std::uint32_t), NDW_ARGUMENT_VALUE, 0});
                 break;
-            case NDW_PARAMETER_COARSENING:
-                description_.group_count[p.offset] = (description_.group_count[p.offset] + p.size - 1) / p.size;
-                break;
-            case NDW_PARAMETER_DIRECT:
-                description_.flags |= NDW_LAUNCH_DIRECT;
-                break;
-            case NDW_PARAMETER_GROUP_LOOPS:
-                std::fill_n(description_.local_range, 3, 1);
-                break;
-            case NDW_PARAMETER_ALIGNMENT:  // checked by plugin_kernels
-                break;
             case NDW_PARAMETER_LOCAL_MEMORY:
                 // Drivers reject local arguments of zero bytes.
                 arguments_.push_back(
@@ -130,14 +129,14 @@ void plugin_launch::set_arguments(const plugin_kernel& kernel) {
                 break;
         }
     }
-    const bool direct = description_.flags & NDW_LAUNCH_DIRECT;
-    if (!direct && !(device_.info().capabilities & NDW_CAP_ADDRESSES)) {
-        throw exception(
-            errc::kernel_not_supported,
-            doing() +
-                ": it follows pointers that it finds in structures or memory, which mean nothing to a device "
-                "without shared virtual memory; capture them directly");
-    }
+}
+
+void plugin_launch::require_reachable_memory() const {
+    if ((description_.flags & NDW_LAUNCH_DIRECT) || (device_.info().capabilities & NDW_CAP_ADDRESSES)) return;
+    throw exception(errc::kernel_not_supported,
+                    doing() +
+                        ": it follows pointers that it finds in structures or memory, which mean nothing to a device "
+                        "without shared virtual memory; capture them directly");
 }
 
 std::string plugin_launch::doing() const {

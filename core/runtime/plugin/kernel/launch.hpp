@@ -5,6 +5,7 @@
 #include <memory_resource>
 #include <string>
 
+#include "compiler/abi.h"
 #include "ndweave/plugin.h"
 #include "runtime/device/device_impl.hpp"
 
@@ -32,6 +33,8 @@ private:
     bool needs_flat_grid() const;
     void check_grid() const;
     void set_arguments(const plugin_kernel&);
+    /// Throws errc::kernel_not_supported for a kernel that follows pointers on a device where they are handles.
+    void require_reachable_memory() const;
 
     plugin_device& device_;
     const launch& launch_;
@@ -41,6 +44,9 @@ private:
     std::pmr::monotonic_buffer_resource memory_{argument_storage_, sizeof argument_storage_};
     std::pmr::vector<ndw_argument> arguments_{&memory_};
 };
+
+/// What a compiled kernel changes of its launches: grid, work-group and NDW_LAUNCH_DIRECT.
+void adapt_to_kernel(ndw_launch&, const ndw_compiled_kernel&);
 
 /// The work-group of a launch without local range: at most `max_items` work-items. Depends on small extents only, since
 /// every shape needs its own compilation: `max_items` in a row, or rows of 64 in ranges of more dimensions.

@@ -1,23 +1,26 @@
 #include "runtime/plugin/kernel/modules.hpp"
 
 #include "runtime/kernel/kernel_compiler.hpp"
+#include "support/build_id.hpp"
 
 namespace ndweave::detail {
 namespace {
 
-/// Raise this when plugins build the same source in another way, or binaries are repaired in another way.
-constexpr int build_generation = 4;
+/// Another build of a plugin may build the same source in another way. Empty if the plugin has no build id.
+std::string build_of(const ndw_plugin& plugin) {
+    return support::build_id_at(reinterpret_cast<const void*>(plugin.device_count));
+}
 
 /// PTX is assembled fast, and CUDA's driver caches the result itself.
 bool is_cacheable(const ndw_plugin& plugin, const ndw_module_source& source) {
-    return plugin.module_binary && (source.format == NDW_CODE_OPENCL_C || source.format == NDW_CODE_HIP_CPP);
+    const bool is_source = source.format == NDW_CODE_OPENCL_C || source.format == NDW_CODE_HIP_CPP;
+    return plugin.module_binary && is_source && !build_of(plugin).empty();
 }
 
 std::string identity_of(const ndw_plugin& plugin, const ndw_device_info& info, const ndw_module_source& source) {
-    return std::string("backend ") + plugin.backend + "\nbuild " + std::to_string(build_generation) + "\ndevice " +
-           info.name + "\nvendor " + info.vendor + "\narch " + info.arch + "\ndriver " + info.driver_version +
-           "\nflags " + std::to_string(source.flags) + "\n" +
-           std::string(static_cast<const char*>(source.code), source.size);
+    return std::string("backend ") + plugin.backend + "\nbuild " + build_of(plugin) + "\ndevice " + info.name +
+           "\nvendor " + info.vendor + "\narch " + info.arch + "\ndriver " + info.driver_version + "\nflags " +
+           std::to_string(source.flags) + "\n" + std::string(static_cast<const char*>(source.code), source.size);
 }
 
 int load_binary(const ndw_plugin& plugin, ndw_device* device, const ndw_module_source& source, const std::string& bytes,

@@ -21,8 +21,8 @@ struct binary_store {
 const binary_store& disk_binaries();
 
 /// Loads `source` into the device and returns the plugin's status. Formats that the driver compiles from source use
-/// `binaries` if the plugin provides binaries; a cached one that the driver rejects is replaced. A repaired binary that
-/// the driver rejects is an error: the driver's own would give wrong results.
+/// `binaries` if the plugin provides binaries and has a build id; a cached one that the driver rejects is replaced. A
+/// repaired binary that the driver rejects is an error: the driver's own would give wrong results.
 int load_module(const ndw_plugin&, ndw_device*, const ndw_device_info&, const ndw_module_source&, const binary_store&,
                 ndw_module** module);
 

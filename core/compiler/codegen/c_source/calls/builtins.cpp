@@ -49,7 +49,7 @@ std::string group_id(const emission& e, unsigned axis) { return index(e, "get_gr
 std::string group_range(const emission& e, unsigned axis) { return index(e, "get_num_groups", "gridDim", axis); }
 
 std::string local_range(const emission& e, unsigned axis) {
-    if (e.request.local_range[axis]) return std::to_string(e.request.local_range[axis]) + "u";
+    if (e.request.variant.local_range[axis]) return std::to_string(e.request.variant.local_range[axis]) + "u";
     return index(e, "get_local_size", "blockDim", axis);
 }
 
@@ -59,8 +59,9 @@ std::string global_id(const emission& e, unsigned axis) {
 }
 
 std::string global_range(const emission& e, unsigned axis) {
-    if (e.request.kind == NDW_KERNEL_SINGLE_TASK) return "1ul";
-    if (e.request.kind == NDW_KERNEL_BASIC) return axis < e.request.dimensions ? "n" + std::to_string(axis) : "1ul";
+    if (e.request.variant.kind == NDW_KERNEL_SINGLE_TASK) return "1ul";
+    if (e.request.variant.kind == NDW_KERNEL_BASIC)
+        return axis < e.request.variant.dimensions ? "n" + std::to_string(axis) : "1ul";
     return "(u64)" + group_range(e, axis) + " * " + local_range(e, axis);
 }
 
@@ -95,7 +96,7 @@ void emit_local_memory(emission& e, const llvm::CallInst& call) {
 
 void emit_scratch(emission& e, const llvm::CallInst& call) {
     if (e.result.scratch_bytes == 0) {
-        const auto* local = e.request.local_range;
+        const auto* local = e.request.variant.local_range;
         const std::uint32_t items = local[0] ? local[0] * local[1] * local[2] : largest_group;
         e.result.scratch_bytes = (items + e.result.sub_group_size - 1) / e.result.sub_group_size * scratch_cell_bytes;
         e.variables += std::string("    ") + (e.dialect.is_opencl ? "__local" : "__shared__") + " u64 scratch[" +
@@ -170,8 +171,8 @@ bool emit_builtin(emission& e, const llvm::CallInst& call) {
 }
 
 void emit_guard(emission& e) {
-    if (e.request.kind != NDW_KERNEL_BASIC || e.guards_itself || e.runs_groups) return;
-    for (std::uint32_t axis = 0; axis < e.request.dimensions; ++axis) {
+    if (e.request.variant.kind != NDW_KERNEL_BASIC || e.guards_itself || e.runs_groups) return;
+    for (std::uint32_t axis = 0; axis < e.request.variant.dimensions; ++axis) {
         e.line("if (" + global_id(e, axis) + " >= n" + std::to_string(axis) + ") return;");
     }
 }

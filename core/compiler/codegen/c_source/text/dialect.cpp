@@ -106,7 +106,7 @@ const dialect_traits& traits_of(c_dialect dialect) {
 
 std::uint32_t sub_group_size(const dialect_traits& d, const ndw_compile_request& request) {
     const bool is_fixed = d.id == c_dialect::cuda_cpp;
-    return request.sub_group_size && !is_fixed ? request.sub_group_size : d.default_sub_group_size;
+    return request.variant.sub_group_size && !is_fixed ? request.variant.sub_group_size : d.default_sub_group_size;
 }
 
 std::string_view qualifier(const dialect_traits& d, space where) {

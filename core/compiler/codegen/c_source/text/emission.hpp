@@ -56,8 +56,8 @@ struct emission {
     bool runs_groups = false;                          // one work-item of the device runs a group's
 
     /// A processor, which runs the work-items of a group in loops.
-    bool runs_items_in_loops() const { return (request.flags & NDW_COMPILE_ITEMS_IN_LOOPS) != 0; }
-    bool fast_math() const { return (request.flags & NDW_COMPILE_FAST_MATH) != 0; }
+    bool runs_items_in_loops() const { return (request.variant.flags & NDW_COMPILE_ITEMS_IN_LOOPS) != 0; }
+    bool fast_math() const { return (request.variant.flags & NDW_COMPILE_FAST_MATH) != 0; }
 
     /// Appends a line to the body.
     void line(const std::string& text) { body += "    " + text + "\n"; }

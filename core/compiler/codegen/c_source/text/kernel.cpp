@@ -41,7 +41,8 @@ std::string entry_name(const ndw_compile_request& request) {
 }
 
 std::uint64_t group_size(const ndw_compile_request& request) {
-    return std::uint64_t{request.local_range[0]} * request.local_range[1] * request.local_range[2];
+    return std::uint64_t{request.variant.local_range[0]} * request.variant.local_range[1] *
+           request.variant.local_range[2];
 }
 
 /// Where sub-groups come in several sizes, that of this kernel.
@@ -52,7 +53,7 @@ std::string required_sub_group_size(const emission& e) {
 }
 
 std::string kernel_head(const emission& e) {
-    const auto* local = e.request.local_range;
+    const auto* local = e.request.variant.local_range;
     const bool fixed = group_size(e.request) != 0;
     const std::string arguments = "(" + llvm::join(e.kernel_arguments, ", ") + ")";
     if (e.dialect.is_opencl) {
@@ -83,10 +84,9 @@ c_source write_c_source(llvm::Function& kernel, c_dialect dialect, const ndw_com
     c_source_detail::emit_tables(e);
     c_source_detail::emit_blocks(e);
     c_source_detail::add_launch_parameters(e);
-    if (is_coarse(kernel)) e.result.parameters.push_back({NDW_PARAMETER_COARSENING, 0, coarsening});
-    if (e.runs_groups) e.result.parameters.push_back({NDW_PARAMETER_GROUP_LOOPS, 0, 0});
-    if (e.dialect.is_opencl && c_source_detail::is_direct(e))
-        e.result.parameters.push_back({NDW_PARAMETER_DIRECT, 0, 0});
+    if (is_coarse(kernel)) e.result.coarsening = coarsening;
+    e.result.items_in_loops = e.runs_groups;
+    e.result.direct = e.dialect.is_opencl && c_source_detail::is_direct(e);
 
     e.result.text = "// " + std::string(request.kernel_name ? request.kernel_name : "") + "\n" +
                     (e.runs_groups ? quiet : "") + std::string(e.dialect.prelude) + e.types + e.tables + e.helpers +

@@ -32,7 +32,7 @@ std::string add_capture(emission& e, const capture& c) {
     if (c.type->isPointerTy()) {
         add(e, NDW_PARAMETER_POINTER, c.offset, 8, pointer_type(e, space::global_memory) + " " + name);
         e.unknown_zero = "(u32)((u64)" + name + " >> 63)";
-        if (!(e.request.flags & NDW_COMPILE_POINTER_OFFSETS)) return name;
+        if (!(e.request.variant.flags & NDW_COMPILE_POINTER_OFFSETS)) return name;
         e.kernel_arguments.push_back("u64 " + name + "_offset");
         return "(" + name + " + " + name + "_offset)";
     }
@@ -93,8 +93,8 @@ void flatten_functor(emission& e) {
 }
 
 void add_launch_parameters(emission& e) {
-    if (e.request.kind == NDW_KERNEL_BASIC) {
-        for (std::uint32_t axis = 0; axis < e.request.dimensions; ++axis) {
+    if (e.request.variant.kind == NDW_KERNEL_BASIC) {
+        for (std::uint32_t axis = 0; axis < e.request.variant.dimensions; ++axis) {
             add(e, NDW_PARAMETER_GLOBAL_RANGE, axis, 8, "u64 n" + std::to_string(axis));
         }
     }

@@ -76,7 +76,7 @@ std::uint64_t scratch_bytes(llvm::Function& kernel) {
 
 const char* reason_for_loops(const compilation& job, const artifact& made, const work_item_loop_result& result) {
     if (made.uses_barrier != 0) return "the kernel has barriers";
-    if (job.request.strategy == NDW_STRATEGY_CBS) return "strategy 'cbs' was asked for";
+    if (job.request.variant.strategy == NDW_STRATEGY_CBS) return "strategy 'cbs' was asked for";
     if (result.implicit_barriers != 0)
         return "the kernel has no barrier; split at loops or branches that all work-items take alike";
     return "the kernel has no barrier";
@@ -86,35 +86,35 @@ const char* reason_for_loops(const compilation& job, const artifact& made, const
 
 llvm::Expected<wrap_options> choose_loops(llvm::Function& kernel, compilation& job, artifact& made) {
     wrap_options wrap;
-    wrap.dimensions = job.request.dimensions;
+    wrap.dimensions = job.request.variant.dimensions;
     wrap.functor_size = job.request.functor_size;
     wrap.small_ids = job.has(NDW_COMPILE_SMALL_IDS);
     wrap.streams = job.has(NDW_COMPILE_STREAMING_STORES) && !job.has(NDW_COMPILE_CHECK) &&
-                   job.request.pointer_alignment >= stream_alignment;
-    if (job.request.kind == NDW_KERNEL_SINGLE_TASK) {
+                   job.request.variant.pointer_alignment >= stream_alignment;
+    if (job.request.variant.kind == NDW_KERNEL_SINGLE_TASK) {
         wrap.box = box_of::nothing;
         report_strategy(job, made, NDW_STRATEGY_LOOP, "a single task");
         return wrap;
     }
-    const bool straight_line =
-        job.request.kind == NDW_KERNEL_BASIC && !job.has(NDW_COMPILE_CHECK) && !has_loops_or_private_arrays(kernel);
-    if (straight_line && job.request.strategy != NDW_STRATEGY_CBS) {
+    const bool straight_line = job.request.variant.kind == NDW_KERNEL_BASIC && !job.has(NDW_COMPILE_CHECK) &&
+                               !has_loops_or_private_arrays(kernel);
+    if (straight_line && job.request.variant.strategy != NDW_STRATEGY_CBS) {
         wrap.box = box_of::work_items;
         wrap.independent = parallel_body(kernel);
         report_strategy(job, made, NDW_STRATEGY_LOOP, "straight-line code: one flat loop");
         return wrap;
     }
-    wrap.box = job.request.kind == NDW_KERNEL_BASIC ? box_of::tiles : box_of::work_groups;
+    wrap.box = job.request.variant.kind == NDW_KERNEL_BASIC ? box_of::tiles : box_of::work_groups;
     if (wrap.box == box_of::tiles) wrap.tile[0] = target_tuning().tile_items;
     made.uses_barrier = calls_of(*kernel.getParent(), "__ndweave_barrier").empty() ? 0 : 1;
-    if (made.uses_barrier != 0 && job.request.strategy == NDW_STRATEGY_LOOP)
+    if (made.uses_barrier != 0 && job.request.variant.strategy == NDW_STRATEGY_LOOP)
         return job.refuse("has a barrier, which strategy 'loop' cannot run: use cbs or auto");
     return wrap;
 }
 
 std::vector<pipeline_step> steps_of_loops(const compilation& job, const wrap_options& wrap) {
     if (wrap.box != box_of::tiles && wrap.box != box_of::work_groups) return {};
-    const std::uint32_t* const range = job.request.local_range;
+    const std::uint32_t* const range = job.request.variant.local_range;
     const std::uint32_t strip = target_tuning().strip_items;
     work_item_loop_options options;
     options.functor_size = wrap.functor_size;
@@ -135,7 +135,7 @@ void note_loops(llvm::Function& kernel, compilation& job, artifact& made, wrap_o
         wrap.tile[0] = result.strip;
         wrap.full_tiles = true;
     }
-    const bool cbs = made.uses_barrier != 0 || job.request.strategy == NDW_STRATEGY_CBS;
+    const bool cbs = made.uses_barrier != 0 || job.request.variant.strategy == NDW_STRATEGY_CBS;
     report_strategy(job, made, cbs ? NDW_STRATEGY_CBS : NDW_STRATEGY_LOOP, reason_for_loops(job, made, result));
 }
 

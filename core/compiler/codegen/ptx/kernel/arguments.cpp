@@ -2,9 +2,6 @@
 
 #include <llvm/IR/Module.h>
 
-#include "compiler/codegen/ptx/passes/global_pointers.hpp"
-#include "compiler/passes/coarsen.hpp"
-
 namespace ndweave::compiler::ptx {
 
 kernel_arguments kernel_arguments::of(llvm::Function& kernel) {
@@ -17,7 +14,7 @@ kernel_arguments kernel_arguments::of(llvm::Function& kernel) {
     return found;
 }
 
-std::vector<ndw_parameter> parameters_of(llvm::Function& kernel, std::uint32_t pointer_alignment) {
+std::vector<ndw_parameter> parameters_of(llvm::Function& kernel) {
     const llvm::DataLayout& layout = kernel.getParent()->getDataLayout();
     const auto bytes = layout.getTypeAllocSize(kernel.getParamByValType(0)).getFixedValue();
     const kernel_arguments arguments = kernel_arguments::of(kernel);
@@ -27,10 +24,6 @@ std::vector<ndw_parameter> parameters_of(llvm::Function& kernel, std::uint32_t p
     }
     for (std::uint32_t axis = 0; axis < 3; ++axis) {
         if (arguments.group_range[axis]) parameters.push_back({NDW_PARAMETER_GROUP_RANGE, axis, 4});
-    }
-    if (is_coarse(kernel)) parameters.push_back({NDW_PARAMETER_COARSENING, 0, coarsening});
-    for (const std::uint32_t offset : aligned_pointers_of(kernel)) {
-        parameters.push_back({NDW_PARAMETER_ALIGNMENT, offset, pointer_alignment});
     }
     return parameters;
 }

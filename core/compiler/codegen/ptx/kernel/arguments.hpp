@@ -23,8 +23,7 @@ struct kernel_arguments {
     static kernel_arguments of(llvm::Function& kernel);
 };
 
-/// What a launch must know of the arguments, and of what the code relies on: pointers of the functor that are a
-/// multiple of `pointer_alignment` (global_pointers.hpp).
-std::vector<ndw_parameter> parameters_of(llvm::Function& kernel, std::uint32_t pointer_alignment);
+/// What a launch must know of them.
+std::vector<ndw_parameter> parameters_of(llvm::Function& kernel);
 
 }  // namespace ndweave::compiler::ptx

@@ -50,7 +50,7 @@ void compare_one(opencl_device& device, std::uint64_t seed) {
                            {1, 0x80000000u, 77, 0xffffffffu}};
 
     ndw_compile_request request = basic_request(sizeof(functor));
-    request.flags = seed % 2 == 0 ? NDW_COMPILE_ITEMS_IN_LOOPS : 0;
+    request.variant.flags = seed % 2 == 0 ? NDW_COMPILE_ITEMS_IN_LOOPS : 0;
     std::string ir = ir_of(*module);
     c_source source;
     try {

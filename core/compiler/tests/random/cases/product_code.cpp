@@ -46,19 +46,20 @@ struct bitcode_request {
         : name(kernel.name), bitcode(bitcode_of(kernel)), hash(cache::sha256_text(bitcode)) {
         ndw_compile_request& r = request;
         r.struct_size = sizeof(r);
-        r.target = NDW_TARGET_HOST;
+        r.variant.target = NDW_TARGET_HOST;
         r.kernel_name = name.c_str();
         r.bitcode = bitcode.data();
         r.bitcode_size = bitcode.size();
         r.bitcode_hash = hash.c_str();
-        r.kind = options.basic ? 1 : 2;
-        r.dimensions = group.local_range[2] > 1 ? 3 : group.local_range[1] > 1 ? 2 : 1;
-        if (!options.basic) std::copy(std::begin(group.local_range), std::end(group.local_range), r.local_range);
-        r.strategy = options.strategy;
-        r.flags = options.flags;
-        r.sub_group_size = group.sub_group_size;
+        r.variant.kind = options.basic ? 1 : 2;
+        r.variant.dimensions = group.local_range[2] > 1 ? 3 : group.local_range[1] > 1 ? 2 : 1;
+        if (!options.basic)
+            std::copy(std::begin(group.local_range), std::end(group.local_range), r.variant.local_range);
+        r.variant.strategy = options.strategy;
+        r.variant.flags = options.flags;
+        r.variant.sub_group_size = group.sub_group_size;
         r.functor_size = options.functor_size;
-        r.pointer_alignment = options.pointer_alignment;
+        r.variant.pointer_alignment = options.pointer_alignment;
     }
     bitcode_request(const bitcode_request&) = delete;
 
