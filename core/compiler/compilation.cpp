@@ -9,10 +9,10 @@
 #include <chrono>
 
 #include "compiler/codegen/target.hpp"
-#include "compiler/kernel_name.hpp"
 #include "compiler/pass_manager/left_out_passes.hpp"
 #include "compiler/report/dump.hpp"
 #include "compiler/report/source_location.hpp"
+#include "compiler/request/kernel_name.hpp"
 
 namespace ndweave::compiler {
 

@@ -14,8 +14,8 @@
 #include "compiler/error.hpp"
 #include "compiler/find_wrong_step.hpp"
 #include "compiler/report/source_location.hpp"
-#include "compiler/request.hpp"
-#include "compiler/variable_problem.hpp"
+#include "compiler/request/request.hpp"
+#include "compiler/request/variable_problem.hpp"
 
 namespace ndweave::compiler {
 namespace {

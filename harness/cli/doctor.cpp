@@ -9,7 +9,7 @@
 #include "machine/nvml.hpp"
 #include "measure/ask.hpp"
 #include "measure/plan.hpp"
-#include "ndweave/variable_report.hpp"
+#include "ndweave/reports/variable_report.hpp"
 #include "text/suggest.hpp"
 
 namespace ndweave::harness {

@@ -1,7 +1,7 @@
 /// What apps declare against what their kernels execute, counted on small problems.
 #include <gtest/gtest.h>
 
-#include <ndweave/compiler_report.hpp>
+#include <ndweave/reports/compiler_report.hpp>
 
 #include "minibude/setup.hpp"
 #include "peaks/chains.hpp"

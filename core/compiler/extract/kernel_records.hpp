@@ -1,4 +1,4 @@
-/// The kernel records of a translation unit (core/include/ndweave/kernel.hpp).
+/// The kernel records of a translation unit (core/include/ndweave/detail/kernel.hpp).
 #pragma once
 
 #include <llvm/ADT/SmallVector.h>

@@ -12,7 +12,7 @@
 #include "compiler/cache/kernel_cache.hpp"
 #include "compiler/cache/pending_entries.hpp"
 #include "compiler/error.hpp"
-#include "compiler/request.hpp"
+#include "compiler/request/request.hpp"
 #include "compiler/tests/ir_kernel.hpp"
 
 namespace ndweave::compiler::testing {

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "ndweave/kernel.hpp"
+#include "ndweave/detail/kernel.hpp"
 
 namespace ndweave::detail {
 

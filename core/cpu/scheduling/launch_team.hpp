@@ -16,7 +16,7 @@
 
 #include "cpu/scheduling/task_range.hpp"
 #include "cpu/tuning.hpp"
-#include "ndweave/function_ref.hpp"
+#include "ndweave/detail/function_ref.hpp"
 
 namespace ndweave::detail {
 

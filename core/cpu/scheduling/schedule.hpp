@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "compiler/abi.h"
-#include "ndweave/function_ref.hpp"
+#include "ndweave/detail/function_ref.hpp"
 
 namespace ndweave::detail {
 

@@ -4,7 +4,7 @@
 #include <shared_mutex>
 
 #include "cpu/launch_plan.hpp"
-#include "ndweave/function_ref.hpp"
+#include "ndweave/detail/function_ref.hpp"
 #include "runtime/device/device_impl.hpp"
 
 namespace ndweave::detail {

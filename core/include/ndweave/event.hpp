@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "ndweave/export.hpp"
+#include "ndweave/detail/export.hpp"
 
 namespace ndweave {
 

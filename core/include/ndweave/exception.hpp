@@ -6,7 +6,7 @@
 #include <system_error>
 #include <type_traits>
 
-#include "ndweave/export.hpp"
+#include "ndweave/detail/export.hpp"
 
 namespace ndweave {
 

@@ -12,8 +12,8 @@
 
 #include <memory>
 
+#include "ndweave/detail/export.hpp"
 #include "ndweave/device.hpp"
-#include "ndweave/export.hpp"
 #include "ndweave/queue.hpp"
 
 namespace ndweave {

@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
+#include "ndweave/detail/group_combination.hpp"
 #include "ndweave/functional.hpp"
-#include "ndweave/group_combination.hpp"
 
 namespace ndweave {
 

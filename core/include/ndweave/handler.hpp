@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "ndweave/detail/kernel.hpp"
 #include "ndweave/device_copyable.hpp"
 #include "ndweave/event.hpp"
 #include "ndweave/exception.hpp"
-#include "ndweave/kernel.hpp"
 #include "ndweave/property.hpp"
 
 namespace ndweave {

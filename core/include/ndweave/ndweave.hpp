@@ -10,7 +10,6 @@
 #include "ndweave/handler.hpp"
 #include "ndweave/item.hpp"
 #include "ndweave/joint_algorithms.hpp"
-#include "ndweave/kernel_log.hpp"
 #include "ndweave/local_accessor.hpp"
 #include "ndweave/math.hpp"
 #include "ndweave/nd_item.hpp"
@@ -18,4 +17,5 @@
 #include "ndweave/queue.hpp"
 #include "ndweave/range.hpp"
 #include "ndweave/reduction.hpp"
+#include "ndweave/reports/kernel_log.hpp"
 #include "ndweave/usm.hpp"

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "ndweave/detail/function_ref.hpp"
 #include "ndweave/device.hpp"
 #include "ndweave/event.hpp"
-#include "ndweave/function_ref.hpp"
 #include "ndweave/handler.hpp"
 
 namespace ndweave {

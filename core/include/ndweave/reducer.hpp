@@ -3,8 +3,8 @@
 
 #include <type_traits>
 
+#include "ndweave/detail/group_combination.hpp"
 #include "ndweave/functional.hpp"
-#include "ndweave/group_combination.hpp"
 
 namespace ndweave {
 

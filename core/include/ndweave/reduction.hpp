@@ -11,8 +11,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "ndweave/detail/range_reduction.hpp"
 #include "ndweave/handler.hpp"
-#include "ndweave/range_reduction.hpp"
 
 namespace ndweave {
 

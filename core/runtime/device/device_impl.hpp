@@ -8,8 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "ndweave/detail/kernel.hpp"
 #include "ndweave/handler.hpp"
-#include "ndweave/kernel.hpp"
 #include "ndweave/property.hpp"
 
 namespace ndweave::detail {

@@ -1,4 +1,4 @@
-#include "ndweave/variable_report.hpp"
+#include "ndweave/reports/variable_report.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compiler/abi.h"
-#include "ndweave/kernel.hpp"
+#include "ndweave/detail/kernel.hpp"
 
 namespace ndweave::detail {
 

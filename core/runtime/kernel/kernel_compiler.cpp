@@ -7,8 +7,8 @@
 #include <shared_mutex>
 #include <string>
 
-#include "ndweave/compiler_report.hpp"
 #include "ndweave/exception.hpp"
+#include "ndweave/reports/compiler_report.hpp"
 #include "runtime/environment/environment.hpp"
 #include "runtime/environment/library_directory.hpp"
 #include "runtime/fork_locks.hpp"

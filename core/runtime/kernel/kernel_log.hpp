@@ -1,7 +1,7 @@
-/// The runtime's side of ndweave/kernel_log.hpp.
+/// The runtime's side of ndweave/reports/kernel_log.hpp.
 #pragma once
 
-#include "ndweave/kernel_log.hpp"
+#include "ndweave/reports/kernel_log.hpp"
 #include "runtime/device/device_impl.hpp"
 #include "runtime/kernel/kernel_compiler.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <atomic>
 
-#include "ndweave/kernel.hpp"
+#include "ndweave/detail/kernel.hpp"
 
 namespace ndweave::detail {
 

@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include "compiler/abi.h"
-#include "ndweave/kernel.hpp"
+#include "ndweave/detail/kernel.hpp"
 
 namespace ndweave::detail {
 

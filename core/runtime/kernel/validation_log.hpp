@@ -1,8 +1,8 @@
-/// The runtime's side of ndweave/validation_log.hpp.
+/// The runtime's side of ndweave/reports/validation_log.hpp.
 #pragma once
 
-#include "ndweave/kernel.hpp"
-#include "ndweave/validation_log.hpp"
+#include "ndweave/detail/kernel.hpp"
+#include "ndweave/reports/validation_log.hpp"
 
 namespace ndweave::detail {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <memory>
 
-#include "ndweave/function_ref.hpp"
+#include "ndweave/detail/function_ref.hpp"
 #include "runtime/queue/deferred_action.hpp"
 #include "runtime/queue/queue_core.hpp"
 

@@ -6,8 +6,8 @@
 #include <fstream>
 #include <string>
 
-#include "ndweave/compiler_report.hpp"
 #include "ndweave/ndweave.hpp"
+#include "ndweave/reports/compiler_report.hpp"
 #include "runtime/strategy_probe.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -10,10 +10,10 @@
 #include <iterator>
 #include <optional>
 
-#include "ndweave/compiler_report.hpp"
 #include "ndweave/ndweave.hpp"
-#include "ndweave/validation_log.hpp"
-#include "ndweave/variable_report.hpp"
+#include "ndweave/reports/compiler_report.hpp"
+#include "ndweave/reports/validation_log.hpp"
+#include "ndweave/reports/variable_report.hpp"
 #include "runtime/error_of.hpp"
 #include "support/command.hpp"
 #include "support/temporary_folder.hpp"

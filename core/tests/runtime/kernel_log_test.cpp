@@ -1,5 +1,5 @@
 // The callback is called for every kernel that becomes ready.
-#include "ndweave/kernel_log.hpp"
+#include "ndweave/reports/kernel_log.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "ndweave/ndweave.hpp"
-#include "ndweave/variable_report.hpp"
+#include "ndweave/reports/variable_report.hpp"
 
 namespace {
 

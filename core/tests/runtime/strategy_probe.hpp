@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "ndweave/compiler_report.hpp"
+#include "ndweave/reports/compiler_report.hpp"
 #include "support/command.hpp"
 
 namespace ndweave::tests {

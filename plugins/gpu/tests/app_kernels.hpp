@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "compiler/abi.h"
-#include "ndweave/kernel.hpp"
+#include "ndweave/detail/kernel.hpp"
 
 namespace ndweave::gpu::testing {
 

@@ -361,34 +361,6 @@ TEST_F(DiskCache, DamagedDriverBinariesAreMisses) {
     EXPECT_EQ(cache::load_driver_binary(cache_.path(), "code"), "made again");
 }
 
-TEST(CacheEntries, KeepAllThatLaunchesNeed) {
-    cache::entry kept;
-    kept.made.code = "code";
-    kept.made.entry_name = "kernel";
-    kept.made.parameters = {{NDW_PARAMETER_VALUE, 8, 4}, {NDW_PARAMETER_LOCAL_MEMORY, 0, 0}};
-    kept.made.aligned_pointers = {16, 24};
-    kept.made.coarsening = 2;
-    kept.made.items_in_loops = 3;
-    kept.made.direct = 4;
-    kept.made.strategy = 5;
-    kept.made.reason = "reason";
-    kept.made.arena_bytes = std::uint64_t{6} << 32;
-    kept.made.scratch_bytes = 7;
-    kept.made.uses_barrier = 8;
-    kept.made.sub_group_size = 9;
-    kept.report = "report";
-    const std::optional<cache::entry> read = cache::decode("key", cache::encode("key", kept));
-    ASSERT_TRUE(read);
-    EXPECT_EQ(cache::encode("key", *read), cache::encode("key", kept));
-    EXPECT_EQ(read->made.parameters[0].offset, 8u);
-    EXPECT_EQ(read->made.aligned_pointers, kept.made.aligned_pointers);
-    EXPECT_EQ(read->made.coarsening, 2u);
-    EXPECT_EQ(read->made.items_in_loops, 3u);
-    EXPECT_EQ(read->made.direct, 4u);
-    EXPECT_EQ(read->made.arena_bytes, kept.made.arena_bytes);
-    EXPECT_EQ(read->report, "report");
-}
-
 TEST(MemoryCache, AKernelIsSharedWhileItIsInUse) {
     own_cache cache;
     const ir_kernel kernel(add_seven);

@@ -10,7 +10,6 @@
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/raw_ostream.h>
 
-#include "compiler/kernel_name.hpp"
 #include "compiler/pass_manager/llvm_passes.hpp"
 #include "compiler/passes/arithmetic/fast_math.hpp"
 #include "compiler/passes/arithmetic/normalise_math.hpp"
@@ -20,6 +19,7 @@
 #include "compiler/passes/front/normalise_host_flags.hpp"
 #include "compiler/passes/front/remove_exceptions.hpp"
 #include "compiler/passes/front/specialise.hpp"
+#include "compiler/request/kernel_name.hpp"
 #include "compiler/tests/ir_kernel.hpp"
 
 namespace ndweave::compiler {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "ndweave/kernel.hpp"
+#include "ndweave/detail/kernel.hpp"
 
 namespace ndweave::compiler::testing {
 

@@ -8,7 +8,7 @@
 ; RUN: %opt -passes=implicit-barriers %t/divergent.ll | FileCheck %t/divergent.ll
 
 ;--- loop.ll
-; Each turn of a loop that all make becomes a region: the work-item loop will be the inner one. What is the same for all
+; Each iteration of a loop that all make becomes a region: the work-item loop will be the inner one. What is the same for all
 ; is marked, what is not is not.
 ; CHECK: start:
 ; CHECK-NEXT: %l = call i32 @__ndweave_local_id(i32 0){{$}}

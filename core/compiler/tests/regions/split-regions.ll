@@ -118,8 +118,8 @@ loop:
   %k.next = add i32 %k, 1, !ndweave.uniform !5
   store i32 %k.next, ptr %k.spill
   %again = icmp ult i32 %k.next, %n, !ndweave.uniform !5
-  br i1 %again, label %turn, label %end, !ndweave.head !2, !ndweave.lifted !5
-turn:
+  br i1 %again, label %iteration, label %end, !ndweave.head !2, !ndweave.lifted !5
+iteration:
   br label %loop, !ndweave.head !3
 end:
   br label %exit, !ndweave.head !4

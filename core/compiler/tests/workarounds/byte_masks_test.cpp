@@ -43,7 +43,8 @@ entry:
                 n + ", <8 x i1> poison, <8 x i32> zeroinitializer\n";
     }
     text +=
-        "  br label %iteration\nturn:\n  %k = phi i64 [ 0, %entry ], [ %next, %iteration ]\n  %at = mul i64 %k, -8\n";
+        "  br label %iteration\niteration:\n  %k = phi i64 [ 0, %entry ], [ %next, %iteration ]\n  %at = mul i64 %k, "
+        "-8\n";
     for (std::size_t s = 0; s < stores.size(); ++s) {
         const std::string n = std::to_string(s), type = stores[s].of_bytes ? "i8" : "i32";
         text += "  %r" + n + " = getelementptr " + type + ", ptr " + (stores[s].of_bytes ? "%bytes" : "%numbers") +

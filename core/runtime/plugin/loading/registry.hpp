@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ndweave/plugin_report.hpp"
+#include "ndweave/reports/plugin_report.hpp"
 #include "runtime/device/device_impl.hpp"
 
 namespace ndweave::detail {

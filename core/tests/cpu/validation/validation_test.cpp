@@ -10,7 +10,7 @@
 #include "cpu/check/checking.hpp"
 #include "cpu/strategies.hpp"
 #include "ndweave/graph.hpp"
-#include "ndweave/validation_log.hpp"
+#include "ndweave/reports/validation_log.hpp"
 #include "runtime/error_of.hpp"
 
 namespace ndweave::tests {

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "ndweave/kernel.hpp"
+#include "ndweave/detail/kernel.hpp"
 
 using ndweave::detail::kernel_kind;
 using ndweave::detail::kernel_record;

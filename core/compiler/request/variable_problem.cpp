@@ -1,4 +1,4 @@
-#include "compiler/variable_problem.hpp"
+#include "compiler/request/variable_problem.hpp"
 
 #include <cstdlib>
 

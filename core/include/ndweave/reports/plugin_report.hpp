@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "ndweave/export.hpp"
+#include "ndweave/detail/export.hpp"
 
 namespace ndweave {
 

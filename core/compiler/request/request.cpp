@@ -1,4 +1,4 @@
-#include "compiler/request.hpp"
+#include "compiler/request/request.hpp"
 
 #include <llvm/ADT/StringExtras.h>
 

@@ -7,8 +7,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "ndweave/detail/reduction_partials.hpp"
 #include "ndweave/reducer.hpp"
-#include "ndweave/reduction_partials.hpp"
 
 namespace ndweave::detail {
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "ndweave/export.hpp"
+#include "ndweave/detail/export.hpp"
 
 namespace ndweave {
 

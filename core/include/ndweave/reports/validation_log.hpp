@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "ndweave/export.hpp"
+#include "ndweave/detail/export.hpp"
 
 namespace ndweave {
 

@@ -1,4 +1,4 @@
-#include "compiler/kernel_name.hpp"
+#include "compiler/request/kernel_name.hpp"
 
 #include <llvm/Demangle/Demangle.h>
 

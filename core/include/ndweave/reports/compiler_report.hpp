@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "ndweave/export.hpp"
+#include "ndweave/detail/export.hpp"
 
 namespace ndweave {
 
