@@ -14,6 +14,9 @@ ci/check-format.sh
 step "layers"
 ci/check-layering.sh
 
+step "tree"
+ci/check-tree.sh
+
 step "configuration"
 ci/check-configuration.sh
 
