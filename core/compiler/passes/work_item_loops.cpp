@@ -13,16 +13,15 @@ namespace ndweave::compiler {
 using namespace llvm;
 
 std::vector<pipeline_step> work_item_loop_steps(const work_item_loop_options& options) {
-    const std::string invariants = "group-invariants<" + std::to_string(options.functor_size) + ">";
     const std::string ids = "choose-group-shape<" + std::to_string(options.tile_items) + ">,canonical-ids";
     if (options.single_item) return {{"canonical-ids", ids}, {"single-item", "single-item"}};
     return {
         {"canonical-ids", ids},
         // First: a capture that is loaded on two paths would become a PHI where they meet.
-        {"group-invariants", invariants},
+        {"group-invariants", "group-invariants"},
         {"simplify", "simplify-kernel"},
         {"separate-joins", "separate-joins"},
-        {"group-invariants-again", invariants},
+        {"group-invariants-again", "group-invariants"},
         {"sub-group-exchange", "check-private-arrays,sub-group-exchange"},
         {"mask-loops", "mask-loops"},
         {"strips", "divide-into-strips<" + std::to_string(options.wide_strip_items) + ">"},

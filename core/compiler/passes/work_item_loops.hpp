@@ -24,7 +24,6 @@
 namespace ndweave::compiler {
 
 struct work_item_loop_options {
-    std::uint32_t functor_size = 0;      // bytes
     std::uint32_t tile_items = 1;        // of a basic kernel's tiles
     std::uint32_t wide_strip_items = 0;  // see divide_into_strips()
     bool single_item = false;            // groups are of one work-item

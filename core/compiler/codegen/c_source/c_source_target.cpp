@@ -67,7 +67,6 @@ std::vector<pipeline_step> steps_of_loops(const compilation& job) {
     if (!runs_items_in_loops(job) || job.request.variant.kind == NDW_KERNEL_SINGLE_TASK) return {};
     const std::uint32_t* const range = job.request.variant.local_range;
     work_item_loop_options options;
-    options.functor_size = job.request.functor_size;
     options.tile_items = c_source_detail::tile_of(tile_items(), range[0]);
     options.single_item =
         (job.request.variant.kind == NDW_KERNEL_BASIC ? options.tile_items

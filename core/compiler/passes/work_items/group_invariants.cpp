@@ -6,6 +6,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include "compiler/kernel_attributes.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/analysis/functor.hpp"
 
@@ -30,11 +31,11 @@ bool is_group_invariant(const Value& value) {
     return i && !isa<AllocaInst>(i) && i->getParent()->isEntryBlock();
 }
 
-void hoist_group_invariants(Function& kernel, std::uint64_t functor_size) {
+void hoist_group_invariants(Function& kernel) {
     const bool is_written = may_write(*kernel.getArg(0));
     kernel.getArg(0)->addAttr(Attribute::NoAlias);
     if (!is_written) kernel.getArg(0)->addAttr(Attribute::ReadOnly);
-    const std::uint64_t constant_bytes = is_written ? 0 : functor_size;
+    const std::uint64_t constant_bytes = is_written ? 0 : kernel_attributes::of(kernel).functor_size;
     BasicBlock& prologue = kernel.getEntryBlock();
     SmallPtrSet<const Instruction*, 8> variables;
     for (const Instruction& i : prologue) {

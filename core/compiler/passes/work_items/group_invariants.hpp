@@ -7,10 +7,11 @@
 ///            o = g * 256                             use o
 ///            use o
 ///
-/// Loads from the functor move where they read some of its `functor_size` bytes, whatever guard they stand under, and
-/// the kernel does not write it. Variables, allocas of the entry block of a constant size, go to the prologue too;
-/// those elsewhere may be others each time, or of a size that is not known yet: they stay, and the front refuses them.
-/// Pre: none. Post: the entry block is the prologue, ends in an unconditional branch and holds no barrier.
+/// Loads from the functor move where they read some of its bytes (kernel_attributes.hpp), whatever guard they stand
+/// under, and the kernel does not write it. Variables, allocas of the entry block of a constant size, go to the
+/// prologue too; those elsewhere may be others each time, or of a size that is not known yet: they stay, and the front
+/// refuses them. Pre: none. Post: the entry block is the prologue, ends in an unconditional branch and holds no
+/// barrier.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,7 @@ class Value;
 
 namespace ndweave::compiler {
 
-void hoist_group_invariants(llvm::Function& kernel, std::uint64_t functor_size);
+void hoist_group_invariants(llvm::Function& kernel);
 
 /// Whether `value` is available in every region as it is: a constant, an argument, or an instruction of the prologue
 /// that is not an alloca.

@@ -92,11 +92,14 @@ machine_code machine_code::of_group(const kernel_text& kernel, const work_group&
     context->setDiagnosticHandler(std::make_unique<ignore_remarks>());
     auto module = parse(kernel, *context, *machine);
     machine_code made;
-    kernel_attributes its{.kind = NDW_KERNEL_ND_RANGE, .dimensions = 3, .sub_group_size = group.sub_group_size};
+    kernel_attributes its{.kind = NDW_KERNEL_ND_RANGE,
+                          .dimensions = 3,
+                          .sub_group_size = group.sub_group_size,
+                          .functor_size = functor_size};
     std::copy(std::begin(group.local_range), std::end(group.local_range), its.local_range);
     its.attach_to(*module->getFunction(kernel.name));
-    made.result = value_or_throw(form_work_item_loops(
-        *module->getFunction(kernel.name), {.functor_size = functor_size, .single_item = group.items() == 1}));
+    made.result =
+        value_or_throw(form_work_item_loops(*module->getFunction(kernel.name), {.single_item = group.items() == 1}));
     host::optimise(*module, *machine, host::vector_library::sleef);
     made.jit_ = link(std::move(module), std::move(context), builder, builtin_symbols());
     made.entry = value_or_throw(made.jit_->lookup(kernel.name)).toPtr<work_group::entry>();

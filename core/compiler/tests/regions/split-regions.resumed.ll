@@ -1,8 +1,8 @@
 ; Whoever looks at the IR between two steps, or starts from there, has all that the next one reads: the steps one by one,
 ; each on the text that the one before it has written, make the same kernel as all of them at once, and so do two halves.
 ; Values may have other names.
-; DEFINE: %{form} = choose-group-shape<256>,canonical-ids,group-invariants<24>,simplify-kernel,separate-joins
-; DEFINE: %{loops} = group-invariants<24>,check-private-arrays,sub-group-exchange,mask-loops,divide-into-strips<64>
+; DEFINE: %{form} = choose-group-shape<256>,canonical-ids,group-invariants,simplify-kernel,separate-joins
+; DEFINE: %{loops} = group-invariants,check-private-arrays,sub-group-exchange,mask-loops,divide-into-strips<64>
 ; DEFINE: %{plan} = private-layout,split-at-barriers,implicit-barriers
 ; DEFINE: %{split} = rematerialise,private-memory,spill-values,split-regions,narrow-item-loops,strip-loop
 ; RUN: %opt -passes='%{form},%{loops},%{plan},%{split}' < %s | %opt -passes=strip-nondebug -o %t.whole
@@ -13,8 +13,8 @@
 ; RUN: %opt -passes='%{split}' < %t.half | %opt -passes=strip-nondebug -o %t.halves
 ; RUN: diff %t.whole %t.halves
 ;
-; RUN: %opt -passes='choose-group-shape<256>' < %s | %opt -passes=canonical-ids | %opt -passes='group-invariants<24>' \
-; RUN:   | %opt -passes=simplify-kernel | %opt -passes=separate-joins | %opt -passes='group-invariants<24>' \
+; RUN: %opt -passes='choose-group-shape<256>' < %s | %opt -passes=canonical-ids | %opt -passes=group-invariants \
+; RUN:   | %opt -passes=simplify-kernel | %opt -passes=separate-joins | %opt -passes=group-invariants \
 ; RUN:   | %opt -passes=check-private-arrays | %opt -passes=sub-group-exchange | %opt -passes=mask-loops \
 ; RUN:   | %opt -passes='divide-into-strips<64>' | %opt -passes=private-layout | %opt -passes=split-at-barriers \
 ; RUN:   | %opt -passes=implicit-barriers | %opt -passes=rematerialise | %opt -passes=private-memory \
@@ -40,7 +40,7 @@
 ; CHECK-DAG: !{!"start", !"barrier", !"implicit barrier",
 ; CHECK-DAG: ![[BARRIER]] = !{![[LINE:[0-9]+]]}
 ; CHECK-DAG: ![[LINE]] = !DILocation(line: 7,
-define void @kernel(ptr %f) "ndweave-kernel"="nd-range" "ndweave-local-range"="32,4" !dbg !3 {
+define void @kernel(ptr %f) "ndweave-kernel"="nd-range" "ndweave-functor-size"="24" "ndweave-local-range"="32,4" !dbg !3 {
 entry:
   %elements = alloca [4 x float]
   %bytes = alloca [8 x i8]

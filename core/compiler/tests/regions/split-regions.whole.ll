@@ -4,14 +4,14 @@
 ;     tile[l] = in[i]; barrier; out[i] = in[i] + tile[63 - l]
 ;
 ; DEFINE: %{ids} = choose-group-shape<256>,canonical-ids
-; DEFINE: %{form} = group-invariants<16>,simplify-kernel,separate-joins,group-invariants<16>
+; DEFINE: %{form} = group-invariants,simplify-kernel,separate-joins,group-invariants
 ; DEFINE: %{loops} = check-private-arrays,sub-group-exchange,mask-loops,divide-into-strips<64>
 ; DEFINE: %{plan} = private-layout,split-at-barriers,implicit-barriers
 ; DEFINE: %{values} = rematerialise,private-memory,spill-values
 ; DEFINE: %{split} = split-regions,narrow-item-loops,strip-loop
 ; RUN: %opt -passes='%{ids},%{form},%{loops},%{plan},%{values},%{split},simplifycfg' %s | FileCheck %s
 
-define void @kernel(ptr %functor) "ndweave-kernel"="nd-range" "ndweave-local-range"="64" {
+define void @kernel(ptr %functor) "ndweave-kernel"="nd-range" "ndweave-functor-size"="16" "ndweave-local-range"="64" {
 ; The prologue: what the work-items have in common, and an array for the value that each keeps across the barrier.
 ; CHECK: define void @kernel(ptr noalias readonly %functor) #0
 ; CHECK-NEXT: entry:

@@ -1,8 +1,8 @@
 ; What is the same for the whole group moves into a block of its own in front of the kernel.
 ; RUN: split-file %s %t
-; RUN: %opt -passes='group-invariants<16>' %t/reads.ll | FileCheck %t/reads.ll
-; RUN: %opt -passes='group-invariants<16>' %t/writes.ll | FileCheck %t/writes.ll
-; RUN: %opt -passes='group-invariants<16>' %t/allocas.ll | FileCheck %t/allocas.ll
+; RUN: %opt -passes=group-invariants %t/reads.ll | FileCheck %t/reads.ll
+; RUN: %opt -passes=group-invariants %t/writes.ll | FileCheck %t/writes.ll
+; RUN: %opt -passes=group-invariants %t/allocas.ll | FileCheck %t/allocas.ll
 
 ;--- reads.ll
 ; The functor has 16 bytes. Numbers made of its members and of the group's id move, wherever they stand. The hardest
@@ -22,7 +22,7 @@
 ; CHECK: load i32, ptr %p14
 ; CHECK: udiv i32 100, %guarded
 ; CHECK: freeze i32 %guarded
-define void @kernel(ptr %f) "ndweave-kernel"="nd-range" "ndweave-local-range"="256" {
+define void @kernel(ptr %f) "ndweave-kernel"="nd-range" "ndweave-functor-size"="16" "ndweave-local-range"="256" {
 entry:
   call void @__ndweave_barrier()
   %l = call i32 @__ndweave_local_id(i32 0)
@@ -61,7 +61,7 @@ declare i64 @__ndweave_group_id(i32)
 ; CHECK: kernel:
 ; CHECK: store volatile i32 1, ptr %f
 ; CHECK-NEXT: load i32, ptr %f
-define void @kernel(ptr %f, ptr %out) "ndweave-kernel"="nd-range" "ndweave-local-range"="256" {
+define void @kernel(ptr %f, ptr %out) "ndweave-kernel"="nd-range" "ndweave-functor-size"="16" "ndweave-local-range"="256" {
 entry:
   store volatile i32 1, ptr %f
   %x = load i32, ptr %f
@@ -80,7 +80,7 @@ entry:
 ; CHECK: alloca i32, i32 %l
 ; CHECK: loop:
 ; CHECK: %iteration = alloca i32
-define void @kernel(ptr %f, ptr %out) "ndweave-kernel"="nd-range" "ndweave-local-range"="256" {
+define void @kernel(ptr %f, ptr %out) "ndweave-kernel"="nd-range" "ndweave-functor-size"="16" "ndweave-local-range"="256" {
 entry:
   %l = call i32 @__ndweave_local_id(i32 0)
   %variable = alloca i32, i32 3

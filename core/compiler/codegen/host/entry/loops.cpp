@@ -117,7 +117,6 @@ std::vector<pipeline_step> steps_of_loops(const compilation& job, const wrap_opt
     const std::uint32_t* const range = job.request.variant.local_range;
     const std::uint32_t strip = target_tuning().strip_items;
     work_item_loop_options options;
-    options.functor_size = wrap.functor_size;
     options.tile_items = wrap.tile[0];
     options.wide_strip_items = target_cpu().vector_bits == 512 ? 2 * strip : strip;  // 32 registers of 512 bits
     options.single_item =
