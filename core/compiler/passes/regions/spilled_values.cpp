@@ -14,11 +14,11 @@ namespace ndweave::compiler {
 
 using namespace llvm;
 
-static constexpr const char *kept_name = "ndweave.spill", *for_group = "for the group", *for_items = "for each item";
+static constexpr const char *spill_name = "ndweave.spill", *for_group = "for the group", *for_items = "for each item";
 
 static void mark_as_spill(AllocaInst& variable, bool uniform) {
     LLVMContext& context = variable.getContext();
-    variable.setMetadata(kept_name, MDNode::get(context, {MDString::get(context, uniform ? for_group : for_items)}));
+    variable.setMetadata(spill_name, MDNode::get(context, {MDString::get(context, uniform ? for_group : for_items)}));
 }
 
 namespace {
@@ -190,7 +190,7 @@ void spill_values(Function& kernel) { demoter(kernel).run(); }
 std::vector<spill_variable> spill_variables(Function& kernel) {
     std::vector<spill_variable> found;
     for (Instruction& i : kernel.getEntryBlock()) {
-        if (const MDNode* const note = i.getMetadata(kept_name))
+        if (const MDNode* const note = i.getMetadata(spill_name))
             found.push_back({cast<AllocaInst>(&i), cast<MDString>(note->getOperand(0))->getString() == for_group});
     }
     return found;
