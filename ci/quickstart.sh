@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source ci/machine.sh
-ci/build.sh release
+ci/build.sh release harness ndweave-plugin-opencl
 
 out=build/quickstart
 mkdir -p "$out"

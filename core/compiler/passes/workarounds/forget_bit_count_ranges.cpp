@@ -4,7 +4,11 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/PassInstrumentation.h>
 
+#include "compiler/passes/workarounds/llvm_version.hpp"
+
 namespace ndweave::compiler {
+
+static_assert(is_before_llvm(20), "LLVM 20 has the fix");
 
 using namespace llvm;
 

@@ -3,8 +3,11 @@
 #include <mutex>
 
 #include "compiler/passes/workarounds/llvm_option.hpp"
+#include "compiler/passes/workarounds/llvm_version.hpp"
 
 namespace ndweave::compiler {
+
+static_assert(is_seen_in_this_llvm, "try without");
 
 void leave_copies_whole() {
     static std::once_flag once;

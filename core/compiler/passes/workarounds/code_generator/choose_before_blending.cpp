@@ -8,7 +8,11 @@
 
 #include <optional>
 
+#include "compiler/passes/workarounds/llvm_version.hpp"
+
 namespace ndweave::compiler {
+
+static_assert(is_before_llvm(23), "LLVM 23 has the fix");
 
 using namespace llvm;
 using namespace llvm::PatternMatch;

@@ -4,9 +4,12 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "compiler/passes/workarounds/llvm_version.hpp"
 #include "compiler/passes/workarounds/opaque.hpp"
 
 namespace ndweave::compiler {
+
+static_assert(is_seen_in_this_llvm, "try without");
 
 using namespace llvm;
 

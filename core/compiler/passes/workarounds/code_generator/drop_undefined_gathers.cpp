@@ -5,7 +5,11 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 
+#include "compiler/passes/workarounds/llvm_version.hpp"
+
 namespace ndweave::compiler {
+
+static_assert(is_seen_in_this_llvm, "try without");
 
 using namespace llvm;
 

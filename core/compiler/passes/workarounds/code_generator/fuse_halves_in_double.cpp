@@ -4,7 +4,11 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "compiler/passes/workarounds/llvm_version.hpp"
+
 namespace ndweave::compiler {
+
+static_assert(is_before_llvm(22), "LLVM 22 has the fix");
 
 using namespace llvm;
 

@@ -5,7 +5,11 @@
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/IR/Instructions.h>
 
+#include "compiler/passes/workarounds/llvm_version.hpp"
+
 namespace ndweave::compiler {
+
+static_assert(is_before_llvm(22), "LLVM 22 has the fix");
 
 using namespace llvm;
 

@@ -16,8 +16,11 @@
 #include <vector>
 
 #include "compiler/passes/before_vectorizer/modulo_indices.hpp"
+#include "compiler/passes/workarounds/llvm_version.hpp"
 
 namespace ndweave::compiler {
+
+static_assert(is_seen_in_this_llvm, "try without");
 
 using namespace llvm;
 

@@ -6,7 +6,11 @@
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PassInstrumentation.h>
 
+#include "compiler/passes/workarounds/llvm_version.hpp"
+
 namespace ndweave::compiler {
+
+static_assert(is_seen_in_this_llvm, "try without");
 
 using namespace llvm;
 
