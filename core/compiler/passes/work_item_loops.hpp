@@ -48,11 +48,11 @@ std::vector<pipeline_step> work_item_loop_steps(const work_item_loop_options& op
 struct work_item_loop_result {
     std::vector<region_head> heads;  // of the regions; empty for groups of one work-item
     unsigned implicit_barriers = 0;  // that make the work-item loop the innermost one
-    unsigned masked_loops = 0;       // loops of unequal trip counts that the whole group walks together
+    unsigned masked_loops = 0;       // loops of unequal trip counts that the whole group runs in lockstep
     unsigned split_loops = 0;        // of these, such that run without a mask as long as no work-item leaves
-    std::uint32_t strip = 0;         // work-items that walk masked loops together, of which the caller's tiles must not
-                                     // have more; 0: the whole group
-    unsigned narrowed_guards = 0;    // comparisons of ids that became bounds of work-item loops
+    std::uint32_t strip = 0;       // work-items that run masked loops in lockstep, of which the caller's tiles must not
+                                   // have more; 0: the whole group
+    unsigned narrowed_guards = 0;  // comparisons of ids that became bounds of work-item loops
     std::uint64_t arena_bytes = 0;
     std::vector<work_item_slot> slots;
     std::vector<std::string> remarks;

@@ -6,7 +6,7 @@
 ///         for l: out[group][l] = w[l]                 for l: out[group][l] = w[l]
 ///
 /// An ordinary store waits for its line, and a processor's stores wait in order. A loop that only writes results, some
-/// lines in a row after much else, is over before its hardware notices that it walks, and has more lines than a store
+/// lines in a row after much else, is over before its hardware recognises its stride, and has more lines than a store
 /// queue has places.
 #pragma once
 

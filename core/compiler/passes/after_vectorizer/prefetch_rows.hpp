@@ -17,8 +17,8 @@
 namespace ndweave::compiler {
 
 /// After vectorization and unrolling: in innermost loops that are scalar, in another loop, of unknown trip count and
-/// with an access that follows no stream, for loads through captures that walk at least half a line an iteration. Only
-/// hints are added. Returns how many loads are prefetched.
+/// with an access that follows no stream, for loads through captures whose address advances by half a line or more an
+/// iteration. Only hints are added. Returns how many loads are prefetched.
 unsigned prefetch_rows(llvm::Module& module);
 
 }  // namespace ndweave::compiler

@@ -34,8 +34,8 @@ public:
     /// How far the value may lie apart between two work-items of a group; none where the ids' ranges are not known.
     std::optional<std::uint64_t> span(const llvm::Value& value) const;
 
-    /// What `value` is for the first (`last`: the last) of the work-items that walk together, in order of the value: a
-    /// uniform value, built of calls of first_id and last_id. Pre: a prologue; `of(value)` without negative
+    /// What `value` is for the first (`last`: the last) of the work-items that run in lockstep, in order of the value:
+    /// a uniform value, built of calls of first_id and last_id. Pre: a prologue; `of(value)` without negative
     /// coefficients.
     llvm::Value* at_end(llvm::IRBuilder<>& at, llvm::Value& value, bool last) const;
 

@@ -48,7 +48,7 @@ inline constexpr llvm::StringLiteral linear_id = "__ndweave_linear_id";
 /// Between passes only. `i32 strip_first(i32 axis)`: the first local id of the strip that runs.
 inline constexpr llvm::StringLiteral strip_first = "__ndweave_strip_first";
 /// Between passes only. `i32 first_id(i32 axis)`, `i32 last_id(i32 axis)`: the smallest and the largest local id of the
-/// work-items that walk together.
+/// work-items that run in lockstep.
 inline constexpr llvm::StringLiteral first_id = "__ndweave_first_id";
 inline constexpr llvm::StringLiteral last_id = "__ndweave_last_id";
 }  // namespace builtin

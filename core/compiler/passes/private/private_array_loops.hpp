@@ -1,4 +1,4 @@
-/// The loops that walk over a private array, whose full unrolling lets the array live in registers.
+/// The loops over a private array, whose full unrolling lets the array live in registers.
 #pragma once
 
 #include <llvm/IR/PassManager.h>

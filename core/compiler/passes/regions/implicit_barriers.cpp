@@ -21,7 +21,7 @@ bool ends_in(const BasicBlock& block, StringRef name) {
     return last && calls(*last, name);
 }
 
-/// Whether the group walks the loop in step, and its work-items' parts of an iteration can become vector code.
+/// Whether the group runs the loop in lockstep, and its work-items' parts of an iteration can become vector code.
 bool can_lift(const Loop& loop, const uniformity& values) {
     SmallVector<BasicBlock*> exiting;
     loop.getExitingBlocks(exiting);

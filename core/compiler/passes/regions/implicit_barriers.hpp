@@ -1,5 +1,5 @@
 /// Chooses the heads of the regions: what follows a barrier, and the ways in and out of uniform loops and branches
-/// around barriers or loops, so that the group walks those together and the work-item loop is the innermost one.
+/// around barriers or loops, so that the group runs those in lockstep and the work-item loop is the innermost one.
 ///
 ///     for each work-item:                  for k < n:                       (k uniform)
 ///         for k < n: x = x * c + a[k]  ==>     for each work-item: x = x * c + a[k]

@@ -109,7 +109,7 @@ private:
         return comparison{predicate, value, bound};
     }
 
-    /// Whether the comparison holds for all that walk together: uniform. Sufficient: false also where the value wraps
+    /// Whether the comparison holds for all that run in lockstep: uniform. Sufficient: false also where the value wraps
     /// around between the first and the last.
     Value* holds_for_all(Instruction& before, const comparison& one) const {
         IRBuilder<> at(&before);

@@ -1,4 +1,4 @@
-/// Index-set splitting: a loop that work-items leave at different times walks without masks as long as nobody leaves.
+/// Index-set splitting: a loop that work-items leave at different times runs without masks as long as nobody leaves.
 ///
 ///     if (l < n)                             i = l
 ///         i = l                              if (all: l < n)
@@ -6,7 +6,7 @@
 ///         while (i < n)                      if (i < n) do body; i += step  while (i < n)       the rest, to be masked
 ///
 /// Where the condition compares something uniform with a value that grows with the local ids, one comparison for the
-/// first and one for the last of those that walk together tell about all of them: both are uniform.
+/// first and one for the last of those that run in lockstep tell about all of them: both are uniform.
 /// Pre: normal form of simplify_kernel, a prologue. Post: the same form; `loop` is the rest.
 /// M. Griebl, P. Feautrier, C. Lengauer, "Index set splitting", Int. J. of Parallel Programming 28(6), 2000.
 #pragma once

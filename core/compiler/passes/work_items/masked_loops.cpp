@@ -31,7 +31,7 @@ bool is_convergent(const Loop& loop, const uniformity& values) {
            all_of(exiting, [&](BasicBlock* block) { return values.has_uniform_branch(*block); });
 }
 
-/// Whether an access of the loop walks by itself for each work-item: a gather, which no vector makes faster.
+/// Whether an access of the loop is a gather, which no vector makes faster.
 bool is_gather(const Loop& loop, const Instruction& access, const uniformity& values) {
     SetVector<const Value*> address;
     if (const Value* pointer = getLoadStorePointerOperand(&access)) address.insert(pointer);
@@ -88,7 +88,7 @@ bool is_single_item_loop(const Loop& loop, const uniformity& values) {
     return false;
 }
 
-/// The outermost loop that is worth a mask: its parents are walked together.
+/// The outermost loop that is worth a mask: the group runs its parents in lockstep.
 Loop* find_loop(const LoopInfo& loops, const uniformity& values) {
     for (Loop* loop : loops.getLoopsInPreorder()) {
         if (is_convergent(*loop, values) || loop->hasNoExitBlocks() || is_single_item_loop(*loop, values)) continue;

@@ -1,6 +1,6 @@
 /// Turns loops that work-items leave at different times, or that only some of them enter, into loops that the whole
-/// group walks together, each work-item's part under a mask; place_implicit_barriers then makes the work-item loop the
-/// inner one.
+/// group runs in lockstep, each work-item's part under a mask; place_implicit_barriers then makes the work-item loop
+/// the inner one.
 ///
 ///     if (guard)                         active = guard
 ///         do body while (c)      ==>     do {

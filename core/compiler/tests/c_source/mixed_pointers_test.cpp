@@ -6,7 +6,7 @@
 namespace ndweave::compiler::testing {
 namespace {
 
-/// `c ? in[i] : local[i]`, `(c ? local[i] : private[i]) = ..` and a pointer that walks through one of them, as LLVM
+/// `c ? in[i] : local[i]`, `(c ? local[i] : private[i]) = ..` and a pointer that goes through one of them, as LLVM
 /// writes them.
 constexpr const char* mixed = R"(
   %array = alloca [128 x i32]

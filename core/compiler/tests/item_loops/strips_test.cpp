@@ -1,4 +1,4 @@
-// Strips of a group whose work-items walk a loop together: how many, by what each carries through it; odd ranges.
+// Strips of a group whose work-items run a loop in lockstep: how many, by what each carries through it; odd ranges.
 #include <gtest/gtest.h>
 #include <llvm/Support/JSON.h>
 

@@ -144,7 +144,7 @@ TEST(Ids, OfLargeLaunchesAreExact) {
     }
 }
 
-/// a[y * n + x] with numbers of 32 bits, as C++ programs have them: rows that vectors walk along.
+/// a[y * n + x] with numbers of 32 bits, as C++ programs have them: rows of vectors.
 TEST(Ids, OfSmallLaunchesMakeIndicesByIntContiguous) {
     ir_kernel kernel(R"(
 define void @kernel(ptr %f) {

@@ -1,4 +1,4 @@
-; Divides a group whose work-items walk a loop together into strips: local ids count from a strip's first.
+; Divides a group whose work-items run a loop in lockstep into strips: local ids count from a strip's first.
 ; RUN: split-file %s %t
 ; RUN: %opt -passes='divide-into-strips<64>' %t/uniform.ll | FileCheck %t/uniform.ll
 ; RUN: %opt -passes='divide-into-strips<128>' %t/uniform.ll | FileCheck %t/uniform.ll --check-prefix=WIDE
@@ -176,7 +176,7 @@ declare i32 @__ndweave_last_id(i32) memory(none)
 declare void @__ndweave_barrier()
 
 ;--- no_loop.ll
-; Nor where there is nothing to walk together.
+; Nor where there is nothing to run in lockstep.
 ; CHECK: %l = call range(i32 0, 256) i32 @__ndweave_local_id(i32 0)
 ; CHECK-NOT: strip
 ; CHECK: attributes

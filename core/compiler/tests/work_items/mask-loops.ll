@@ -131,7 +131,7 @@ declare i32 @__ndweave_local_id(i32) memory(none)
 
 ;--- split.ll
 ; How long a work-item stays grows with its id: as long as the first one stays, all do, and there is no mask. Both ends
-; are asked for ids that walk together, which divide-into-strips knows.
+; are asked for ids that run in lockstep, which divide-into-strips knows.
 ; CHECK: entry:
 ; CHECK-DAG: [[L_FIRST:%.*]] = call i32 @__ndweave_first_id(i32 0)
 ; CHECK-DAG: [[L_LAST:%.*]] = call i32 @__ndweave_last_id(i32 0)

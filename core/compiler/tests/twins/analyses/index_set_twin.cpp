@@ -12,7 +12,7 @@ static const Value* condition_from(const BranchInst& branch, const BasicBlock& f
     return phi && phi->getParent() == branch.getParent() ? phi->getIncomingValueForBlock(&from) : branch.getCondition();
 }
 
-/// In "apart" the work-items that do not walk together go their own ways: on to the loop that remains, or past it.
+/// In "apart" the work-items that do not run in lockstep go their own ways: on to the loop that remains, or past it.
 index_set_claims index_set_claims_of(const Function& function) {
     index_set_claims claims;
     for (const BasicBlock& apart : function) {

@@ -1,4 +1,4 @@
-/// Loops of random kernels: counted ones, such that neighbours walk through memory side by side, by index or by
+/// Loops of random kernels: counted ones, such that neighbours go through memory side by side, by index or by
 /// pointer, and such with barriers that work-items leave at different times.
 #pragma once
 
