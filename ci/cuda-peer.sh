@@ -5,9 +5,9 @@
 set -euo pipefail
 nvcc=$1 apps=$2 app=$3 library=$4
 architecture=${5:-$(nvidia-smi -L >/dev/null 2>&1 && echo native || echo compute_80)}
-licence=()
-[[ $app == minibude ]] && licence=(-use_fast_math) # as our kernel has it
+flags=()
+[[ $app == minibude ]] && flags=(-use_fast_math) # as our kernel has it
 mkdir -p "$(dirname "$library")"
-"$nvcc" -O3 -std=c++20 -arch="$architecture" "${licence[@]}" -shared -MMD -MF "$library.d" -Xcompiler -fPIC,-fvisibility=hidden \
+"$nvcc" -O3 -std=c++20 -arch="$architecture" "${flags[@]}" -shared -MMD -MF "$library.d" -Xcompiler -fPIC,-fvisibility=hidden \
     -I "$apps" -I "$apps/$app" "$apps/$app/native_cuda.cu" -o "$library"
 chmod go-w "$library"

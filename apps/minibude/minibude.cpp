@@ -22,9 +22,9 @@ template <int PosesPerItem>
 event submit(queue& q, const problem& p, std::size_t work_group) {
     const std::size_t per_group = work_group * PosesPerItem;
     const std::size_t groups = (p.pose_count + per_group - 1) / per_group;
-    kernel_properties licence;
-    licence.fast_math = true;
-    return q.parallel_for<struct fasten_name>(nd_range<1>(groups * work_group, work_group), licence,
+    kernel_properties properties;
+    properties.fast_math = true;
+    return q.parallel_for<struct fasten_name>(nd_range<1>(groups * work_group, work_group), properties,
                                               fasten<PosesPerItem>{p});
 }
 

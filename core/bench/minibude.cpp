@@ -1,4 +1,4 @@
-// The app miniBUDE's docking kernel, four poses a work-item, under the fast-math licence. Its OpenMP peer belongs to
+// The app miniBUDE's docking kernel, four poses a work-item, under the fast-math mode. Its OpenMP peer belongs to
 // the app
 // (`harness run --app minibude --backend cpu,native`).
 #include "minibude/fasten.hpp"

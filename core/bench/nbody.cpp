@@ -1,5 +1,5 @@
 // Accelerations of 16384 bodies, all pairs, tiles of 256 bodies in local memory; strict, and with the fast-math
-// licence.
+// math_mode.
 #include "page/page.hpp"
 
 namespace ndweave::bench {

@@ -1,4 +1,4 @@
-// Vector math: sin(x) exp(x) + sqrt(|x|) of 2^22 floats. The default licence's functions are within 1 ULP; the fast one
+// Vector math: sin(x) exp(x) + sqrt(|x|) of 2^22 floats. The default mode's functions are within 1 ULP; the fast one
 // takes 4-ULP functions on both sides (libmvec).
 #include "page/page.hpp"
 

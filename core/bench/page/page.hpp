@@ -17,7 +17,7 @@
 ///
 ///     NAME/loop NAME/cbs NAME/fiber     ndweave on the CPU
 ///     NAME/opencl                       ndweave on the first OpenCL CPU device
-///     NAME/openmp NAME/tbb NAME/kokkos  loops, compiled by g++ -O3 -march=native (-Ofast with the fast-math licence)
+///     NAME/openmp NAME/tbb NAME/kokkos  loops, compiled by g++ -O3 -march=native (-Ofast with the fast-math mode)
 ///     NAME/opencl_c                     OpenCL C by hand on that OpenCL device
 #pragma once
 
@@ -87,9 +87,9 @@ void measure_opencl_c(benchmark::State& state, bool fast_math) {
 }
 
 template <class Page>
-void register_page(const std::string& name, kernel_properties licence = {}) {
+void register_page(const std::string& name, kernel_properties math_mode = {}) {
     const auto strategy = [&](const char* label, cpu_strategy s) {
-        kernel_properties p = licence;
+        kernel_properties p = math_mode;
         p.strategy = s;
         add_benchmark(name + "/" + label, [p](auto& state) { measure_ndweave<Page>(state, cpu_queue(), p); });
     };
@@ -100,14 +100,14 @@ void register_page(const std::string& name, kernel_properties licence = {}) {
     }
     strategy("fiber", cpu_strategy::fiber);
     add_benchmark(name + "/opencl",
-                  [licence](auto& state) { measure_ndweave<Page>(state, opencl_cpu_queue(), licence); });
+                  [math_mode](auto& state) { measure_ndweave<Page>(state, opencl_cpu_queue(), math_mode); });
     if constexpr (requires { Page::opencl_c; }) {
-        const bool fast_math = licence.fast_math;
+        const bool fast_math = math_mode.fast_math;
         add_benchmark(name + "/opencl_c", [fast_math](auto& state) { measure_opencl_c<Page>(state, fast_math); });
     }
     if constexpr (requires(Page& p, const peer_table& with) { p.run(with); }) {
         for (const char* runtime : {"openmp", "tbb", "kokkos"}) {
-            const peer_table* const loops = find_peers(runtime, licence.fast_math);
+            const peer_table* const loops = find_peers(runtime, math_mode.fast_math);
             if (!loops) continue;
             add_benchmark(name + "/" + runtime, [loops](auto& state) {
                 setup s = make_setup(cpu_queue());

@@ -2,7 +2,7 @@
 
 #include "loops.hpp"
 
-namespace ndweave::bench::NDWEAVE_LICENCE {
+namespace ndweave::bench::NDWEAVE_MATH_MODE {
 namespace {
 
 /// Initialized by the first loop, for programs that run other benchmarks need no Kokkos.
@@ -36,4 +36,4 @@ private:
 
 const peer_table& kokkos_peers() { return loops<kokkos>::table; }
 
-}  // namespace ndweave::bench::NDWEAVE_LICENCE
+}  // namespace ndweave::bench::NDWEAVE_MATH_MODE

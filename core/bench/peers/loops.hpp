@@ -6,7 +6,7 @@
 ///
 /// Inner loops read through pointers of the body's own: of captured ones g++ makes gathers.
 ///
-/// NDWEAVE_LICENCE names the compilation: the same templates compiled with other options must not be merged by the
+/// NDWEAVE_MATH_MODE names the compilation: the same templates compiled with other options must not be merged by the
 /// linker.
 #pragma once
 
@@ -16,7 +16,7 @@
 
 #include "peers.hpp"
 
-namespace ndweave::bench::NDWEAVE_LICENCE {
+namespace ndweave::bench::NDWEAVE_MATH_MODE {
 
 template <class Runtime>
 struct loops {
@@ -176,4 +176,4 @@ struct loops {
                                       matmul, nbody, wallace, mandelbrot, spmv,  horner, sin_exp};
 };
 
-}  // namespace ndweave::bench::NDWEAVE_LICENCE
+}  // namespace ndweave::bench::NDWEAVE_MATH_MODE

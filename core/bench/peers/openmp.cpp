@@ -1,6 +1,6 @@
 #include "loops.hpp"
 
-namespace ndweave::bench::NDWEAVE_LICENCE {
+namespace ndweave::bench::NDWEAVE_MATH_MODE {
 namespace {
 
 /// Each thread has its own copy of what a loop captured, in registers: g++ reads a shared one again and again.
@@ -40,4 +40,4 @@ struct openmp {
 
 const peer_table& openmp_peers() { return loops<openmp>::table; }
 
-}  // namespace ndweave::bench::NDWEAVE_LICENCE
+}  // namespace ndweave::bench::NDWEAVE_MATH_MODE

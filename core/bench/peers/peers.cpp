@@ -4,11 +4,11 @@
 
 namespace ndweave::bench {
 
-#define NDWEAVE_DECLARE_PEERS(licence) \
-    namespace licence {                \
-    const peer_table& openmp_peers();  \
-    const peer_table& tbb_peers();     \
-    const peer_table& kokkos_peers();  \
+#define NDWEAVE_DECLARE_PEERS(math_mode) \
+    namespace math_mode {                \
+    const peer_table& openmp_peers();    \
+    const peer_table& tbb_peers();       \
+    const peer_table& kokkos_peers();    \
     }
 NDWEAVE_DECLARE_PEERS(strict)
 NDWEAVE_DECLARE_PEERS(fast_math)

@@ -51,7 +51,7 @@ struct peer_table {
     void (*sin_exp)(float* y, const float* x, std::size_t n);  // sin(x) exp(x) + sqrt(|x|)
 };
 
-/// `runtime`: "openmp", "tbb" or "kokkos"; with the fast-math licence compiled by -Ofast. Null where this build has
+/// `runtime`: "openmp", "tbb" or "kokkos"; with the fast-math mode compiled by -Ofast. Null where this build has
 /// none.
 const peer_table* find_peers(const char* runtime, bool fast_math);
 

@@ -6,7 +6,7 @@
 
 #include "loops.hpp"
 
-namespace ndweave::bench::NDWEAVE_LICENCE {
+namespace ndweave::bench::NDWEAVE_MATH_MODE {
 namespace {
 
 /// Copies of what loops captured: see openmp.cpp.
@@ -53,4 +53,4 @@ struct onetbb {
 
 const peer_table& tbb_peers() { return loops<onetbb>::table; }
 
-}  // namespace ndweave::bench::NDWEAVE_LICENCE
+}  // namespace ndweave::bench::NDWEAVE_MATH_MODE

@@ -113,7 +113,7 @@ private:
     }
 
     /// Prefetches that an iteration takes: half of what it accesses itself.
-    static unsigned room_in(const Loop& loop) {
+    static unsigned free_prefetches_in(const Loop& loop) {
         unsigned accesses = 0;
         for (const BasicBlock* block : loop.blocks()) {
             for (const Instruction& i : *block) accesses += i.mayReadOrWriteMemory();
@@ -129,7 +129,7 @@ private:
                 continue;
             if (!analyses_.dominators.dominates(other->getHeader(), loop.getHeader())) continue;
             if (const unsigned iterations = analyses_.evolution.getSmallConstantTripCount(other))
-                hosts.push_back({other, iterations, room_in(*other)});
+                hosts.push_back({other, iterations, free_prefetches_in(*other)});
         }
         llvm::sort(hosts, [&](const host_loop& a, const host_loop& b) {
             return analyses_.dominators.properlyDominates(a.loop->getHeader(), b.loop->getHeader());
@@ -160,7 +160,8 @@ private:
         if (around.getSubLoops().size() < 2 || !walk || walk->getLoop() != &around || !walk->isAffine()) return false;
         if (!loop.getLoopPreheader() || !loop.getLoopLatch()) return false;
         const stream next{walk->getPostIncExpr(analyses_.evolution), s.lines, s.step};
-        std::vector<host_loop> itself = {{&loop, analyses_.evolution.getSmallConstantTripCount(&loop), room_in(loop)}};
+        std::vector<host_loop> itself = {
+            {&loop, analyses_.evolution.getSmallConstantTripCount(&loop), free_prefetches_in(loop)}};
         return fetch(next, itself);
     }
 

@@ -41,7 +41,7 @@ private:
     complex_value times_i(complex_value z) { return {b_.CreateFNeg(z.im), z.re}; }
     complex_value divided_by_i(complex_value z) { return {z.im, b_.CreateFNeg(z.re)}; }
 
-    Value* loses_its_angle(complex_value z) { return b_.CreateAnd(is_infinite(z.re), b_.CreateNot(is_finite(z.im))); }
+    Value* has_no_argument(complex_value z) { return b_.CreateAnd(is_infinite(z.re), b_.CreateNot(is_finite(z.im))); }
 
     /// x·y, where zero times anything is zero.
     Value* product_or_zero(Value* x, Value* y) {
@@ -75,11 +75,11 @@ complex_value function_builder::exp(complex_value z) {
     const reduced x = reduce(z.re, large, constant(c), c);
     // e^-inf is zero, whatever the angle.
     Value* const vanishes = b_.CreateFCmpOEQ(z.re, constant(-HUGE_VAL));
-    Value* const y = b_.CreateSelect(b_.CreateAnd(vanishes, loses_its_angle(z)), constant(0), z.im);
+    Value* const y = b_.CreateSelect(b_.CreateAnd(vanishes, has_no_argument(z)), constant(0), z.im);
     Value* const size = call("exp", {x.argument});
     const complex_value scaled_parts =
         scaled({product_or_zero(size, call("cos", {y})), product_or_zero(size, call("sin", {y}))}, x.factor);
-    Value* const unbounded = b_.CreateAnd(loses_its_angle(z), b_.CreateNot(vanishes));
+    Value* const unbounded = b_.CreateAnd(has_no_argument(z), b_.CreateNot(vanishes));
     Value* const re = b_.CreateSelect(unbounded, infinity(), scaled_parts.re);
     return {re, b_.CreateSelect(is_zero(z.im), z.im, scaled_parts.im)};
 }
@@ -151,14 +151,14 @@ complex_value function_builder::sinh(complex_value z) {
     const hyperbolic x = hyperbolic_of(z.re);
     const complex_value parts =
         scaled({product_or_zero(x.sinh, call("cos", {z.im})), product_or_zero(x.cosh, call("sin", {z.im}))}, x.factor);
-    return {b_.CreateSelect(loses_its_angle(z), z.re, parts.re), parts.im};
+    return {b_.CreateSelect(has_no_argument(z), z.re, parts.re), parts.im};
 }
 
 complex_value function_builder::cosh(complex_value z) {
     const hyperbolic x = hyperbolic_of(z.re);
     const complex_value parts =
         scaled({product_or_zero(x.cosh, call("cos", {z.im})), product_or_zero(x.sinh, call("sin", {z.im}))}, x.factor);
-    return {b_.CreateSelect(loses_its_angle(z), infinity(), parts.re), parts.im};
+    return {b_.CreateSelect(has_no_argument(z), infinity(), parts.re), parts.im};
 }
 
 /// With t = tan y, s = sinh x: (β·ρ·s + i·t) / (1 + β·s²), β = 1 + t², ρ = sqrt(1 + s²). Where x is so large that tanh
@@ -175,7 +175,7 @@ complex_value function_builder::tanh(complex_value z) {
     Value* const below = one_more(b_.CreateFMul(beta, square));
     Value* const above = b_.CreateFMul(b_.CreateFMul(beta, call("sqrt", {one_more(square)})), s);
 
-    Value* const y = b_.CreateSelect(loses_its_angle(z), constant(0), z.im);
+    Value* const y = b_.CreateSelect(has_no_argument(z), constant(0), z.im);
     Value* const angle = b_.CreateFMul(call("sin", {y}), call("cos", {y}));
     Value* const decay = call("exp", {b_.CreateFMul(size, constant(-2))});
     const complex_value limit{with_sign(constant(1), z.re), b_.CreateFMul(b_.CreateFMul(constant(4), angle), decay)};

@@ -1,4 +1,4 @@
-/// The licence of -ffast-math, per kernel.
+/// The flags of -ffast-math, per kernel.
 #pragma once
 
 #include <llvm/IR/Module.h>

@@ -138,9 +138,9 @@ private:
             if (!inside) bad_.insert(node);
         }
         find_demands();
-        for (Instruction* node : nodes_) spread_bad(*node);
+        for (Instruction* node : nodes_) mark_unsuitable(*node);
         return roots_.remove_if([&](Instruction* root) {
-            spread_bad(*root);
+            mark_unsuitable(*root);
             return bad_.contains(root);
         });
     }
@@ -154,7 +154,7 @@ private:
     }
 
     /// Makes `i` bad where an operand is.
-    void spread_bad(Instruction& i) {
+    void mark_unsuitable(Instruction& i) {
         for (Value* number : numbers_of(i)) {
             const bool good = is_leaf(*number) || (is_operation(*number) && !bad_.contains(cast<Instruction>(number)));
             if (!good) bad_.insert(&i);

@@ -15,7 +15,7 @@ void lower_copysign(llvm::Module& module);
 
 /// Single-precision square roots, reciprocals, divisions and the elementary functions that have a machine instruction
 /// become that instruction (PTX ISA, `.approx.ftz`): 1/sqrt(x) one rsqrt, a/b a multiplication by the reciprocal.
-/// Only with the fast-math licence; InstCombine should have run, since it knows nothing of these instructions.
+/// Only with the fast-math mode; InstCombine should have run, since it knows nothing of these instructions.
 void approximate_functions(llvm::Function& kernel);
 
 }  // namespace ndweave::compiler::ptx

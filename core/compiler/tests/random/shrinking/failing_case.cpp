@@ -12,7 +12,7 @@ namespace {
 using std::chrono::seconds;
 
 constexpr seconds case_limit{60};
-constexpr seconds patience{10};  // with a smaller kernel, which takes no longer unless the compiler hangs
+constexpr seconds time_limit{10};  // with a smaller kernel, which takes no longer unless the compiler hangs
 
 void write_kernel(const std::filesystem::path& file, const std::string& head, const std::string& module) {
     std::ofstream(file) << "; " << head << "\n" << module;
@@ -28,7 +28,7 @@ void write_small(const random_case& whole, const random_way& way, const case_res
         "seed " + std::to_string(found.seed) + ", " + way.name + ": " + name_of(found.what) + ", " + found.detail;
     write_kernel(file + ".ll", head, whole.kernel().module);
     const auto still_fails = [&](const std::string& module) {
-        return is_alike(found, judge_way(whole.with({module}), way, patience));
+        return is_alike(found, judge_way(whole.with({module}), way, time_limit));
     };
     const std::string small = shrink(whole.kernel().module, still_fails, limit);
     const std::string step = found.what == verdict::wrong ? wrong_step_of(whole.with({small}), way, case_limit) : "";
