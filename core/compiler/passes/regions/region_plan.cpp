@@ -53,6 +53,7 @@ BasicBlock* exit_of(Function& kernel) {
 void region_plan::attach_to(Function& kernel) const {
     LLVMContext& context = kernel.getContext();
     NamedMDNode& all_places = *kernel.getParent()->getOrInsertNamedMetadata(places_name);
+    all_places.clearOperands();
     unsigned number = 0;
     for (BasicBlock* head : heads) {
         Metadata* index = ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(context), number++));

@@ -27,6 +27,10 @@ public:
                 }
             }
         }
+        for (StringRef name : {builtin::sub_group_local_id, builtin::sub_group_id, builtin::sub_group_size}) {
+            if (its_.sub_group_size == 0 && !calls_of(kernel_, name).empty())
+                return createStringError("kernel '" + kernel_.getName() + "': " + name + " needs a sub-group size");
+        }
         replace(builtin::global_id,
                 [&](IRBuilder<>& at, CallInst& call) { return global_id(at, *constant_axis(call)); });
         replace(builtin::local_range, [&](IRBuilder<>& at, CallInst& call) -> Value* {
