@@ -61,7 +61,8 @@ def code_of(work, build, left_out):
     with tempfile.TemporaryDirectory() as folder:
         if run(work, build, {"NDWEAVE_DUMP_IR": folder, "NDWEAVE_LEAVE_OUT_PASSES": left_out}, quick=True) is None:
             return None
-        return {re.sub(r"\.\d+-generate-code\.ll$", "", os.path.basename(name)): pathlib.Path(name).read_text()
+        # With the number of the step, which tells variants of a kernel apart.
+        return {os.path.basename(name).removesuffix("-generate-code.ll"): pathlib.Path(name).read_text()
                 for name in glob.glob(folder + "/*generate-code.ll")}
 
 
