@@ -18,20 +18,27 @@ constexpr const char *kind_name = "ndweave-kernel", *local_range_name = "ndweave
 
 constexpr std::array kind_names{"single-task", "basic", "nd-range"};  // ndw_kernel_kind
 
-void read_local_range(llvm::StringRef text, kernel_attributes& made) {
+}  // namespace
+
+std::uint32_t read_axes(llvm::StringRef text, std::uint32_t (&range)[3]) {
     llvm::SmallVector<llvm::StringRef> numbers;
     text.split(numbers, ',');
-    made.dimensions = static_cast<std::uint32_t>(std::min<std::size_t>(numbers.size(), 3));
-    for (unsigned axis = 0; axis < made.dimensions; ++axis) numbers[axis].getAsInteger(10, made.local_range[axis]);
+    const auto axes = static_cast<std::uint32_t>(std::min<std::size_t>(numbers.size(), 3));
+    for (unsigned axis = 0; axis < axes; ++axis) numbers[axis].getAsInteger(10, range[axis]);
+    return axes;
 }
 
-}  // namespace
+std::string axes_text(const std::uint32_t (&range)[3], std::uint32_t axes) {
+    std::string text;
+    for (unsigned axis = 0; axis < axes; ++axis) text += (axis ? "," : "") + std::to_string(range[axis]);
+    return text;
+}
 
 kernel_attributes kernel_attributes::of(const llvm::Function& kernel) {
     const auto text = [&](llvm::StringRef name) { return kernel.getFnAttribute(name).getValueAsString(); };
     kernel_attributes made;
     made.kind = static_cast<std::uint32_t>(llvm::find(kind_names, text(kind_name)) - kind_names.begin());
-    if (kernel.hasFnAttribute(local_range_name)) read_local_range(text(local_range_name), made);
+    if (kernel.hasFnAttribute(local_range_name)) made.dimensions = read_axes(text(local_range_name), made.local_range);
     made.target = text(target_name) == "gpu" ? NDWEAVE_TARGET_GPU : NDWEAVE_TARGET_HOST;
     text(sub_group_name).getAsInteger(10, made.sub_group_size);
     text(functor_name).getAsInteger(10, made.functor_size);
@@ -47,9 +54,7 @@ void kernel_attributes::attach_to(llvm::Function& kernel) const {
         kernel.removeFnAttr(name);
     }
     kernel.addFnAttr(kind_name, kind_names.at(kind));
-    std::string range;
-    for (unsigned axis = 0; axis < dimensions; ++axis) range += (axis ? "," : "") + std::to_string(local_range[axis]);
-    kernel.addFnAttr(local_range_name, range);
+    kernel.addFnAttr(local_range_name, axes_text(local_range, dimensions));
     kernel.addFnAttr(target_name, target == NDWEAVE_TARGET_GPU ? "gpu" : "host");
     if (sub_group_size != 0) kernel.addFnAttr(sub_group_name, std::to_string(sub_group_size));
     if (functor_size != 0) kernel.addFnAttr(functor_name, std::to_string(functor_size));

@@ -19,6 +19,7 @@
 #include <llvm/IR/Module.h>
 
 #include <cstdint>
+#include <string>
 
 namespace ndweave::compiler {
 
@@ -40,6 +41,11 @@ struct kernel_attributes {
     /// Replaces those that `kernel` has.
     void attach_to(llvm::Function& kernel) const;
 };
+
+/// Numbers along the axes as an attribute has them, "16,4": how many there are, up to three. Those that the text leaves
+/// out, or that are none, stay as they are.
+std::uint32_t read_axes(llvm::StringRef text, std::uint32_t (&range)[3]);
+std::string axes_text(const std::uint32_t (&range)[3], std::uint32_t axes = 3);
 
 /// The prefix of all of these.
 constexpr llvm::StringRef kernel_attribute_prefix = "ndweave-";

@@ -12,6 +12,11 @@ namespace ndweave::compiler {
 
 using namespace llvm;
 
+bool has_single_item(const ndw_kernel_variant& variant, std::uint32_t tile_items) {
+    if (variant.kind == NDW_KERNEL_BASIC) return tile_items == 1;
+    return all_of(variant.local_range, [](std::uint32_t items) { return items == 1; });
+}
+
 std::vector<pipeline_step> work_item_loop_steps(const work_item_loop_options& options) {
     const std::string ids = "choose-group-shape<" + std::to_string(options.tile_items) + ">,canonical-ids";
     if (options.single_item) return {{"canonical-ids", ids}, {"single-item", "single-item"}};

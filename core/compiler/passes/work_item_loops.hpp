@@ -16,6 +16,7 @@
 
 #include <llvm/Support/Error.h>
 
+#include "compiler/abi.h"
 #include "compiler/pass_manager/pipeline_step.hpp"
 #include "compiler/passes/regions/group_storage.hpp"
 #include "compiler/passes/regions/region_plan.hpp"
@@ -28,6 +29,9 @@ struct work_item_loop_options {
     std::uint32_t wide_strip_items = 0;  // see divide_into_strips()
     bool single_item = false;            // groups are of one work-item
 };
+
+/// Whether groups of such kernels, or their tiles of that many work-items, are of one.
+bool has_single_item(const ndw_kernel_variant& variant, std::uint32_t tile_items);
 
 /// Pre: the kernel is `void(ptr functor)` with its attributes (kernel_attributes.hpp), everything is inlined, allocas
 /// are promoted where possible, and the builtins `__ndweave_local_range`, `__ndweave_target` and

@@ -65,12 +65,9 @@ std::uint32_t tile_items() { return host::tuning_of("").tile_items; }
 /// A processor's kernel runs a group; of basic ones, tiles of a row.
 std::vector<pipeline_step> steps_of_loops(const compilation& job) {
     if (!runs_items_in_loops(job) || job.request.variant.kind == NDW_KERNEL_SINGLE_TASK) return {};
-    const std::uint32_t* const range = job.request.variant.local_range;
     work_item_loop_options options;
-    options.tile_items = c_source_detail::tile_of(tile_items(), range[0]);
-    options.single_item =
-        (job.request.variant.kind == NDW_KERNEL_BASIC ? options.tile_items
-                                                      : std::uint64_t{range[0]} * range[1] * range[2]) == 1;
+    options.tile_items = c_source_detail::tile_of(tile_items(), job.request.variant.local_range[0]);
+    options.single_item = has_single_item(job.request.variant, options.tile_items);
     return work_item_loop_steps(options);
 }
 

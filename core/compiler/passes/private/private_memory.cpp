@@ -25,7 +25,7 @@ Type* distance(const private_array& array) {
     return ArrayType::get(type, cast<ConstantInt>(memory.getArraySize())->getZExtValue());
 }
 
-Value* make_storage(const private_array& array, group_storage storage) {
+Value* make_storage(const private_array& array, group_storage& storage) {
     const StringRef name = array.memory->hasName() ? array.memory->getName() : "private";
     if (array.element_bytes == 0) return storage.for_every_item(distance(array), name);
     auto* rows = cast<ArrayType>(array.memory->getAllocatedType());
@@ -33,9 +33,9 @@ Value* make_storage(const private_array& array, group_storage storage) {
     return storage.for_every_item(column, name, array.pitch);
 }
 
-void expand(const private_array& array) {
+void expand(const private_array& array, group_storage& storage) {
     AllocaInst& memory = *array.memory;
-    Value* all = make_storage(array, group_storage(*memory.getFunction()));
+    Value* all = make_storage(array, storage);
     DenseMap<BasicBlock*, Value*> at_end;  // a PHI must see one value from one block
     for (Use& use : make_early_inc_range(memory.uses())) {
         auto* user = cast<Instruction>(use.getUser());
@@ -58,8 +58,9 @@ void expand(const private_array& array) {
 
 void expand_private_memory(Function& kernel) {
     const SmallVector<AllocaInst*> of_plan = region_plan::of(kernel).any;
+    group_storage storage(kernel);
     for (const private_array& array : private_arrays(kernel)) {
-        if (!is_contained(of_plan, array.memory)) expand(array);
+        if (!is_contained(of_plan, array.memory)) expand(array, storage);
     }
 }
 

@@ -115,9 +115,8 @@ void mark_group_uniform(Function& kernel, const uniformity& values) {
 
 bool is_group_uniform(const Instruction& value) { return value.hasMetadata(uniform_name); }
 
-void drop_plan(Function& kernel) {
+void drop_plan(Function& kernel, const region_plan& plan) {
     LLVMContext& context = kernel.getContext();
-    const region_plan plan = region_plan::of(kernel);
     SmallVector<Metadata*> regions;
     for (BasicBlock* head : plan.heads) regions.push_back(word_for(context, plan.reasons.lookup(head)));
     kernel.setMetadata(regions_name, MDNode::get(context, regions));

@@ -71,7 +71,7 @@ bool is_group_uniform(const llvm::Instruction& value);
 ///
 ///     define void @kernel(ptr %functor) !ndweave.regions !0 { … }
 ///     !0 = !{!"start", !"implicit barrier"}
-void drop_plan(llvm::Function& kernel);
+void drop_plan(llvm::Function& kernel, const region_plan& plan);
 
 struct region_head {
     head_reason why;

@@ -195,7 +195,7 @@ private:
 
 unsigned split_regions(Function& kernel) {
     const region_plan plan = region_plan::of(kernel);
-    drop_plan(kernel);
+    drop_plan(kernel, plan);
     const unsigned regions = splitter(kernel, plan, kernel_attributes::of(kernel).check).run();
     mark_as_group(kernel);
     return regions;

@@ -20,10 +20,10 @@ static void insert_barrier(IRBuilder<>& at) {
     at.CreateCall(callee);
 }
 
-static void lower_shuffle(CallInst& call, std::uint32_t sub_group_size) {
+static void lower_shuffle(CallInst& call, group_storage& storage, std::uint32_t sub_group_size) {
     Value* kept = call.getArgOperand(0);
     Type* type = kept->getType();
-    Value* exchange = group_storage(*call.getFunction()).for_every_item(type, "exchange", sub_group_size);
+    Value* exchange = storage.for_every_item(type, "exchange", sub_group_size);
     IRBuilder<> at(&call);
     const auto element = [&](Value* index) {
         return at.CreateInBoundsGEP(type, exchange, at.CreateZExt(index, at.getInt64Ty()));
@@ -62,7 +62,9 @@ Error lower_sub_group_exchange(Function& kernel) {
         insert_barrier(at);
         call->eraseFromParent();
     }
-    for (CallInst* call : shuffles) lower_shuffle(*call, kernel_attributes::of(kernel).sub_group_size);
+    group_storage storage(kernel);
+    const std::uint32_t sub_group_size = kernel_attributes::of(kernel).sub_group_size;
+    for (CallInst* call : shuffles) lower_shuffle(*call, storage, sub_group_size);
     return Error::success();
 }
 

@@ -1,10 +1,8 @@
 #include "compiler/passes/work_items/group_shape.hpp"
 
-#include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringRef.h>
 
 #include <algorithm>
-#include <string>
 
 #include "compiler/abi.h"
 #include "compiler/kernel_attributes.hpp"
@@ -21,16 +19,8 @@ static constexpr const char *group_name = "ndweave-group", *partial_name = "ndwe
 static group_shape read(const Function& kernel, StringRef attribute) {
     group_shape shape;
     shape.partial = kernel.hasFnAttribute(partial_name);
-    SmallVector<StringRef> numbers;
-    kernel.getFnAttribute(attribute).getValueAsString().split(numbers, ',');
-    for (unsigned axis = 0; axis < std::min<std::size_t>(numbers.size(), 3); ++axis)
-        numbers[axis].getAsInteger(10, shape.range[axis]);
+    read_axes(kernel.getFnAttribute(attribute).getValueAsString(), shape.range);
     return shape;
-}
-
-static void write(Function& kernel, StringRef attribute, const std::uint32_t (&range)[3]) {
-    kernel.addFnAttr(attribute,
-                     std::to_string(range[0]) + "," + std::to_string(range[1]) + "," + std::to_string(range[2]));
 }
 
 group_shape group_shape::of(const Function& kernel) {
@@ -40,11 +30,11 @@ group_shape group_shape::of(const Function& kernel) {
 group_shape group_shape::of_group(const Function& kernel) { return read(kernel, group_name); }
 
 void group_shape::attach_to(Function& kernel) const {
-    write(kernel, group_name, range);
+    kernel.addFnAttr(group_name, axes_text(range));
     if (partial) kernel.addFnAttr(partial_name);
 }
 
-void group_shape::attach_as_strip(Function& kernel) const { write(kernel, strip_name, range); }
+void group_shape::attach_as_strip(Function& kernel) const { kernel.addFnAttr(strip_name, axes_text(range)); }
 
 bool has_strips(const Function& kernel) { return kernel.hasFnAttribute(strip_name); }
 

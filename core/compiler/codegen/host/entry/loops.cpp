@@ -114,13 +114,11 @@ llvm::Expected<wrap_options> choose_loops(llvm::Function& kernel, compilation& j
 
 std::vector<pipeline_step> steps_of_loops(const compilation& job, const wrap_options& wrap) {
     if (wrap.box != box_of::tiles && wrap.box != box_of::work_groups) return {};
-    const std::uint32_t* const range = job.request.variant.local_range;
     const std::uint32_t strip = target_tuning().strip_items;
     work_item_loop_options options;
     options.tile_items = wrap.tile[0];
     options.wide_strip_items = target_cpu().vector_bits == 512 ? 2 * strip : strip;  // 32 registers of 512 bits
-    options.single_item =
-        (wrap.box == box_of::tiles ? wrap.tile[0] : std::uint64_t{range[0]} * range[1] * range[2]) == 1;
+    options.single_item = has_single_item(job.request.variant, options.tile_items);
     return work_item_loop_steps(options);
 }
 
