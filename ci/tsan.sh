@@ -5,13 +5,14 @@
 #   ci/tsan.sh [CASES]      random commands on each set of devices (300)
 set -euo pipefail
 cd "$(dirname "$0")/.."
-ci/build.sh tsan ndweave-core-tests ndweave-cpu-tests ndweave-random-commands ndweave-plugin-null ndweave-plugin-opencl
+ci/build.sh tsan ndweave-core-tests ndweave-cpu-tests ndweave-conformance ndweave-random-commands ndweave-plugin-null ndweave-plugin-opencl
 programs=build/tsan/bin
 export TSAN_OPTIONS=suppressions=ci/tsan.suppressions:allocator_may_return_null=1
 
 $programs/ndweave-core-tests --gtest_brief=1
 $programs/ndweave-cpu-tests --gtest_brief=1 \
     --gtest_filter='*Threads*loop*:LaunchTeam*:TaskRange*:ParallelShares*:-*InsideParallelFor*:*CallersOwnLoops*'
+$programs/ndweave-conformance --device=cpu --gtest_brief=1 --gtest_filter='HostTask*:MixedDevices*'
 
 # The first race ends a case's process, so that its seed is told.
 export TSAN_OPTIONS=$TSAN_OPTIONS:halt_on_error=1 NDWEAVE_CPU=loop

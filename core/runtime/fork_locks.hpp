@@ -9,8 +9,19 @@
 namespace ndweave::detail {
 
 /// In lock order.
-enum class fork_lock { devices, planning, compiling, teams, validation, validation_log, kernel_log, allocations };
-inline constexpr int fork_lock_count = 8;
+enum class fork_lock {
+    devices,
+    planning,
+    compiling,
+    teams,
+    validation,
+    validation_log,
+    kernel_log,
+    allocations,
+    waits,
+    copies
+};
+inline constexpr int fork_lock_count = 10;
 
 struct fork_calls {
     void* mutex = nullptr;

@@ -50,6 +50,7 @@ private:
 
     std::shared_ptr<detail::queue_core> queue_;        // null: complete
     std::shared_ptr<detail::event_impl> start_, end_;  // recorded only by queues with profiling
+    std::uint64_t position_ = 0;  // in the queue's order: the commands that its submission thread had got
 };
 
 }  // namespace ndweave

@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <type_traits>
 #include <utility>
@@ -27,6 +28,7 @@ class command_graph<graph_state::executable>;
 
 namespace detail {
 
+class queue_core;
 class submission;
 struct handler_access;
 
@@ -159,6 +161,18 @@ public:
         }
     }
 
+    /// Runs a C++ function on a thread of the host, behind everything before (SYCL 2020, 4.10): on a synchronous CPU
+    /// queue the calling thread, else one of the queue's own. It takes nothing, or an interop_handle. What it throws,
+    /// `wait` throws; later commands of the queue are not run until then. It may submit to queues and wait for other
+    /// ones; waiting for its own, or for what waits for it, throws errc::invalid. Throws errc::feature_not_supported
+    /// for a queue that records.
+    template <class F>
+    void host_task(F&& function) {
+        // Shared: functions may be move-only, and std::function copies.
+        auto held = std::make_shared<std::decay_t<F>>(std::forward<F>(function));
+        run_on_host([held](detail::queue_core&) { (*held)(); });
+    }
+
     void memcpy(void* to, const void* from, std::size_t bytes);
     void memset(void* to, int value, std::size_t bytes);
     template <class T>
@@ -184,6 +198,7 @@ private:
     detail::reduction_shape divide_reduction(std::size_t points, std::size_t points_per_item);
 
     void claim_action();
+    void run_on_host(std::function<void(detail::queue_core&)> function);
     void launch(detail::launch l);
     void fill_bytes(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count);
 

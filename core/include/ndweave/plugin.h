@@ -82,7 +82,8 @@ enum ndw_capability {
     NDW_CAP_SUB_GROUP_ROWS = 1u << 8,
     NDW_CAP_CPU = 1u << 9,  // a CPU of the host
     /// `copy` also takes NDW_MEMORY_DEVICE of the plugin's other devices. Without it core copies through the host.
-    NDW_CAP_PEER_COPIES = 1u << 10
+    NDW_CAP_PEER_COPIES = 1u << 10,
+    NDW_CAP_PEER_EVENTS = 1u << 11  // queue_wait_event takes events of the plugin's other devices, too
 };
 
 struct ndw_device_info {

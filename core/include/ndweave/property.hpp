@@ -23,6 +23,10 @@ namespace property::queue {
 /// True of every ndweave queue.
 struct in_order {};
 struct enable_profiling {};
+/// Submission to the CPU returns at once, as to other devices: a thread of the queue runs its commands, in order. Their
+/// errors are thrown by `wait`. Without it the CPU runs each command before its submission returns, on the submitting
+/// thread, which is faster for short kernels. No effect on queues of other devices.
+struct asynchronous {};
 }  // namespace property::queue
 
 /// Properties of a queue (SYCL 2020, 4.5.4.2).
@@ -30,17 +34,21 @@ class property_list {
 public:
     template <class... Properties>
     requires((std::is_same_v<Properties, property::queue::in_order> ||
-              std::is_same_v<Properties, property::queue::enable_profiling>) &&
+              std::is_same_v<Properties, property::queue::enable_profiling> ||
+              std::is_same_v<Properties, property::queue::asynchronous>) &&
              ...) constexpr property_list(Properties...)
-        : profiling_((std::is_same_v<Properties, property::queue::enable_profiling> || ...)) {}
+        : profiling_((std::is_same_v<Properties, property::queue::enable_profiling> || ...)),
+          asynchronous_((std::is_same_v<Properties, property::queue::asynchronous> || ...)) {}
 
     template <class Property>
-    requires std::is_same_v<Property, property::queue::enable_profiling> constexpr bool has_property() const {
-        return profiling_;
+    requires(std::is_same_v<Property, property::queue::enable_profiling> ||
+             std::is_same_v<Property, property::queue::asynchronous>)
+    constexpr bool has_property() const {
+        return std::is_same_v<Property, property::queue::asynchronous> ? asynchronous_ : profiling_;
     }
 
 private:
-    bool profiling_;
+    bool profiling_, asynchronous_;
 };
 
 }  // namespace ndweave

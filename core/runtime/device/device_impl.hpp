@@ -62,8 +62,12 @@ public:
     /// True if the process is ending and nothing can be waited for any more: resources go with the process.
     virtual bool is_over() const { return false; }
     virtual std::shared_ptr<event_impl> record() = 0;  // null: everything submitted so far is complete
-    /// Later work starts after the event, which may be of any device; null: nothing to wait for.
+    /// The same for a thread that sleeps in the event's wait, if the device can, where record()'s may poll.
+    virtual std::shared_ptr<event_impl> record_blocking() { return record(); }
+    /// Later work starts after the event, which may be of any device; null: nothing to wait for. Events of queues that
+    /// can_wait_for refuses are waited for by the caller.
     virtual void wait_for(const std::shared_ptr<event_impl>&) = 0;
+    virtual bool can_wait_for(const queue_impl&) const { return false; }
 };
 
 /// Commands that the device runs as one unit.

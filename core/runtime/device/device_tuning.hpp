@@ -33,8 +33,8 @@ inline constexpr std::size_t min_reduction_run = 256, max_reduction_run = 8192, 
 
 /// The widest access of PTX, .v4.b32 and .v2.b64: pointers are assumed to be so aligned if they are.
 inline constexpr std::uint32_t max_access_bytes = 16;
-/// Host memory of a copy between devices that cannot access each other.
-inline constexpr std::size_t host_copy_bytes = std::size_t{16} << 20;
+/// Blocks of host memory of a copy between devices that cannot access each other (memory/staged_copy.cpp).
+inline constexpr std::size_t staging_block_bytes = std::size_t{4} << 20, staging_blocks = 4;
 /// The smallest scratch block of reductions, and its alignment: a cache line.
 inline constexpr std::size_t min_scratch_bytes = 4096, scratch_alignment = 64;
 

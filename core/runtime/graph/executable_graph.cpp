@@ -12,7 +12,7 @@ executable_graph::executable_graph(std::shared_ptr<device_impl> device, recordin
 executable_graph::~executable_graph() {
     if (!last_queue_) return;
     try {
-        last_queue_->executing().wait();
+        last_queue_->wait_until_idle();
     } catch (...) {  // the queue reports it
     }
 }
@@ -24,12 +24,16 @@ void executable_graph::submit(queue_core& queue) {
     }
     if (graph_recorder* recorder = queue.recorder()) return recorder->append(recorded_);
     const std::lock_guard lock(mutex_);
-    run_after_others(queue);
-    if (graph_) return graph_->launch(queue.executing());
-    submit_one_by_one(queue.executing());
+    if (last_queue_.get() != &queue) {
+        queue.wait_for(last_run_);
+        last_queue_ = queue.shared_from_this();
+    }
+    queue.submit_call([self = shared_from_this()](queue_impl& target) { self->run(target); }, "a graph");
+    last_run_ = queue.last_event();
 }
 
-void executable_graph::submit_one_by_one(queue_impl& queue) {
+void executable_graph::run(queue_impl& queue) {
+    if (graph_) return graph_->launch(queue);
     try {
         for (const recorded_command& c : recorded_.commands) detail::submit(queue, c);
     } catch (...) {
@@ -37,12 +41,6 @@ void executable_graph::submit_one_by_one(queue_impl& queue) {
         for (const auto& block : recorded_.scratch) block->clear(queue);
         throw;
     }
-}
-
-void executable_graph::run_after_others(queue_core& queue) {
-    if (last_queue_.get() == &queue) return;
-    if (last_queue_) queue.executing().wait_for(last_queue_->executing().record());
-    last_queue_ = queue.shared_from_this();
 }
 
 }  // namespace ndweave::detail

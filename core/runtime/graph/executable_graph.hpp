@@ -9,7 +9,7 @@
 
 namespace ndweave::detail {
 
-class executable_graph {
+class executable_graph : public std::enable_shared_from_this<executable_graph> {
 public:
     /// Compiles the recording if the device can run graphs as a whole.
     executable_graph(std::shared_ptr<device_impl> device, recording recorded);
@@ -21,14 +21,14 @@ public:
     void submit(queue_core&);
 
 private:
-    void run_after_others(queue_core&);
-    void submit_one_by_one(queue_impl&);
+    void run(queue_impl&);
 
     const std::shared_ptr<device_impl> device_;
     const recording recorded_;
-    std::mutex mutex_;                        // runs are submitted one at a time
-    std::shared_ptr<queue_core> last_queue_;  // of the last run
-    std::unique_ptr<device_graph> graph_;     // null: command by command
+    std::mutex mutex_;  // runs are submitted one at a time
+    std::shared_ptr<queue_core> last_queue_;
+    event last_run_;                       // of that queue
+    std::unique_ptr<device_graph> graph_;  // null: command by command
 };
 
 }  // namespace ndweave::detail

@@ -33,6 +33,12 @@ void scratch_pool::give_back(lease block) noexcept {
     }
 }
 
+void scratch_pool::discard() {
+    const lease spare(spare_.exchange(nullptr, std::memory_order_acq_rel));
+    const std::lock_guard lock(mutex_);
+    free_.clear();
+}
+
 bool scratch_pool::empty() const {
     const std::lock_guard lock(mutex_);
     return !spare_.load(std::memory_order_acquire) && free_.empty();

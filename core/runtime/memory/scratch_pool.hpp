@@ -26,6 +26,8 @@ public:
     lease take(const std::shared_ptr<device_impl>& device, queue_impl& queue, std::size_t bytes);
     void give_back(lease block) noexcept;
     bool empty() const;
+    /// Frees the blocks that no group owns. The queue is idle.
+    void discard();
 
 private:
     std::atomic<scratch_memory*> spare_ = nullptr;  // the last one returned; accessed without the lock

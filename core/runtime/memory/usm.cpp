@@ -76,7 +76,7 @@ void free(void* pointer, const queue& q) {
         throw exception(errc::invalid, "free through a queue of " + state.device()->limits().name + " of memory of " +
                                            found->device->limits().name);
     }
-    if (!state.executing().is_over()) state.executing().wait();
+    state.wait_until_idle();
     if (const auto taken = allocation_map::instance().take(pointer)) taken->device->deallocate(pointer, taken->kind);
 }
 

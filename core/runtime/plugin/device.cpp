@@ -147,6 +147,10 @@ bool plugin_device::copies_memory_of(const device_impl& other) const {
     return peer && &peer->plugin_ == &plugin_ && (peer == this || (info_.capabilities & NDW_CAP_PEER_COPIES));
 }
 
+bool plugin_device::can_wait_for(const plugin_device& other) const {
+    return &other == this || (&other.plugin_ == &plugin_ && (info_.capabilities & NDW_CAP_PEER_EVENTS));
+}
+
 std::unique_ptr<device_graph> plugin_device::make_graph(const std::vector<recorded_command>& commands) {
     if (!plugin_.graph_begin) return nullptr;
     return std::make_unique<plugin_graph>(shared_from_this(), commands);

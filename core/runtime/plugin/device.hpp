@@ -23,6 +23,8 @@ public:
     std::unique_ptr<queue_impl> make_queue(bool profiling) override;
     std::unique_ptr<device_graph> make_graph(const std::vector<recorded_command>&) override;
     bool copies_memory_of(const device_impl& other) const override;
+    /// Whether queues of this device can wait for events of `other` on the device.
+    bool can_wait_for(const plugin_device& other) const;
 
     const ndw_plugin& plugin() const { return plugin_; }
     const ndw_device_info& info() const { return info_; }

@@ -138,11 +138,16 @@ std::shared_ptr<event_impl> plugin_queue::record() {
 
 void plugin_queue::wait_for(const std::shared_ptr<event_impl>& event) {
     if (!event) return;
-    const auto* own = dynamic_cast<const plugin_event*>(event.get());
-    if (!own || own->device() != device_.get()) return event->wait();  // of another device
+    const auto* const peer = dynamic_cast<const plugin_event*>(event.get());
+    if (!peer || !device_->can_wait_for(*peer->device())) return event->wait();
     const auto lock = hold();
-    check_plugin(plugin_, plugin_.queue_wait_event(queue_.get(), own->handle()->get()),
+    check_plugin(plugin_, plugin_.queue_wait_event(queue_.get(), peer->handle()->get()),
                  [&] { return "cannot wait for an event on " + device_->limits().name; });
+}
+
+bool plugin_queue::can_wait_for(const queue_impl& other) const {
+    const auto* const peer = dynamic_cast<const plugin_queue*>(&other);
+    return peer && device_->can_wait_for(*peer->device_);
 }
 
 }  // namespace ndweave::detail

@@ -29,6 +29,7 @@ public:
     bool is_over() const override { return drivers_have_ended(); }
     std::shared_ptr<event_impl> record() override;
     void wait_for(const std::shared_ptr<event_impl>&) override;
+    bool can_wait_for(const queue_impl&) const override;
 
     /// Commands enqueued from here to end_graph run when the graph is launched; their temporary buffers go to
     /// `buffers`. The caller's memory, patterns included, is read at that time.

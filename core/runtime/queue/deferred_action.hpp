@@ -7,6 +7,7 @@
 
 #include "runtime/device/device_impl.hpp"
 #include "runtime/graph/recorded_command.hpp"
+#include "runtime/queue/host_task.hpp"
 
 namespace ndweave::detail {
 
@@ -20,13 +21,14 @@ public:
     void store(recorded_copy copy) { what_ = copy; }
     void store(recorded_fill fill) { what_ = std::move(fill); }
     void store(std::shared_ptr<executable_graph> graph) { what_ = std::move(graph); }
+    void store(host_function function) { what_ = std::move(function); }
 
     /// Submits the action, if there is one.
     void submit(queue_core&);
 
 private:
     std::variant<std::monostate, launch, recorded_launch, recorded_copy, recorded_fill,
-                 std::shared_ptr<executable_graph>>
+                 std::shared_ptr<executable_graph>, host_function>
         what_;
     alignas(functor_alignment) std::byte functor_[512];  // of a launch; larger ones are recorded_launch
 };

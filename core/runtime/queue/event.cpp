@@ -18,13 +18,13 @@ std::uint64_t nanoseconds(const std::shared_ptr<detail::event_impl>& e) {
 
 }  // namespace
 
-// Without profiling no driver event is recorded per submission, which would cost more than the launch. Waiting for the
-// whole in-order queue covers it.
+// Without profiling no driver event is recorded per submission, which would cost more than the launch. Waiting for all
+// that the driver has of the in-order queue covers it.
 void event::wait() {
     if (end_) {
         end_->wait();
     } else if (queue_) {
-        queue_->impl().wait();
+        queue_->wait(position_);
     }
 }
 

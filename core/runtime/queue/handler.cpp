@@ -39,12 +39,7 @@ void handler::claim_action() {
     acted_ = true;
 }
 
-void handler::depends_on(const event& e) {
-    detail::queue_core& queue = submission_.queue();
-    if (!e.queue_ || e.queue_.get() == &queue) return;
-    if (queue.recorder() && queue.recorder() == e.queue_->recorder()) return;  // a graph preserves its commands' order
-    queue.impl().wait_for(e.end_ ? e.end_ : e.queue_->impl().record());
-}
+void handler::depends_on(const event& e) { submission_.queue().wait_for(e); }
 
 std::size_t handler::reserve_local(std::size_t bytes, std::size_t alignment) {
     constexpr std::size_t gap = 256;  // in check mode: overruns of an array should not reach the next one
@@ -86,6 +81,11 @@ void handler::memcpy(void* to, const void* from, std::size_t bytes) {
     require_memory("copy to", to, bytes);
     require_memory("copy from", from, bytes);
     if (bytes) submission_.copy(to, from, bytes);
+}
+
+void handler::run_on_host(std::function<void(detail::queue_core&)> function) {
+    claim_action();
+    submission_.run_on_host(std::move(function));
 }
 
 void handler::memset(void* to, int value, std::size_t bytes) {

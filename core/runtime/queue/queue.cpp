@@ -7,15 +7,16 @@
 namespace ndweave {
 namespace {
 
-std::shared_ptr<detail::queue_core> make_state(const device& d, bool profiling) {
+std::shared_ptr<detail::queue_core> make_state(const device& d, const property_list& properties) {
     detail::check_environment();
-    return std::make_shared<detail::queue_core>(detail::device_access::impl(d), profiling);
+    return std::make_shared<detail::queue_core>(detail::device_access::impl(d),
+                                                properties.has_property<property::queue::enable_profiling>(),
+                                                properties.has_property<property::queue::asynchronous>());
 }
 
 }  // namespace
 
-queue::queue(const device& d, const property_list& properties)
-    : state_(make_state(d, properties.has_property<property::queue::enable_profiling>())) {}
+queue::queue(const device& d, const property_list& properties) : state_(make_state(d, properties)) {}
 
 device queue::get_device() const { return detail::device_access::make(state_->device()); }
 
@@ -26,6 +27,6 @@ queue_state queue::ext_oneapi_get_state() const {
     return state_->recorder() ? queue_state::recording : queue_state::executing;
 }
 
-void queue::wait() { state_->impl().wait(); }
+void queue::wait() { state_->wait(); }
 
 }  // namespace ndweave

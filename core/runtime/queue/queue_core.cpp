@@ -2,43 +2,136 @@
 
 #include "ndweave/exception.hpp"
 #include "runtime/graph/graph_recorder.hpp"
+#include "runtime/queue/pending_event.hpp"
 #include "runtime/queue/submission.hpp"
 
 namespace ndweave::detail {
 
-queue_core::queue_core(std::shared_ptr<device_impl> device, bool profiling)
-    : device_(std::move(device)), impl_(device_->make_queue(profiling)), profiling_(profiling) {}
+queue_core::queue_core(std::shared_ptr<device_impl> device, bool profiling, bool asynchronous)
+    : device_(std::move(device)),
+      impl_(device_->make_queue(profiling)),
+      profiling_(profiling),
+      asynchronous_(asynchronous && impl_->synchronous()),
+      scratch_(std::make_shared<scratch_pool>()) {
+    if (asynchronous_) make_threaded();
+}
 
 queue_core::~queue_core() {
-    if (scratch_.empty()) return;
+    threaded_owner_.reset();
+    if (scratch_->empty()) return;
     try {
         impl_->wait();
     } catch (...) {  // the user did not collect the error with wait(); the memory is freed in any case
     }
 }
 
+queue_impl& queue_core::executing() {
+    threaded_queue* const t = threaded();
+    return t && (asynchronous_ || t->thread()->is_busy()) ? *t : *impl_;
+}
+
 queue_impl& queue_core::impl() {
     if (graph_recorder* const r = recorder()) return *r;
-    return *impl_;
+    return executing();
+}
+
+threaded_queue& queue_core::make_threaded() {
+    const std::lock_guard lock(mutex_);
+    if (!threaded_owner_) {
+        threaded_owner_ = std::make_unique<threaded_queue>(impl_, profiling_, scratch_);
+        threaded_.store(threaded_owner_.get(), std::memory_order_release);
+    }
+    return *threaded_owner_;
 }
 
 event queue_core::submit(function_ref<void(handler&)> group, bool immediate) {
-    event e;
     const bool timed = profiling_ && !recorder();
-    if (timed) e.start_ = impl_->record();
+    const auto start = timed ? executing().record() : nullptr;
     if (immediate) {
         submission(*this, nullptr).run(group);
     } else {
         deferred_action deferred;
         submission(*this, &deferred).run(group);
     }
-    if (timed) e.end_ = impl_->record();
-    if (timed || recorder() || !impl_->synchronous()) e.queue_ = shared_from_this();
+    event e = last_event();
+    if (timed) {
+        e.start_ = start;
+        e.end_ = executing().record();
+        e.queue_ = shared_from_this();
+    }
     return e;
 }
 
+event queue_core::last_event() {
+    event e;
+    if (const threaded_queue* const t = threaded()) e.position_ = t->thread()->appended();
+    if (recorder() || asynchronous_ || !impl_->synchronous()) e.queue_ = shared_from_this();
+    return e;
+}
+
+void queue_core::wait() {
+    if (graph_recorder* const r = recorder()) return r->wait();
+    threaded_queue* const t = threaded();
+    if (!t) return impl_->wait();
+    try {
+        t->wait();
+    } catch (...) {
+        scratch_->discard();  // a reduction that was not run to its end leaves a nonzero counter
+        throw;
+    }
+}
+
+void queue_core::wait(std::uint64_t position) {
+    if (graph_recorder* const r = recorder()) return r->wait();
+    if (const threaded_queue* const t = threaded()) t->thread()->wait(position);
+    impl_->wait();
+}
+
+void queue_core::wait_until_idle() {
+    if (impl_->is_over()) return;
+    if (const threaded_queue* const t = threaded()) {
+        submission_thread& thread = *t->thread();
+        if (&thread != submission_thread::current()) thread.wait_until_passed(thread.appended());
+    }
+    impl_->wait();
+}
+
+/// Null if it is complete.
+std::shared_ptr<event_impl> queue_core::completion(std::uint64_t position, bool blocking) {
+    if (recorder()) return recorder()->record();
+    if (const threaded_queue* const t = threaded()) {
+        if (!t->thread()->has_passed(position)) return std::make_shared<pending_event>(t->thread(), position);
+        t->thread()->check(position);
+    }
+    return blocking ? impl_->record_blocking() : impl_->record();
+}
+
+void queue_core::wait_for(const event& e) {
+    if (!e.queue_ || e.queue_.get() == this) return;
+    if (graph_recorder* const r = recorder()) {
+        if (r == e.queue_->recorder()) return;  // a graph preserves its commands' order
+        return r->wait_for(nullptr);
+    }
+    const bool on_device = impl_->can_wait_for(*e.queue_->impl_), here = impl_->synchronous() && !asynchronous_;
+    const auto end = e.end_ ? e.end_ : e.queue_->completion(e.position_, !on_device && !here);
+    queue_impl& to = executing();
+    const bool submitted = !dynamic_cast<const pending_event*>(end.get());
+    if (here || (on_device && submitted && &to == impl_.get())) return to.wait_for(end);
+    if (end && !end->complete()) make_threaded().wait_for(end);
+}
+
+void queue_core::submit_call(std::function<void(queue_impl&)> function, std::string what) {
+    if (&executing() == impl_.get()) return function(*impl_);
+    threaded()->call(std::move(function), std::move(what));
+}
+
+void queue_core::submit_blocking_call(std::function<void(queue_impl&)> function, std::string what) {
+    if (impl_->synchronous() && !asynchronous_) return function(*impl_);
+    make_threaded().call(std::move(function), std::move(what));
+}
+
 void queue_core::begin_recording(std::shared_ptr<graph_recorder> r) {
-    const std::lock_guard lock(recording_mutex_);
+    const std::lock_guard lock(mutex_);
     if (recorder()) {
         throw exception(errc::invalid,
                         "begin_recording: the queue records into a graph already; call end_recording of "

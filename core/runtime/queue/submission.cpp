@@ -3,6 +3,7 @@
 #include "runtime/graph/executable_graph.hpp"
 #include "runtime/graph/graph_recorder.hpp"
 #include "runtime/memory/copy.hpp"
+#include "runtime/queue/host_task.hpp"
 
 namespace ndweave::detail {
 
@@ -20,10 +21,14 @@ void submission::submit(std::shared_ptr<executable_graph> graph) {
     deferred_ ? deferred_->store(std::move(graph)) : graph->submit(queue_);
 }
 
+void submission::run_on_host(std::function<void(queue_core&)> function) {
+    deferred_ ? deferred_->store(std::move(function)) : detail::run_on_host(queue_, std::move(function));
+}
+
 void* submission::scratch(std::size_t bytes) {
-    if (graph_recorder* const r = queue_.recorder()) return r->scratch(bytes, queue_.executing());
+    if (graph_recorder* const r = queue_.recorder()) return r->scratch(bytes, queue_.device_queue());
     if (scratch_) queue_.scratch().give_back(std::move(scratch_));
-    scratch_ = queue_.scratch().take(queue_.device(), queue_.executing(), bytes);
+    scratch_ = queue_.scratch().take(queue_.device(), queue_.device_queue(), bytes);
     return scratch_->get();
 }
 

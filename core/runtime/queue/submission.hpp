@@ -38,6 +38,7 @@ public:
     void copy(void* to, const void* from, std::size_t bytes);
     void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count);
     void submit(std::shared_ptr<executable_graph>);
+    void run_on_host(std::function<void(queue_core&)>);
     /// For the group's one action.
     void* scratch(std::size_t bytes);
 

@@ -24,7 +24,7 @@ protected:
 
 TEST_F(SeveralDevices, CopyToEachOther) {
     queue here(devices[0]), there(devices[1]);
-    for (const std::size_t n : {1, 4099, 3'000'001}) {
+    for (const std::size_t n : {1, 4099, 3'000'001, 9'000'001}) {
         std::vector<int> model(n);
         std::iota(model.begin(), model.end(), static_cast<int>(random() % 1000));
         buffer<int> from(here, model), to(there, n), again(here, n);

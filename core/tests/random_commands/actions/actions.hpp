@@ -18,6 +18,7 @@ drawn_action draw_staged_copy(action_source&);
 drawn_action draw_fill(action_source&);
 /// The host's own loop over an array.
 drawn_action draw_host_access(action_source&);
+drawn_action draw_host_task(action_source&);
 /// Runs one of the device's graphs, or one that is recorded for it.
 drawn_action draw_graph_run(action_source&, const std::vector<graph_recipe>& graphs);
 

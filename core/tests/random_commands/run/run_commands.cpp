@@ -14,11 +14,13 @@ namespace {
 std::vector<queue> make_queues(const setting& has, const std::vector<device>& devices) {
     std::vector<queue> made;
     for (const queue_setting& q : has.queues) {
-        if (q.profiling) {
-            made.emplace_back(devices[q.device], property_list{property::queue::enable_profiling()});
-        } else {
-            made.emplace_back(devices[q.device]);
-        }
+        using property::queue::asynchronous, property::queue::enable_profiling;
+        const property_list properties = q.profiling && q.asynchronous
+                                             ? property_list{enable_profiling(), asynchronous()}
+                                         : q.profiling    ? property_list{enable_profiling()}
+                                         : q.asynchronous ? property_list{asynchronous()}
+                                                          : property_list{};
+        made.emplace_back(devices[q.device], properties);
     }
     return made;
 }

@@ -54,7 +54,7 @@ setting draw_setting(random_source& random, std::vector<device_setting> devices,
     made.strange_arrays = random.of(std::vector<unsigned>{2, 5, 25});
     for (std::size_t n = random.between(1, 5); n != 0; --n) {
         const std::size_t device = random.below(made.devices.size());
-        made.queues.push_back({device, made.devices[device].profiling && random.chance(40)});
+        made.queues.push_back({device, made.devices[device].profiling && random.chance(40), random.chance(50)});
     }
     std::vector<std::size_t> used;
     for (const queue_setting& q : made.queues) used.push_back(q.device);
@@ -73,7 +73,8 @@ std::string text_of(const setting& s) {
     std::string text;
     for (std::size_t n = 0; n < s.queues.size(); ++n) {
         text += "queue " + std::to_string(n) + ": " + s.device_of_queue(n).name +
-                (s.queues[n].profiling ? ", with profiling\n" : "\n");
+                (s.queues[n].profiling ? ", with profiling" : "") +
+                (s.queues[n].asynchronous ? ", asynchronous\n" : "\n");
     }
     for (std::size_t n = 0; n < s.arrays.size(); ++n) {
         const array_setting& a = s.arrays[n];

@@ -22,10 +22,10 @@ struct device_setting {
 
 struct queue_setting {
     std::size_t device;
-    bool profiling;
+    bool profiling, asynchronous;
 };
 
-inline constexpr std::size_t action_kinds = 10;
+inline constexpr std::size_t action_kinds = 11;
 
 struct setting {
     std::vector<device_setting> devices;

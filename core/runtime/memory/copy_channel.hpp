@@ -1,0 +1,48 @@
+/// What copies between devices of different drivers go through.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "runtime/device/device_impl.hpp"
+#include "runtime/device/device_tuning.hpp"
+
+namespace ndweave::detail {
+
+/// A queue of one device, and blocks of host memory, pinned where the device can, for its end of such copies.
+class copy_channel {
+public:
+    explicit copy_channel(std::shared_ptr<device_impl> device);
+    ~copy_channel();
+    copy_channel(const copy_channel&) = delete;
+
+    queue_impl& queue() { return *queue_; }
+    /// Of device_tuning::staging_block_bytes; allocated by the first call. Throws errc::memory_allocation.
+    char* block(std::size_t index);
+
+private:
+    const std::shared_ptr<device_impl> device_;
+    const std::unique_ptr<queue_impl> queue_;
+    std::array<char*, device_tuning::staging_blocks> blocks_{};
+    std::vector<std::unique_ptr<char[]>> pageable_;
+};
+
+/// A channel of the device that nobody else uses until it is given back. Its queue is idle then.
+class copy_channel_lease {
+public:
+    explicit copy_channel_lease(const std::shared_ptr<device_impl>& device);
+    ~copy_channel_lease();
+    copy_channel_lease(const copy_channel_lease&) = delete;
+
+    copy_channel* operator->() const { return channel_.get(); }
+    copy_channel& operator*() const { return *channel_; }
+
+private:
+    const device_impl* const device_;
+    std::unique_ptr<copy_channel> channel_;
+};
+
+}  // namespace ndweave::detail

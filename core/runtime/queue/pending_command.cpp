@@ -1,0 +1,94 @@
+#include "runtime/queue/pending_command.hpp"
+
+#include <cstring>
+
+#include "runtime/graph/recorded_command.hpp"
+#include "runtime/kernel/kernel_name.hpp"
+
+namespace ndweave::detail {
+namespace {
+
+/// A launch with a functor of ordinary size in one allocation: submission to an asynchronous CPU queue takes a fraction
+/// of a microsecond, of which allocations are a good part.
+class small_launch final : public pending_command {
+public:
+    static constexpr std::size_t max_functor_bytes = 256;
+
+    explicit small_launch(const launch& l) : launch_(l) {
+        std::memcpy(functor_, l.functor, l.kernel->functor_size);
+        launch_.functor = functor_;
+    }
+    void run(queue_impl& target) override { target.launch(launch_); }
+    std::string describe() const override { return "kernel " + kernel_name(*launch_.kernel); }
+
+private:
+    launch launch_;
+    alignas(functor_alignment) std::byte functor_[max_functor_bytes];
+};
+
+class large_launch final : public pending_command {
+public:
+    explicit large_launch(const launch& l) : recorded_(record_launch(l)) {}
+    void run(queue_impl& target) override { submit(target, recorded_); }
+    std::string describe() const override { return "kernel " + kernel_name(*recorded_.launch.kernel); }
+
+private:
+    recorded_launch recorded_;
+};
+
+class pending_copy final : public pending_command {
+public:
+    explicit pending_copy(const recorded_copy& copy) : copy_(copy) {}
+    void run(queue_impl& target) override { submit(target, copy_); }
+    std::string describe() const override { return "a copy of " + std::to_string(copy_.bytes) + " bytes"; }
+
+private:
+    recorded_copy copy_;
+};
+
+class pending_fill final : public pending_command {
+public:
+    explicit pending_fill(recorded_fill fill) : fill_(std::move(fill)) {}
+    void run(queue_impl& target) override { submit(target, fill_); }
+    std::string describe() const override {
+        return "a fill of " + std::to_string(fill_.pattern.size() * fill_.count) + " bytes";
+    }
+
+private:
+    recorded_fill fill_;
+};
+
+class pending_call final : public pending_command {
+public:
+    pending_call(std::function<void(queue_impl&)> function, std::string what)
+        : function_(std::move(function)), what_(std::move(what)) {}
+    void run(queue_impl& target) override { function_(target); }
+    std::string describe() const override { return what_; }
+
+private:
+    std::function<void(queue_impl&)> function_;
+    std::string what_;
+};
+
+}  // namespace
+
+std::unique_ptr<pending_command> make_pending_launch(const launch& l) {
+    if (l.kernel->functor_size <= small_launch::max_functor_bytes) return std::make_unique<small_launch>(l);
+    return std::make_unique<large_launch>(l);
+}
+
+std::unique_ptr<pending_command> make_pending_copy(void* to, const void* from, std::size_t bytes) {
+    return std::make_unique<pending_copy>(recorded_copy{to, from, bytes});
+}
+
+std::unique_ptr<pending_command> make_pending_fill(void* to, const void* pattern, std::size_t pattern_bytes,
+                                                   std::size_t count) {
+    const auto* const first = static_cast<const unsigned char*>(pattern);
+    return std::make_unique<pending_fill>(recorded_fill{to, {first, first + pattern_bytes}, count});
+}
+
+std::unique_ptr<pending_command> make_pending_call(std::function<void(queue_impl&)> function, std::string what) {
+    return std::make_unique<pending_call>(std::move(function), std::move(what));
+}
+
+}  // namespace ndweave::detail

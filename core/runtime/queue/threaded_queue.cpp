@@ -1,0 +1,54 @@
+#include "runtime/queue/threaded_queue.hpp"
+
+#include "ndweave/exception.hpp"
+#include "runtime/queue/pending_event.hpp"
+
+namespace ndweave::detail {
+namespace {
+
+/// Throws the error of what the next command depends on, whatever its type, as one of this library.
+void wait_for_dependency(queue_impl& target, const std::shared_ptr<event_impl>& event) {
+    const auto refuse = [](std::error_code code, const char* why) {
+        throw exception(code, std::string("a command was not run, since what it depends on failed: ") + why);
+    };
+    try {
+        auto* const pending = dynamic_cast<pending_event*>(event.get());
+        if (const auto submitted = pending ? pending->submitted(true) : event) target.wait_for(submitted);
+    } catch (const exception& e) {
+        refuse(e.code(), e.what());
+    } catch (const std::exception& e) {
+        refuse(errc::event, e.what());
+    }
+}
+
+}  // namespace
+
+void threaded_queue::copy(void* to, const void* from, std::size_t bytes) {
+    thread_->append(make_pending_copy(to, from, bytes));
+}
+
+void threaded_queue::fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {
+    thread_->append(make_pending_fill(to, pattern, pattern_bytes, count));
+}
+
+void threaded_queue::wait() {
+    thread_->wait_until_passed(thread_->appended());
+    const std::exception_ptr first = thread_->collect_error();
+    try {
+        thread_->target()->wait();
+    } catch (...) {
+        if (!first) throw;
+    }
+    if (first) std::rethrow_exception(first);
+}
+
+std::shared_ptr<event_impl> threaded_queue::record() {
+    if (profiling_) return pending_event::with_time(thread_);
+    return std::make_shared<pending_event>(thread_, thread_->appended());
+}
+
+void threaded_queue::wait_for(const std::shared_ptr<event_impl>& event) {
+    if (event) call([event](queue_impl& target) { wait_for_dependency(target, event); }, "a dependency");
+}
+
+}  // namespace ndweave::detail
