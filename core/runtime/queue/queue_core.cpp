@@ -12,9 +12,12 @@ queue_core::queue_core(std::shared_ptr<device_impl> device, bool profiling, bool
       impl_(device_->make_queue(profiling)),
       profiling_(profiling),
       asynchronous_(asynchronous && impl_->synchronous()),
+      synchronous_(impl_->synchronous() && !asynchronous_),
       scratch_(std::make_shared<scratch_pool>()) {
     if (asynchronous_) make_threaded();
 }
+
+queue_impl& queue_core::as_queue(graph_recorder& r) { return r; }
 
 queue_core::~queue_core() {
     threaded_owner_.reset();
@@ -23,16 +26,6 @@ queue_core::~queue_core() {
         impl_->wait();
     } catch (...) {  // the user did not collect the error with wait(); the memory is freed in any case
     }
-}
-
-queue_impl& queue_core::executing() {
-    threaded_queue* const t = threaded();
-    return t && (asynchronous_ || t->thread()->is_busy()) ? *t : *impl_;
-}
-
-queue_impl& queue_core::impl() {
-    if (graph_recorder* const r = recorder()) return *r;
-    return executing();
 }
 
 threaded_queue& queue_core::make_threaded() {
@@ -65,7 +58,7 @@ event queue_core::submit(function_ref<void(handler&)> group, bool immediate) {
 event queue_core::last_event() {
     event e;
     if (const threaded_queue* const t = threaded()) e.position_ = t->thread()->appended();
-    if (recorder() || asynchronous_ || !impl_->synchronous()) e.queue_ = shared_from_this();
+    if (!synchronous_ || recorder()) e.queue_ = shared_from_this();
     return e;
 }
 
@@ -112,11 +105,11 @@ void queue_core::wait_for(const event& e) {
         if (r == e.queue_->recorder()) return;  // a graph preserves its commands' order
         return r->wait_for(nullptr);
     }
-    const bool on_device = impl_->can_wait_for(*e.queue_->impl_), here = impl_->synchronous() && !asynchronous_;
-    const auto end = e.end_ ? e.end_ : e.queue_->completion(e.position_, !on_device && !here);
+    const bool on_device = impl_->can_wait_for(*e.queue_->impl_);
+    const auto end = e.end_ ? e.end_ : e.queue_->completion(e.position_, !on_device && !synchronous_);
     queue_impl& to = executing();
     const bool submitted = !dynamic_cast<const pending_event*>(end.get());
-    if (here || (on_device && submitted && &to == impl_.get())) return to.wait_for(end);
+    if (synchronous_ || (on_device && submitted && &to == impl_.get())) return to.wait_for(end);
     if (end && !end->complete()) make_threaded().wait_for(end);
 }
 
@@ -126,7 +119,7 @@ void queue_core::submit_call(std::function<void(queue_impl&)> function, std::str
 }
 
 void queue_core::submit_blocking_call(std::function<void(queue_impl&)> function, std::string what) {
-    if (impl_->synchronous() && !asynchronous_) return function(*impl_);
+    if (synchronous_) return function(*impl_);
     make_threaded().call(std::move(function), std::move(what));
 }
 

@@ -52,13 +52,20 @@ public:
 
     const std::shared_ptr<device_impl>& device() const { return device_; }
     /// The target of submitted work: the device's queue, the submission thread if that has work, or the recorder.
-    queue_impl& impl();
+    queue_impl& impl() {
+        if (graph_recorder* const r = recorder()) return as_queue(*r);
+        return executing();
+    }
     /// The same, without the recorder.
-    queue_impl& executing();
+    queue_impl& executing() {
+        threaded_queue* const t = threaded();
+        return t && (asynchronous_ || t->thread()->is_busy()) ? *t : *impl_;
+    }
     /// The device's queue, for memory that nothing pending uses.
     queue_impl& device_queue() { return *impl_; }
 
 private:
+    static queue_impl& as_queue(graph_recorder&);  // whose type is incomplete here
     threaded_queue* threaded() const { return threaded_.load(std::memory_order_acquire); }
     threaded_queue& make_threaded();
     std::shared_ptr<event_impl> completion(std::uint64_t position, bool blocking);
@@ -66,6 +73,7 @@ private:
     const std::shared_ptr<device_impl> device_;
     const std::shared_ptr<queue_impl> impl_;
     const bool profiling_, asynchronous_;
+    const bool synchronous_;  // submissions run their commands
     const std::shared_ptr<scratch_pool> scratch_;
     std::mutex mutex_;  // one recording begins at a time, one submission thread is made
     std::atomic<graph_recorder*> recorder_ = nullptr;
