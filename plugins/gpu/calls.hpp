@@ -54,6 +54,7 @@ namespace ndweave::gpu {
 /// Flags with the same numbers for both vendors.
 constexpr unsigned stream_non_blocking = 1;
 constexpr unsigned event_default = 0;
+constexpr unsigned event_blocking_sync = 1;
 constexpr unsigned event_disable_timing = 2;
 constexpr unsigned managed_attach_global = 1;
 constexpr int capture_relaxed = 2;  // the capturing thread may load modules and allocate during the capture

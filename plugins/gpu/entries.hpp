@@ -31,6 +31,7 @@ int kernel_get(ndw_module* module, const char* name, ndw_kernel** kernel, ndw_ke
 int launch(ndw_queue* queue, const ndw_launch* launch);
 
 int event_record(ndw_queue* queue, ndw_event** event);
+int event_record_blocking(ndw_queue* queue, ndw_event** event);
 void event_destroy(ndw_event* event);
 int event_wait(ndw_event* event, std::uint32_t block);
 int event_elapsed(ndw_event* start, ndw_event* end, double* seconds);

@@ -7,11 +7,12 @@
 #include "gpu/status.hpp"
 
 namespace ndweave::gpu {
+namespace {
 
-int event_record(ndw_queue* queue, ndw_event** event) {
+int record(ndw_queue* queue, unsigned kind, ndw_event** event) {
     if (const int status = enter(queue->device)) return status;
     void* handle = nullptr;
-    const unsigned flags = queue->profiling ? event_default : event_disable_timing;
+    const unsigned flags = kind | (queue->profiling ? 0 : event_disable_timing);
     if (const int status = check(driver.event_create(&handle, flags), "creating an event")) return status;
     int status = check(driver.event_record(handle, queue->stream), "recording an event");
     if (!status) {
@@ -22,6 +23,11 @@ int event_record(ndw_queue* queue, ndw_event** event) {
     driver.event_destroy(handle);
     return status;
 }
+
+}  // namespace
+
+int event_record(ndw_queue* queue, ndw_event** event) { return record(queue, event_default, event); }
+int event_record_blocking(ndw_queue* queue, ndw_event** event) { return record(queue, event_blocking_sync, event); }
 
 void event_destroy(ndw_event* event) {
     if (!enter(event->device)) driver.event_destroy(event->handle);

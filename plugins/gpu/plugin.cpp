@@ -37,4 +37,5 @@ NDW_PLUGIN_EXPORT const ndw_plugin ndweave_plugin = {
     .graph_launch = gpu::graph_launch,
     .graph_destroy = gpu::graph_destroy,
     .last_error = gpu::last_error,
+    .event_record_blocking = gpu::event_record_blocking,
 };

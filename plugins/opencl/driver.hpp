@@ -39,6 +39,7 @@
     X(clEnqueueBarrierWithWaitList) \
     X(clReleaseEvent)               \
     X(clWaitForEvents)              \
+    X(clSetEventCallback)           \
     X(clGetEventInfo)               \
     X(clGetEventProfilingInfo)
 

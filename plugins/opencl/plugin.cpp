@@ -41,4 +41,5 @@ NDW_PLUGIN_EXPORT const ndw_plugin ndweave_plugin = {
     .graph_launch = nullptr,
     .graph_destroy = nullptr,
     .last_error = last_error,
+    .event_record_blocking = event_record_blocking,
 };

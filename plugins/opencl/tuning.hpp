@@ -1,6 +1,7 @@
 /// Tuning constants of the OpenCL plugin.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 
 namespace ndweave::opencl::tuning {
@@ -12,5 +13,8 @@ inline constexpr std::uint32_t max_sub_group_size = 32;
 inline constexpr std::uint64_t max_blocking_read_bytes = 64 << 10;
 /// Pages that the kernel is asked for on CPU devices.
 inline constexpr std::uint64_t huge_page_bytes = std::uint64_t{2} << 20;
+/// A thread that sleeps for an event looks this often whether its driver has forgotten to wake it: rare enough to cost
+/// nothing, often enough for a lost device.
+inline constexpr std::chrono::milliseconds time_between_looks{100};
 
 }  // namespace ndweave::opencl::tuning

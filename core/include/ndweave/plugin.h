@@ -83,7 +83,8 @@ enum ndw_capability {
     NDW_CAP_CPU = 1u << 9,  // a CPU of the host
     /// `copy` also takes NDW_MEMORY_DEVICE of the plugin's other devices. Without it core copies through the host.
     NDW_CAP_PEER_COPIES = 1u << 10,
-    NDW_CAP_PEER_EVENTS = 1u << 11  // queue_wait_event takes events of the plugin's other devices, too
+    /// `queue_wait_event` also takes events of the plugin's other devices. Without it core waits for them on the host.
+    NDW_CAP_PEER_EVENTS = 1u << 11
 };
 
 struct ndw_device_info {
@@ -204,7 +205,8 @@ struct ndw_plugin {
     int (*queue_create)(struct ndw_device* device, uint32_t flags, struct ndw_queue** queue);
     void (*queue_destroy)(struct ndw_queue* queue);  // waits for the enqueued work
     int (*queue_sync)(struct ndw_queue* queue);      // blocks; reports faults of the enqueued work
-    /// Work enqueued from now on starts after `event`, which may be of another queue of the same device.
+    /// Work enqueued from now on starts after `event`, which may be of another queue of the same device; with
+    /// NDW_CAP_PEER_EVENTS also of another of the plugin's devices.
     int (*queue_wait_event)(struct ndw_queue* queue, struct ndw_event* event);
 
     // Modules. A kernel lives as long as its module; enqueued launches keep neither alive.
@@ -240,6 +242,13 @@ struct ndw_plugin {
     /// newline at the end. Writes at most `size` bytes with the terminator; returns the bytes that the whole text
     /// needs.
     uint64_t (*last_error)(char* text, uint64_t size);
+
+    // What the first release had ends here. All further entries are optional, each by itself.
+
+    /// As event_record, but a thread in a blocking event_wait for this event sleeps until the driver wakes it, and
+    /// takes no processor time meanwhile. The wait also ends when the work fails or the device is lost. Optional: core
+    /// uses event_record.
+    int (*event_record_blocking)(struct ndw_queue* queue, struct ndw_event** event);
 };
 
 /// The name of the exported symbol.

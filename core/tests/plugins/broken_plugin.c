@@ -1,4 +1,5 @@
-/// A plugin that does as little as the ABI allows ("sound"), or is broken in the way that BROKEN_<way> names.
+/// A plugin that does as little as the ABI allows ("sound"), or is old or broken in the way that BROKEN_<way> names.
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -80,6 +81,9 @@ NDW_PLUGIN_EXPORT const struct ndw_plugin ndweave_plugin = {
 #endif
 #if BROKEN_too_large_claim
     .struct_size = sizeof(struct ndw_plugin) + 800,
+#elif BROKEN_first_release  // what is behind its end is not the plugin's
+    .struct_size = offsetof(struct ndw_plugin, event_record_blocking),
+    .event_record_blocking = event_record,
 #else
     .struct_size = sizeof(struct ndw_plugin),
 #endif

@@ -50,6 +50,13 @@ INSTANTIATE_TEST_SUITE_P(Ways, BrokenPlugin,
                                            broken_case{"many_devices", "claims 4294967295 devices"}),
                          [](const auto& info) { return std::string(info.param.way); });
 
+TEST(PluginVersions, OfTheFirstReleaseHaveNoEntryBehindItsEnd) {
+    const plugin_library first = open_plugin(path_of("first_release"), "broken");
+    ASSERT_TRUE(first.entries) << first.reason;
+    EXPECT_NE(first.entries->last_error, nullptr);
+    EXPECT_EQ(first.entries->event_record_blocking, nullptr);
+}
+
 TEST(PluginProbe, PluginThatHangsIsGivenUp) {
     const plugin_library library = probe_plugin(path_of("hangs"), "broken", 0.2);
     EXPECT_FALSE(library.entries);

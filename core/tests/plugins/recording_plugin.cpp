@@ -112,6 +112,10 @@ int launch(ndw_queue*, const ndw_launch* l) {
 }
 
 int event_record(ndw_queue*, ndw_event** event) { return make(event, ndw_event{state.clock}); }
+int event_record_blocking(ndw_queue*, ndw_event** event) {
+    const int status = call("record_blocking");
+    return status ? status : make(event, ndw_event{state.clock});
+}
 int event_wait(ndw_event*, uint32_t) { return NDW_OK; }
 int event_elapsed(ndw_event* start, ndw_event* end, double* seconds) {
     *seconds = static_cast<float>(end->seconds - start->seconds);  // as coarse as CUDA's
@@ -167,6 +171,7 @@ ndw_plugin recording_plugin() {
     p.graph_launch = graph_launch;
     p.graph_destroy = destroy<ndw_graph>;
     p.last_error = last_error;
+    p.event_record_blocking = event_record_blocking;
     return p;
 }
 

@@ -76,6 +76,31 @@ TEST_F(GpuPlugin, WidePatternsFillEveryElement) {
     plugin->device_close(device);
 }
 
+TEST_F(GpuPlugin, EventsThatBlockAreReachedAndTimed) {
+    ndw_device* device = open();
+    if (!device) GTEST_SKIP() << "no device here";
+    ndw_queue* queue = nullptr;
+    ASSERT_EQ(plugin->queue_create(device, NDW_QUEUE_PROFILING, &queue), NDW_OK) << error();
+    void* memory = nullptr;
+    constexpr std::size_t bytes = 64 << 20;
+    ASSERT_EQ(plugin->memory_alloc(device, NDW_MEMORY_DEVICE, bytes, 64, &memory), NDW_OK) << error();
+    const char pattern = 1;
+    ndw_event *start = nullptr, *end = nullptr;
+    ASSERT_EQ(plugin->event_record_blocking(queue, &start), NDW_OK) << error();
+    ASSERT_EQ(plugin->fill(queue, memory, &pattern, 1, bytes), NDW_OK) << error();
+    ASSERT_EQ(plugin->event_record_blocking(queue, &end), NDW_OK) << error();
+    EXPECT_EQ(plugin->event_wait(end, 1), NDW_OK) << error();
+    EXPECT_EQ(plugin->event_wait(end, 0), NDW_OK) << error();
+    double seconds = 0;
+    EXPECT_EQ(plugin->event_elapsed(start, end, &seconds), NDW_OK) << error();
+    EXPECT_GT(seconds, 0);
+    plugin->event_destroy(start);
+    plugin->event_destroy(end);
+    EXPECT_EQ(plugin->memory_free(device, memory, NDW_MEMORY_DEVICE), NDW_OK) << error();
+    plugin->queue_destroy(queue);
+    plugin->device_close(device);
+}
+
 TEST_F(GpuPlugin, BrokenCodeIsABuildFailureWithTheCompilersWords) {
     ndw_device* device = open();
     if (!device) GTEST_SKIP() << "no device here";
