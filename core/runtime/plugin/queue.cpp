@@ -128,10 +128,14 @@ void plugin_queue::wait() {
     sync();
 }
 
-std::shared_ptr<event_impl> plugin_queue::record() {
+std::shared_ptr<event_impl> plugin_queue::record_blocking() {
+    return record(plugin_.event_record_blocking ? plugin_.event_record_blocking : plugin_.event_record);
+}
+
+std::shared_ptr<event_impl> plugin_queue::record(int (*entry)(ndw_queue*, ndw_event**)) {
     const auto lock = hold();
     ndw_event* event = nullptr;
-    check_plugin(plugin_, plugin_.event_record(queue_.get(), &event),
+    check_plugin(plugin_, entry(queue_.get(), &event),
                  [&] { return "cannot record an event on " + device_->limits().name; });
     return std::make_shared<plugin_event>(device_, event);
 }

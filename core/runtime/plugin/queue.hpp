@@ -27,7 +27,8 @@ public:
     void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) override;
     void wait() override;
     bool is_over() const override { return drivers_have_ended(); }
-    std::shared_ptr<event_impl> record() override;
+    std::shared_ptr<event_impl> record() override { return record(plugin_.event_record); }
+    std::shared_ptr<event_impl> record_blocking() override;
     void wait_for(const std::shared_ptr<event_impl>&) override;
     bool can_wait_for(const queue_impl&) const override;
 
@@ -46,6 +47,7 @@ private:
         idle_ = false;
         return lock;
     }
+    std::shared_ptr<event_impl> record(int (*entry)(ndw_queue*, ndw_event**));
     // All of these are called with mutex_ held.
     void copy_apart(void* to, const void* from, std::size_t bytes);
     void copy_overlapping(void* to, const void* from, std::size_t bytes);

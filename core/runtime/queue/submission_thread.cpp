@@ -116,6 +116,11 @@ void submission_thread::check(std::uint64_t position) {
     }
 }
 
+std::string submission_thread::next_command() {
+    const std::lock_guard lock(mutex_);
+    return commands_.empty() ? "a command" : commands_.front()->describe();
+}
+
 void submission_thread::wait_until_passed(std::uint64_t position) {
     if (has_passed(position)) return;
     if (is_in_child()) {

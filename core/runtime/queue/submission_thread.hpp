@@ -13,6 +13,7 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -53,6 +54,9 @@ public:
     void wait_until_passed(std::uint64_t position);
     /// The error that commands failed with and that was not collected, or null; later commands run again.
     std::exception_ptr collect_error();
+
+    /// What the next command is called in errors; "a command" if there is none yet.
+    std::string next_command();
 
     const std::shared_ptr<queue_impl>& target() const { return target_; }
 

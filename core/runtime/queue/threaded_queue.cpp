@@ -7,13 +7,13 @@ namespace ndweave::detail {
 namespace {
 
 /// Throws the error of what the next command depends on, whatever its type, as one of this library.
-void wait_for_dependency(queue_impl& target, const std::shared_ptr<event_impl>& event) {
-    const auto refuse = [](std::error_code code, const char* why) {
-        throw exception(code, std::string("a command was not run, since what it depends on failed: ") + why);
+void wait_for_dependency(submission_thread& thread, const std::shared_ptr<event_impl>& event) {
+    const auto refuse = [&](std::error_code code, const char* why) {
+        throw exception(code, thread.next_command() + " was not run, since what it depends on failed: " + why);
     };
     try {
         auto* const pending = dynamic_cast<pending_event*>(event.get());
-        if (const auto submitted = pending ? pending->submitted(true) : event) target.wait_for(submitted);
+        if (const auto submitted = pending ? pending->submitted(true) : event) thread.target()->wait_for(submitted);
     } catch (const exception& e) {
         refuse(e.code(), e.what());
     } catch (const std::exception& e) {
@@ -48,7 +48,7 @@ std::shared_ptr<event_impl> threaded_queue::record() {
 }
 
 void threaded_queue::wait_for(const std::shared_ptr<event_impl>& event) {
-    if (event) call([event](queue_impl& target) { wait_for_dependency(target, event); }, "a dependency");
+    if (event) call([this, event](queue_impl&) { wait_for_dependency(*thread_, event); }, "a dependency");
 }
 
 }  // namespace ndweave::detail

@@ -34,9 +34,11 @@ TEST_F(PluginAdapter, EventsOrderQueuesOfOneDeviceAndEverythingIsGivenBack) {
         const auto event = one->record();
         two->wait_for(event);
         EXPECT_EQ(std::ranges::count(recorded().calls, "wait_event"), 1);
-        const auto other = make_device();
-        other->make_queue(false)->wait_for(event);  // waits on the host
-        EXPECT_EQ(std::ranges::count(recorded().calls, "wait_event"), 1);
+        make_device()->make_queue(false)->wait_for(event);  // of a peer
+        EXPECT_EQ(std::ranges::count(recorded().calls, "wait_event"), 2);
+        recorded().capabilities &= ~NDW_CAP_PEER_EVENTS;
+        make_device()->make_queue(false)->wait_for(event);  // waits on the host
+        EXPECT_EQ(std::ranges::count(recorded().calls, "wait_event"), 2);
         one.reset();
         EXPECT_TRUE(event->complete());  // outlives its queue
     }

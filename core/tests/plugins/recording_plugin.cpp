@@ -1,7 +1,9 @@
 #include "recording_plugin.hpp"
 
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
 #include <utility>
 
 struct ndw_device {};
@@ -17,6 +19,9 @@ namespace ndweave::testing {
 namespace {
 
 recording state;
+std::mutex call_mutex;  // submission threads call, too
+std::atomic<bool> is_working = false;
+std::atomic<int> work_status = NDW_OK;
 
 template <class T>
 int make(T** out, T value = {}) {
@@ -32,6 +37,7 @@ void destroy(T* object) {
 }
 
 int call(std::string text) {
+    const std::lock_guard lock(call_mutex);
     state.calls.push_back(std::move(text));
     if (!state.failing.empty() && state.calls.back().starts_with(state.failing)) return NDW_DRIVER_ERROR;
     return std::exchange(state.next_status, NDW_OK);
@@ -116,7 +122,11 @@ int event_record_blocking(ndw_queue*, ndw_event** event) {
     const int status = call("record_blocking");
     return status ? status : make(event, ndw_event{state.clock});
 }
-int event_wait(ndw_event*, uint32_t) { return NDW_OK; }
+int event_wait(ndw_event*, uint32_t block) {
+    if (!block && is_working) return NDW_NOT_READY;
+    is_working.wait(true);
+    return work_status;
+}
 int event_elapsed(ndw_event* start, ndw_event* end, double* seconds) {
     *seconds = static_cast<float>(end->seconds - start->seconds);  // as coarse as CUDA's
     return NDW_OK;
@@ -138,6 +148,14 @@ uint64_t last_error(char* text, uint64_t size) {
 }  // namespace
 
 recording& recorded() { return state; }
+void begin_work() { is_working = true; }
+
+void end_work(int status) {
+    work_status = status;
+    is_working = false;
+    is_working.notify_all();
+}
+
 void reset() { state = {}; }
 
 ndw_plugin recording_plugin() {

@@ -20,6 +20,10 @@ struct recording {
     int live = 0;              // objects not given back
 };
 
+/// Events that are not recorded as complete until `end_work`, which gives what waiting for them says.
+void begin_work();
+void end_work(int status = NDW_OK);
+
 /// The one of this process; `reset` it in each test.
 recording& recorded();
 void reset();
