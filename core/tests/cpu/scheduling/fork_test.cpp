@@ -136,5 +136,34 @@ TEST(Fork, WhileAnotherThreadAllocatesLeavesTheChildWhole) {
     other.join();
 }
 
+TEST(Fork, AsynchronousQueuesAreOfTheirProcess) {
+    queue q(device("cpu"), property::queue::asynchronous());
+    EXPECT_TRUE(launch_another<-2>(q));
+    std::atomic<bool> stop = false;
+    q.submit([&](handler& h) { h.host_task([&] { stop.wait(false); }); });
+    const pid_t child = fork();
+    if (child == 0) {
+        alarm(30);
+        {
+            const queue copy = std::move(q);  // destroyed here, without its thread
+            bool refused = false;
+            try {
+                queue(copy).single_task([] {});
+            } catch (const exception& e) {
+                refused = e.code() == errc::runtime;
+            }
+            if (!refused) _exit(1);
+        }
+        queue own(device("cpu"), property::queue::asynchronous());
+        _exit(launch_another<-2>(own) ? 0 : 2);
+    }
+    int status = -1;
+    waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+    stop = true;
+    stop.notify_all();
+    q.wait();
+}
+
 }  // namespace
 }  // namespace ndweave::tests
