@@ -15,7 +15,7 @@ pack() {
     local build=${1:-$root/build/release} to=$root/.pack/ndweave file library
     build=$(realpath "$build")
     rm -rf "$to" "$to.tar.xz" && mkdir -p "$to/bin" "$to/lib/ndweave" "$to/source/core/bench/gpu"
-    for file in harness ndweave-conformance ndweave-gpu-bench ndweave-random-launches ndweave-random-commands \
+    for file in harness bench-submission ndweave-conformance ndweave-gpu-bench ndweave-gpu-chain ndweave-random-launches ndweave-random-commands \
         ndweave-random-campaign ndweave-random-ptx; do
         [[ -x $build/bin/$file ]] && cp "$build/bin/$file" "$to/bin/"
     done
@@ -139,6 +139,10 @@ run() {
     if wanted gpu-bench && [[ -e $here/bin/peers.cubin ]]; then
         step gpu-bench ndweave-gpu-bench "$here/bin/peers.cubin" gpu-bench.json
     fi
+    wanted submission && step submission bench-submission --benchmark_out=submission.json
+    if wanted chain && (($(nvidia-smi -L | wc -l) > 1)); then
+        step chain ndweave-gpu-chain
+    fi
     wanted random && step random-host random_campaign
     wanted random && random_launches cuda cuda:0
     wanted random && random_commands cuda cpu,cuda
@@ -164,7 +168,7 @@ run() {
     fi
 
     local name
-    for name in babelstream apps peers gpu-bench opencl-babelstream hip-babelstream hip-apps random-{host,cuda,ptx,pocl,opencl,hip}; do
+    for name in babelstream apps peers gpu-bench submission chain opencl-babelstream hip-babelstream hip-apps random-{host,cuda,ptx,pocl,opencl,hip}; do
         [[ -f $records/$name.log ]] && cat "$records/$name.log"
     done
     printf '\n'
