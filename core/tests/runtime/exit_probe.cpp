@@ -83,6 +83,10 @@ int main(int argc, char** argv) {
     run<1>(q, "in main");
     if (std::strcmp(how, "thread-local") == 0) std::thread(run_in_a_thread_that_ends).join();
     if (std::strcmp(how, "kept-queue") == 0) last.kept = q;
+    if (std::strcmp(how, "asynchronous-queue") == 0) {
+        last.kept.emplace(property_list{property::queue::asynchronous()});
+        run<1>(*last.kept, "in a submission thread");
+    }
     if (std::strcmp(how, "new-queue") == 0) last.makes_its_queue = true;
     if (std::strcmp(how, "atexit-last") == 0) {
         static queue of_handler = q;
