@@ -59,7 +59,7 @@ public:
     /// The same, without the recorder.
     queue_impl& executing() {
         threaded_queue* const t = threaded();
-        return t && (asynchronous_ || t->thread()->is_busy()) ? *t : *impl_;
+        return t && (asynchronous_ || t->thread()->is_needed()) ? *t : *impl_;
     }
     /// The device's queue, for memory that nothing pending uses.
     queue_impl& device_queue() { return *impl_; }

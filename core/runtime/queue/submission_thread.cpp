@@ -73,7 +73,7 @@ void submission_thread::run_commands() {
 
 /// The next command, in a moment's time or after sleep; null at the end.
 std::unique_ptr<pending_command> submission_thread::take() {
-    poll(tuning::worker_linger, [this] { return is_busy(); });
+    poll(tuning::worker_linger, [this] { return has_commands(); });
     std::unique_lock lock(mutex_);
     sleeping_ = true;
     arrival_.wait(lock, [this] { return ending_ || !commands_.empty(); });

@@ -40,8 +40,8 @@ public:
 
     /// Of the last command that was appended.
     std::uint64_t appended() const { return appended_.load(std::memory_order_acquire); }
-    /// Commands that have been appended and not yet run: what is submitted now must go behind them.
-    bool is_busy() const { return run_.load(std::memory_order_acquire) != appended(); }
+    /// Whether what is submitted now must go this way: behind commands that have not run yet, or that have failed.
+    bool is_needed() const { return has_commands() || is_failed_.load(std::memory_order_acquire); }
     /// Whether everything up to `position` has run, or was skipped after an error.
     bool has_passed(std::uint64_t position) const { return run_.load(std::memory_order_acquire) >= position; }
     /// Throws the error that `position`, which has passed, failed with.
@@ -69,6 +69,7 @@ private:
         std::exception_ptr error;
     };
 
+    bool has_commands() const { return run_.load(std::memory_order_acquire) != appended(); }
     void run_commands();
     std::unique_ptr<pending_command> take();
     void run(pending_command&);

@@ -77,6 +77,19 @@ TEST_F(HostTask, AnErrorIsThrownByWaitAndOnce) {
     EXPECT_EQ(ran, 1);
 }
 
+TEST_F(HostTask, NothingRunsBehindAnErrorUntilItIsThrown) {
+    if (!computes()) GTEST_SKIP() << "the device computes nothing";
+    buffer<unsigned> x(q, std::vector<unsigned>(n, 1));
+    event failed = asynchronous.submit([&](handler& h) { h.host_task([] { throw std::out_of_range("of no use"); }); });
+    EXPECT_THROW(failed.wait(), std::out_of_range);
+    event filled = asynchronous.fill(x.get(), 2u, n);
+    EXPECT_THROW(filled.wait(), std::out_of_range);
+    EXPECT_THROW(asynchronous.wait(), std::out_of_range);
+    expect_equal(x.read(), std::vector<unsigned>(n, 1));
+    asynchronous.fill(x.get(), 3u, n).wait();
+    expect_equal(x.read(), std::vector<unsigned>(n, 3));
+}
+
 TEST_F(HostTask, WhatDependsOnAFailedOneIsNotRun) {
     queue cpu(device("cpu"), property::queue::asynchronous());
     std::promise<void> gate;
