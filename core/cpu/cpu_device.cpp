@@ -65,7 +65,9 @@ public:
           parent_(std::move(parent)),
           type_(type),
           type_domain_(domain),
-          partition_(std::make_shared<cpu_partition>(processors_)) {}
+          partition_(std::make_shared<cpu_partition>(processors_)) {
+        const partition_scope refused_now(*partition_);  // rather than by each launch
+    }
 
     const device_limits& limits() const override { return limits_; }
     std::string driver_version() const override {

@@ -30,7 +30,7 @@ partition_scope::partition_scope(cpu_partition& partition) : binding_(partition.
         throw exception(errc::runtime, "the calling thread cannot be bound to processors " +
                                            processors_text(partition.processors()) +
                                            " of a sub-device: " + std::generic_category().message(error) +
-                                           "; if the process may no longer run there, use device(\"cpu\")");
+                                           "; use device(\"cpu\") where the system allows it no longer, or not at all");
     }
     outer_ = std::exchange(entered, &partition);
 }

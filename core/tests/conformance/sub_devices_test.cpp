@@ -59,6 +59,23 @@ TEST_F(SubDevices, ComputeInTurns) {
     expect_equal(memory[at]->read(), std::vector(n, model));
 }
 
+TEST_F(SubDevices, ReplayGraphs) {
+    constexpr std::size_t n = 10'000;
+    for (queue& each : queues) {
+        buffer<std::uint32_t> numbers(each, std::vector(n, 1u)), copies(each, n);
+        std::uint32_t *const x = numbers.get(), *const y = copies.get();
+        command_graph graph(each);
+        graph.begin_recording(each);
+        each.parallel_for(range<1>(n), [=](id<1> i) { x[i] = 3 * x[i] + 1; });
+        each.memcpy(y, x, n * sizeof(std::uint32_t));
+        graph.end_recording();
+        const auto ready = graph.finalize();
+        for (int round = 0; round < 3; ++round) each.ext_oneapi_graph(ready);
+        each.wait();
+        expect_equal(copies.read(), std::vector(n, 40u));
+    }
+}
+
 TEST_F(SubDevices, ReduceAndRunGroups) {
     constexpr std::size_t n = 1 << 16;
     for (queue& each : queues) {

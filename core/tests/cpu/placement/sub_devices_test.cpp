@@ -4,10 +4,12 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cstdlib>
 #include <optional>
 #include <stdexcept>
 #include <vector>
 
+#include "cpu/placement/refused_binding.hpp"
 #include "cpu/placement/running_places.hpp"
 
 namespace ndweave::tests {
@@ -205,7 +207,9 @@ TEST_F(SubDevices, TheChildOfAForkRunsOnItsProcessors) {
         const bool right = places.threads.size() == 1 && all_within(places.may_run_on, processors_of(part));
         places_of_launch(q, 1000);
         own.reset();
-        device(whole());  // made and destroyed here
+        {
+            const device made = whole();
+        }
         _exit(right ? 0 : 1);
     }
     int status = -1;
@@ -232,6 +236,31 @@ TEST_F(SubDevices, TheChildOfAForkRunsOnItsProcessors) {
 TEST_F(SubDevices, LeaveNewWorkersUnbound) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     EXPECT_EXIT(begin_with_a_sub_device(), testing::ExitedWithCode(7), "");
+}
+
+/// Exit status 7: creation and launches say what was refused.
+[[noreturn]] void be_refused() {
+    const device cpu("cpu");
+    queue half(cpu.create_sub_devices<partition_property::partition_equally>(1).front());
+    refuse_binding();
+    const auto is_told = [](const auto& call) {
+        try {
+            call();
+        } catch (const exception& e) {
+            const std::string text = e.what();
+            return e.code() == errc::runtime && text.find("cannot be bound to processors ") != std::string::npos &&
+                   text.find("Operation not permitted") != std::string::npos;
+        }
+        return false;
+    };
+    if (!is_told([&] { cpu.create_sub_devices<partition_property::partition_equally>(1); })) std::exit(10);
+    if (!is_told([&] { places_of_launch(half, 1); })) std::exit(11);
+    std::exit(7);
+}
+
+TEST_F(SubDevices, AreAnErrorWhereTheSystemBindsNoThreads) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    EXPECT_EXIT(be_refused(), testing::ExitedWithCode(7), "");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "cpu/placement/refused_binding.hpp"
 #include "cpu/placement/running_places.hpp"
 #include "cpu/scheduling/thread_limit.hpp"
 
@@ -68,6 +69,14 @@ std::set<detail::processor_list> masks_of_the_programs_workers() {
     std::exit(places_with_a_worker(q).of_others_may == std::set{detail::processors_of_process()} ? 7 : 8);
 }
 
+[[noreturn]] void launch_refused() {
+    setenv("NDWEAVE_CPU_BIND", "cores", 1);
+    queue q{device("cpu")};
+    const detail::processor_list process = detail::processors_of_process();
+    refuse_binding();  // before oneTBB's threads are there
+    std::exit(places_with_a_worker(q).of_others_may == std::set{process} ? 7 : 8);
+}
+
 TEST_F(WorkerBinding, KeepsEachWorkerOnOneProcessor) {
     EXPECT_EXIT(launch_bound(false), testing::ExitedWithCode(7), "");
 }
@@ -75,6 +84,8 @@ TEST_F(WorkerBinding, KeepsEachWorkerOnOneProcessor) {
 TEST_F(WorkerBinding, KeepsThoseOfSubDevicesOnOneOfTheirs) {
     EXPECT_EXIT(launch_bound(true), testing::ExitedWithCode(7), "");
 }
+
+TEST_F(WorkerBinding, IsNotWhereTheSystemRefuses) { EXPECT_EXIT(launch_refused(), testing::ExitedWithCode(7), ""); }
 
 TEST_F(WorkerBinding, IsNotUnlessAskedFor) {
     EXPECT_EXIT(launch_unbound(nullptr), testing::ExitedWithCode(7), "");
