@@ -11,11 +11,11 @@ export TSAN_OPTIONS=suppressions=ci/tsan.suppressions:allocator_may_return_null=
 
 $programs/ndweave-core-tests --gtest_brief=1
 $programs/ndweave-cpu-tests --gtest_brief=1 \
-    --gtest_filter='*Threads*loop*:LaunchTeam*:TaskRange*:ParallelShares*:-*InsideParallelFor*:*CallersOwnLoops*'
+    --gtest_filter='*Threads*loop*:LaunchTeam*:TaskRange*:ParallelShares*:SubDevices*:-*InsideParallelFor*:*CallersOwnLoops*'
 $programs/ndweave-conformance --device=cpu --gtest_brief=1 --gtest_filter='HostTask*:MixedDevices*'
 
 # The first race ends a case's process, so that its seed is told.
 export TSAN_OPTIONS=$TSAN_OPTIONS:halt_on_error=1 NDWEAVE_CPU=loop
-for devices in cpu cpu,null cpu,opencl; do
+for devices in cpu cpu,parts cpu,null cpu,opencl; do
     $programs/ndweave-random-commands --device $devices --no-barriers 1 --first-seed fresh --cases "${1:-300}"
 done

@@ -12,6 +12,7 @@
 #include "cpu/launch_plan.hpp"
 #include "cpu/memory/bulk_memory.hpp"
 #include "cpu/memory/footprint.hpp"
+#include "cpu/placement/partition.hpp"
 #include "cpu/strategy.hpp"
 #include "cpu/tuning.hpp"
 #include "cpu/validation/validation.hpp"
@@ -101,7 +102,7 @@ struct launch_grid {
     std::uint64_t extent[3], limit[3], run;
 };
 
-class cpu_queue final : public queue_impl {
+class cpu_queue : public queue_impl {
 public:
     cpu_queue(const device_limits& device, bool profiling)
         : device_(device),
@@ -216,9 +217,33 @@ private:
     const cpu_strategy strategy_;
 };
 
+/// A class of its own, for queues of the whole CPU should not look for a partition at each launch.
+class partition_queue final : public cpu_queue {
+public:
+    partition_queue(const device_limits& device, cpu_partition& partition, bool profiling)
+        : cpu_queue(device, profiling), partition_(partition) {}
+
+    void launch(const detail::launch& l) override {
+        const partition_scope scope(partition_);
+        cpu_queue::launch(l);
+    }
+    void copy(void* to, const void* from, std::size_t bytes) override {
+        const partition_scope scope(partition_);
+        cpu_queue::copy(to, from, bytes);
+    }
+    void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) override {
+        const partition_scope scope(partition_);
+        cpu_queue::fill(to, pattern, pattern_bytes, count);
+    }
+
+private:
+    cpu_partition& partition_;
+};
+
 }  // namespace
 
-std::unique_ptr<queue_impl> make_cpu_queue(const device_limits& device, bool profiling) {
+std::unique_ptr<queue_impl> make_cpu_queue(const device_limits& device, cpu_partition* partition, bool profiling) {
+    if (partition) return std::make_unique<partition_queue>(device, *partition, profiling);
     return std::make_unique<cpu_queue>(device, profiling);
 }
 

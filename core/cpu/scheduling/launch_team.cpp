@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "cpu/per_thread.hpp"
+#include "cpu/placement/partition.hpp"
+#include "cpu/placement/worker_binding.hpp"
 #include "cpu/scheduling/spin_backoff.hpp"
 #include "cpu/thread_sanitizer.hpp"
 #include "cpu/tuning.hpp"
@@ -59,33 +61,39 @@ struct launch_team::membership {
 
 launch_team& launch_team::of_this_thread(unsigned slots) {
     auto& mine = of_calling_thread<membership>();
-    const void* const arena = current_arena().identity();
-    if (mine.team == nullptr || !mine.team->is_for(arena, slots)) {
+    const place here = place::of_this_thread(slots);
+    if (mine.team == nullptr || mine.team->place_ != here) {
         mine.disband();
-        mine.team = &acquire(arena, slots);
+        mine.team = &acquire(here);
     }
     return *mine.team;
 }
 
+launch_team::place launch_team::place::of_this_thread(unsigned slots) {
+    cpu_partition* const partition = cpu_partition::current();
+    return {partition != nullptr ? nullptr : current_arena().identity(), partition, slots};
+}
+
 bool launch_team::runs_a_task() { return in_task; }
 
-launch_team& launch_team::acquire(const void* arena, unsigned slots) {
+launch_team& launch_team::acquire(const place& where) {
     const std::lock_guard lock(all_teams_mutex);
     for (launch_team* team : all_teams()) {
         if (team->owned_ || team->workers_.load(std::memory_order_acquire) != 0) continue;
-        team->assign(arena, slots);
+        team->assign(where);
         return *team;
     }
     auto* const team = new launch_team;
     all_teams().push_back(team);
-    team->assign(arena, slots);
+    team->assign(where);
     return *team;
 }
 
-void launch_team::assign(const void* arena, unsigned slots) {
-    if (slots > slot_count_) slots_ = std::make_unique<slot[]>(slots);
-    arena_ = arena;
-    slot_count_ = slots;
+void launch_team::assign(const place& where) {
+    if (where.slots > slot_count_) slots_ = std::make_unique<slot[]>(where.slots);
+    place_ = where;
+    partition_ = where.partition != nullptr ? where.partition->shared_from_this() : nullptr;
+    slot_count_ = where.slots;
     owned_ = true;
     disbanded_.store(false, std::memory_order_relaxed);
 }
@@ -133,14 +141,15 @@ bool launch_team::request_worker() noexcept {
     };
     count(1);
     sanitized_call::made();
+    const auto work = [this] {
+        sanitized_call::followed();
+        all_pending_requests.fetch_sub(1, std::memory_order_relaxed);
+        pending_requests_.fetch_sub(1, std::memory_order_relaxed);
+        tbb::this_task_arena::isolate([this] { worker_loop(); });
+        workers_.fetch_sub(1, std::memory_order_release);
+    };
     try {
-        tbb::this_task_arena::enqueue([this] {
-            sanitized_call::followed();
-            all_pending_requests.fetch_sub(1, std::memory_order_relaxed);
-            pending_requests_.fetch_sub(1, std::memory_order_relaxed);
-            tbb::this_task_arena::isolate([this] { worker_loop(); });
-            workers_.fetch_sub(1, std::memory_order_release);
-        });
+        partition_ ? partition_->enqueue(work) : tbb::this_task_arena::enqueue(work);
         return true;
     } catch (...) {
         count(-1);
@@ -161,8 +170,10 @@ void launch_team::distribute(const parallel_task& work) {
 /// What a worker does from its arrival to its departure.
 void launch_team::worker_loop() {
     // Arena slot 0 is the calling thread's. While it waits in TBB for its own work, TBB may give it this task; that
-    // wait must not last until the team has no more launches.
-    if (current_arena_slot() == 0) return;
+    // wait must not last until the team has no more launches. Callers are never in a partition's arena.
+    if (!partition_ && current_arena_slot() == 0) return;
+    const worker_binding binding(partition_.get());
+    if (binding.is_elsewhere()) return;
     const unsigned s = claim_slot();
     if (s == 0) return;
     std::uint32_t seen = launches_.load(std::memory_order_relaxed);
@@ -175,11 +186,11 @@ void launch_team::worker_loop() {
 /// The slot that the calling thread had last, whose data may still be in its caches. Else the first free slot: launches
 /// with fewer shares than slots use the first ones. 0 if none is free.
 unsigned launch_team::claim_slot() {
-    struct place {
+    struct seat {
         const launch_team* team;
         unsigned slot;
     };
-    static constinit thread_local place last{};
+    static constinit thread_local seat last{};
     const auto claim = [this](unsigned s) { return !slots_[s].taken.exchange(true, std::memory_order_acquire); };
     if (last.team == this && last.slot < slot_count_ && claim(last.slot)) return last.slot;
     for (unsigned s = 1; s < slot_count_; ++s) {

@@ -20,6 +20,8 @@
 
 namespace ndweave::detail {
 
+class cpu_partition;
+
 /// A launch as numbered tasks: share s consists of the tasks from s * tasks_per_share.
 struct parallel_task {
     unsigned shares;  // threads that start with a share of their own, at most the team's slots
@@ -30,12 +32,12 @@ struct parallel_task {
     std::uint32_t tasks() const { return shares * tasks_per_share; }
 };
 
-/// Belongs to one host thread and one TBB arena at a time. Never destroyed, since workers may access it at any time; a
-/// team whose owner has ended is reused for the next thread that needs one.
+/// Belongs to one host thread and one TBB arena or partition at a time. Never destroyed, since workers may access it at
+/// any time; a team whose owner has ended is reused for the next thread that needs one.
 class launch_team {
 public:
-    /// The calling thread's team in its current arena, which has `slots` (max_concurrency()). Pre: TBB knows the
-    /// thread; it runs no task.
+    /// The calling thread's team of that many slots, in its current partition (cpu_partition::current()), else its
+    /// current arena. Pre: TBB knows the thread; it runs no task.
     static launch_team& of_this_thread(unsigned slots);
     /// Whether the calling thread runs a task of some launch.
     static bool runs_a_task();
@@ -50,9 +52,18 @@ private:
     struct membership;
 
     launch_team() = default;
-    static launch_team& acquire(const void* arena, unsigned slots);
-    void assign(const void* arena, unsigned slots);
-    bool is_for(const void* arena, unsigned slots) const { return arena_ == arena && slot_count_ == slots; }
+    /// Where a team's workers come from: `partition`, or where that is null the arena.
+    struct place {
+        const void* arena;
+        cpu_partition* partition;
+        unsigned slots;
+
+        static place of_this_thread(unsigned slots);
+        bool operator==(const place&) const = default;
+    };
+
+    static launch_team& acquire(const place&);
+    void assign(const place&);
 
     bool should_request_workers(const parallel_task& work) const;
     void request_workers(const parallel_task& work);
@@ -77,7 +88,8 @@ private:
     std::exception_ptr error_;
     std::atomic<bool> failed_{false};
 
-    const void* arena_ = nullptr;
+    place place_{};
+    std::shared_ptr<cpu_partition> partition_;  // of place_: kept while workers may be there
     unsigned slot_count_ = 0;
     std::unique_ptr<slot[]> slots_;
     bool owned_ = false;  // under the lock of all teams

@@ -1,14 +1,15 @@
 #include "cpu/scheduling/schedule.hpp"
 
 #include <oneapi/tbb/task_arena.h>
-#include <pthread.h>
 
 #include <atomic>
 #include <chrono>
 #include <thread>
 
 #include "cpu/host_info.hpp"
+#include "cpu/placement/partition.hpp"
 #include "cpu/scheduling/launch_team.hpp"
+#include "cpu/scheduling/tbb_life.hpp"
 #include "cpu/scheduling/thread_limit.hpp"
 #include "cpu/tuning.hpp"
 
@@ -43,25 +44,16 @@ bool runs_backwards(std::uint64_t shares, std::uint64_t parts_of_share, function
     return backwards;
 }
 
-std::atomic<bool> tbb_is_used = false;
-std::atomic<bool> tbb_is_lost = false;  // in the child of a fork
-
-/// The child of a fork has none of TBB's threads, and TBB does not create new ones. TBB's own locks may also have been
-/// held at the fork. Such a child therefore does not use TBB.
-[[gnu::constructor]] void watch_forks() {
-    pthread_atfork(nullptr, nullptr,
-                   [] { tbb_is_lost.store(tbb_is_used.load(std::memory_order_relaxed), std::memory_order_relaxed); });
-}
-
 struct team_size {
-    unsigned slots;        // of the arena
+    unsigned slots;        // of the arena, or of the partition if it has fewer
     std::uint64_t shares;  // threads of a launch
 };
 
 team_size team_for(std::uint64_t units) {
-    if (launch_team::runs_a_task() || tbb_is_lost.load(std::memory_order_relaxed)) return {1, 1};
-    if (!tbb_is_used.load(std::memory_order_relaxed)) tbb_is_used.store(true, std::memory_order_relaxed);
-    const auto slots = static_cast<unsigned>(tbb::this_task_arena::max_concurrency());
+    if (launch_team::runs_a_task() || tbb_life::is_lost()) return {1, 1};
+    tbb_life::note_use();
+    auto slots = static_cast<unsigned>(tbb::this_task_arena::max_concurrency());
+    if (const cpu_partition* const partition = cpu_partition::current()) slots = std::min(slots, partition->size());
     return {slots, std::min({units, std::uint64_t{slots}, std::uint64_t{thread_limit()}})};
 }
 

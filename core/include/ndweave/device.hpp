@@ -15,6 +15,7 @@ namespace ndweave {
 namespace detail {
 class device_impl;
 struct device_access;
+struct partition_request;
 }  // namespace detail
 
 class device;
@@ -23,6 +24,24 @@ class device;
 struct default_selector {
     int operator()(const device&) const;
 };
+
+namespace info {
+
+/// How a device can be divided into sub-devices (SYCL 2020, 4.6.4.4).
+enum class partition_property { no_partition, partition_equally, partition_by_counts, partition_by_affinity_domain };
+
+/// What the compute units of a sub-device share.
+enum class partition_affinity_domain {
+    not_applicable,
+    numa,
+    L4_cache,
+    L3_cache,
+    L2_cache,
+    L1_cache,
+    next_partitionable
+};
+
+}  // namespace info
 
 namespace info::device {
 
@@ -59,6 +78,31 @@ struct max_mem_alloc_size {
 struct sub_group_sizes {
     using return_type = std::vector<std::size_t>;
 };
+/// The most sub-devices that a division can have; 0 of devices that cannot be divided.
+struct partition_max_sub_devices {
+    using return_type = std::uint32_t;
+};
+/// Empty of devices that cannot be divided into two: all but the CPU, and a CPU of one compute unit.
+struct partition_properties {
+    using return_type = std::vector<partition_property>;
+};
+/// `numa` and `next_partitionable` of a CPU whose processors are of several NUMA nodes; else empty.
+struct partition_affinity_domains {
+    using return_type = std::vector<partition_affinity_domain>;
+};
+/// How a sub-device was made; `no_partition` of other devices.
+struct partition_type_property {
+    using return_type = partition_property;
+};
+/// The domain of a sub-device that was made by one (`next_partitionable` is said as what it was); else
+/// `not_applicable`.
+struct partition_type_affinity_domain {
+    using return_type = partition_affinity_domain;
+};
+/// What a sub-device was made of. Throws errc::invalid for other devices.
+struct parent_device {
+    using return_type = ndweave::device;
+};
 
 }  // namespace info::device
 
@@ -92,7 +136,36 @@ public:
     /// `doctor` tells why.
     static std::vector<device> get_devices();
 
-    /// `BACKEND:NUMBER`, in the form of NDWEAVE_DEVICE; the CPU is `cpu`.
+    /// Sub-devices of the CPU (SYCL 2020, 4.6.4.3): disjoint parts of its processors, each a device of its own, which
+    /// can be divided further. Kernels, copies and fills of a sub-device's queue run on its processors only: the
+    /// calling thread is bound to them meanwhile, too. All of them and the CPU use the same memory. Each call makes new
+    /// devices.
+    ///
+    /// Throw errc::feature_not_supported for devices that cannot be divided so (`partition_properties` and
+    /// `partition_affinity_domains` say how they can), and errc::invalid for counts of which the device has not as many
+    /// compute units, or that name none.
+
+    /// As many sub-devices of `count` compute units as the device has; a rest belongs to none.
+    template <info::partition_property Property>
+    requires(Property == info::partition_property::partition_equally)
+    std::vector<device> create_sub_devices(std::size_t count) const {
+        return sub_devices_equally(count);
+    }
+    /// One for each count that is not 0.
+    template <info::partition_property Property>
+    requires(Property == info::partition_property::partition_by_counts)
+    std::vector<device> create_sub_devices(const std::vector<std::size_t>& counts) const {
+        return sub_devices_by_counts(counts);
+    }
+    /// One for each NUMA node on which the process may run, in the order of their numbers.
+    template <info::partition_property Property>
+    requires(Property == info::partition_property::partition_by_affinity_domain)
+    std::vector<device> create_sub_devices(info::partition_affinity_domain domain) const {
+        return sub_devices_by_affinity_domain(domain);
+    }
+
+    /// `BACKEND:NUMBER`, in the form of NDWEAVE_DEVICE; the CPU is `cpu`. A sub-device has no such name and tells its
+    /// processors, as in `cpu, processors 0-3`.
     std::string identifier() const;
     /// "cpu", "cuda", "hip", "opencl" or "null".
     std::string backend_name() const;
@@ -108,6 +181,11 @@ public:
 private:
     friend struct detail::device_access;
     explicit device(std::shared_ptr<detail::device_impl> impl) : impl_(std::move(impl)) {}
+
+    std::vector<device> sub_devices_equally(std::size_t count) const;
+    std::vector<device> sub_devices_by_counts(const std::vector<std::size_t>& counts) const;
+    std::vector<device> sub_devices_by_affinity_domain(info::partition_affinity_domain) const;
+    std::vector<device> sub_devices(const detail::partition_request&) const;
 
     template <class Selector>
     static device select(const std::vector<device>& devices, const Selector& selector) {

@@ -61,8 +61,9 @@ T* aligned_alloc_shared(std::size_t alignment, std::size_t count, const queue& q
     return aligned_alloc<T>(alignment, count, q, usm::alloc::shared);
 }
 
-/// Frees what a malloc_* function returned; waits for the queue's work first. Null has no effect. Throws errc::invalid,
-/// without any effect, for any other pointer (interior, foreign, already freed).
+/// Frees what a malloc_* function returned on the queue's device, or for the CPU and its sub-devices on any of them;
+/// waits for the queue's work first. Null has no effect. Throws errc::invalid, without any effect, for any other
+/// pointer (interior, foreign, already freed).
 NDWEAVE_EXPORT void free(void* pointer, const queue&);
 
 /// The kind of the allocation that `pointer` points into, at its start or inside; `unknown` for any other memory.

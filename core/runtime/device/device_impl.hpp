@@ -11,6 +11,7 @@
 #include "ndweave/detail/kernel.hpp"
 #include "ndweave/handler.hpp"
 #include "ndweave/property.hpp"
+#include "runtime/device/partition.hpp"
 
 namespace ndweave::detail {
 
@@ -23,6 +24,7 @@ enum class usm_kind : std::uint32_t { device = 0, host = 1, shared = 2 };
 
 struct device_limits {
     std::string name, vendor, driver_version, backend;  // backend: "cpu", "cuda", "hip", "opencl", "null"
+    std::string processors{};                           // of a sub-device, as in "0-3,8"; else empty
     bool is_gpu = false, is_cpu = false;
     std::uint32_t max_compute_units = 0;
     std::uint64_t max_work_group_size = 0;
@@ -89,6 +91,12 @@ public:
     virtual std::unique_ptr<queue_impl> make_queue(bool profiling) = 0;
     /// Whether this device's queues can copy usm_kind::device memory of `other`, as host memory or as a peer's.
     virtual bool copies_memory_of(const device_impl& other) const { return other.limits().backend == "cpu"; }
+    virtual partition_info partition() const { return {}; }
+    /// `self` is this. Pre: partition() offers it, and the compute units suffice.
+    virtual std::vector<std::shared_ptr<device_impl>> make_sub_devices(const std::shared_ptr<device_impl>& self,
+                                                                       const partition_request&) {
+        return {};
+    }
     /// Null: the commands are submitted one by one. `commands` outlive the graph.
     virtual std::unique_ptr<device_graph> make_graph(const std::vector<recorded_command>&) { return nullptr; }
 };

@@ -72,7 +72,8 @@ std::shared_ptr<device_impl> find_device(const std::string& name) {
 
 std::string device_identifier(const device_impl& device) {
     const std::string& backend = device.limits().backend;
-    if (backend == "cpu") return backend;
+    const std::string& processors = device.limits().processors;
+    if (backend == "cpu") return processors.empty() ? backend : "cpu, processors " + processors;
     const auto& devices = backend_devices(backend);
     const auto found = std::ranges::find_if(devices, [&](const auto& d) { return d.get() == &device; });
     return backend + ":" + std::to_string(found - devices.begin());

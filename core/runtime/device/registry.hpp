@@ -21,7 +21,7 @@ const std::vector<std::shared_ptr<device_impl>>& backend_devices(const std::stri
 /// and as check_environment(), errc::runtime if the device is not available.
 std::shared_ptr<device_impl> find_device(const std::string& name);
 
-/// `BACKEND:NUMBER` of a device that find_device returned; the CPU is `cpu`.
+/// `BACKEND:NUMBER` of a device that find_device returned; the CPU is `cpu`, a sub-device `cpu, processors 0-3`.
 std::string device_identifier(const device_impl&);
 
 }  // namespace ndweave::detail

@@ -40,6 +40,8 @@ bool is_strategy(const std::string& value) {
     return value == "auto" || value == "loop" || value == "cbs" || value == "fiber";
 }
 
+bool is_binding(const std::string& value) { return value == "none" || value == "cores"; }
+
 bool is_anything(const std::string&) { return true; }
 
 bool is_name_list(const std::string& value) {
@@ -60,6 +62,7 @@ constexpr environment_variable table[] = {
     {"NDWEAVE_CPU", library, anyone, is_strategy, "auto, loop, cbs or fiber"},
     {"NDWEAVE_CPU_NAME", kernel_compiler, anyone, is_anything, "a processor of LLVM's"},  // which LLVM alone knows
     {"NDWEAVE_CPU_THREADS", library, anyone, is_thread_count, "the number of threads of a launch, 1 or more"},
+    {"NDWEAVE_CPU_BIND", library, anyone, is_binding, "none or cores"},
     {"NDWEAVE_CHECK", library, anyone, is_switch, "0 or 1"},
     {"NDWEAVE_VALIDATE", library, anyone, is_share, "0, 1, or the share of launches between them, as in 0.01"},
     {"NDWEAVE_VALIDATE_LOG", library, own_user, is_absolute, "an absolute path of a file"},

@@ -1,4 +1,4 @@
-/// All devices of the backend under test, where it has more than one.
+/// All devices of the backend under test, where it has more than one; of the CPU, its halves.
 #include <numeric>
 #include <thread>
 
@@ -10,8 +10,13 @@ namespace {
 class SeveralDevices : public Conformance {
 protected:
     SeveralDevices() {
+        const device own = q.get_device();
         for (const device& d : device::get_devices()) {
-            if (d.backend_name() == q.get_device().backend_name()) devices.push_back(d);
+            if (d.backend_name() == own.backend_name()) devices.push_back(d);
+        }
+        const std::size_t units = own.get_info<info::device::max_compute_units>();
+        if (own.backend_name() == "cpu" && units > 1) {
+            devices = own.create_sub_devices<info::partition_property::partition_equally>(units / 2);
         }
     }
 

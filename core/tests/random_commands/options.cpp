@@ -12,7 +12,7 @@ using compiler::testing::positive_number;
 const char* const usage = R"(usage: ndweave-random-commands [OPTION VALUE…]
 Random kernels, reductions, copies, fills and graphs that several threads submit to several queues, with events between
 them, compared with what they do one after the other. Leaves with 1 where memory is wrong, 77 without a device.
-  --device NAME[,NAME…]  cpu, cuda:0, hip:0, opencl:0, … (all that there are)
+  --device NAME[,NAME…]  cpu, parts (of the CPU), cuda:0, hip:0, opencl:0, … (all that there are)
   --first-seed N         or "fresh" (the same commands each time)
   --cases N              at most (1000; without end where --minutes is given)
   --minutes M            begins no case after so long

@@ -84,6 +84,7 @@ INSTANTIATE_TEST_SUITE_P(
     OfEachVariable, WrongValue,
     ::testing::Values(
         wrong_value{"NDWEAVE_DEVICE", "gpu", "cuda:0"}, wrong_value{"NDWEAVE_CPU", "fast", "fiber"},
+        wrong_value{"NDWEAVE_CPU_BIND", "socket", "none or cores"},
         wrong_value{"NDWEAVE_CPU_THREADS", "0", "1 or more"}, wrong_value{"NDWEAVE_CPU_THREADS", "two", "1 or more"},
         wrong_value{"NDWEAVE_CHECK", "yes", "0 or 1"}, wrong_value{"NDWEAVE_VALIDATE", "2", "share"},
         wrong_value{"NDWEAVE_VALIDATE", "nan", "share"}, wrong_value{"NDWEAVE_VALIDATE_LOG", "log", "absolute"},

@@ -41,6 +41,16 @@ device_setting examine(const device& d) {
             .profiling = has_profiling(d)};
 }
 
+/// Its halves, and one of all its compute units, which has workers wherever the CPU has.
+std::vector<device> parts_of_the_cpu() {
+    using enum info::partition_property;
+    const device cpu("cpu");
+    const std::size_t units = cpu.get_info<info::device::max_compute_units>();
+    std::vector<device> parts = cpu.create_sub_devices<partition_equally>(std::max<std::size_t>(units / 2, 1));
+    parts.push_back(cpu.create_sub_devices<partition_by_counts>({units}).front());
+    return parts;
+}
+
 }  // namespace
 
 std::string examined_devices::text() const {
@@ -55,7 +65,14 @@ std::string examined_devices::text() const {
 examined_devices examine(const std::vector<std::string>& names) {
     examined_devices made;
     if (names.empty()) made.handles = device::get_devices();
-    for (const std::string& name : names) made.handles.emplace_back(name);
+    for (const std::string& name : names) {
+        if (name == "parts") {
+            const std::vector<device> parts = parts_of_the_cpu();
+            made.handles.insert(made.handles.end(), parts.begin(), parts.end());
+        } else {
+            made.handles.emplace_back(name);
+        }
+    }
     for (const device& d : made.handles) made.can.push_back(examine(d));
     return made;
 }

@@ -17,7 +17,7 @@ struct examined_devices {
     std::string text() const;
 };
 
-/// Those of these names, or all that there are. Throws where one is not there.
+/// Those of these names, or all that there are; "parts" are sub-devices of the CPU. Throws where one is not there.
 examined_devices examine(const std::vector<std::string>& names);
 
 }  // namespace ndweave::testing
