@@ -187,6 +187,7 @@ const vendor this_vendor = {
                    .warp_size = 10,
                    .multiprocessors = 16,
                    .managed_memory = 83,
+                   .concurrent_managed = 89,
                    .shared_per_block = 97},
     .copy_async = copy_async,
     .is_pageable = is_pageable,

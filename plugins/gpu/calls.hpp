@@ -8,7 +8,8 @@
 namespace ndweave::gpu {
 
 /// NDW_GPU_CALLS(X) gives X(name, CUDA symbol, HIP symbol, parameters) for each call that the plugin needs; all return
-/// int.
+/// int. CUDA's are the symbols of the library, whose signatures never change; where a header of CUDA 13 renames such a
+/// call (cuMemPrefetchAsync to cuMemPrefetchAsync_v2, with a location instead of a device), the old one stays.
 #define NDW_GPU_CALLS(X)                                                                                              \
     X(initialise, "cuInit", "hipInit", (unsigned flags))                                                              \
     X(driver_version, "cuDriverGetVersion", "hipDriverGetVersion", (int* version))                                    \
@@ -27,6 +28,9 @@ namespace ndweave::gpu {
     X(set_8, "cuMemsetD8Async", "hipMemsetD8Async", (void* to, std::uint8_t, std::size_t count, void* stream))        \
     X(set_16, "cuMemsetD16Async", "hipMemsetD16Async", (void* to, std::uint16_t, std::size_t count, void* stream))    \
     X(set_32, "cuMemsetD32Async", "hipMemsetD32Async", (void* to, std::uint32_t, std::size_t count, void* stream))    \
+    X(prefetch, "cuMemPrefetchAsync", "hipMemPrefetchAsync",                                                          \
+      (const void* memory, std::size_t bytes, int device, void* stream))                                              \
+    X(advise, "cuMemAdvise", "hipMemAdvise", (const void* memory, std::size_t bytes, int advice, int device))         \
     X(stream_create, "cuStreamCreate", "hipStreamCreateWithFlags", (void** stream, unsigned flags))                   \
     X(stream_destroy, "cuStreamDestroy_v2", "hipStreamDestroy", (void* stream))                                       \
     X(stream_sync, "cuStreamSynchronize", "hipStreamSynchronize", (void* stream))                                     \

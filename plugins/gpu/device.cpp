@@ -99,7 +99,9 @@ int device_open(std::uint32_t index, ndw_device** device) {
     if (const int status = device_at(index, &ordinal)) return status;
     void* context = nullptr;
     if (const int status = check(this_vendor.retain(ordinal, &context), "creating the device's context")) return status;
-    *device = new (std::nothrow) ndw_device{ordinal, context, {}, {}};
+    int migrates = 0;
+    driver.device_attribute(&migrates, this_vendor.attributes.concurrent_managed, ordinal);
+    *device = new (std::nothrow) ndw_device{ordinal, context, migrates != 0, {}, {}};
     if (!*device) {
         this_vendor.release(ordinal);
         return fail(NDW_OUT_OF_MEMORY, "out of host memory");

@@ -13,6 +13,7 @@
 struct ndw_device {
     int ordinal;    // the driver's device
     void* context;  // its primary context
+    bool migrates;  // pages of managed memory move on demand, and by hints
     ndweave::gpu::memory_pool pool;
     ndweave::gpu::staging stage;
 };

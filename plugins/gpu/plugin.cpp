@@ -38,4 +38,6 @@ NDW_PLUGIN_EXPORT const ndw_plugin ndweave_plugin = {
     .graph_destroy = gpu::graph_destroy,
     .last_error = gpu::last_error,
     .event_record_blocking = gpu::event_record_blocking,
+    .memory_prefetch = gpu::memory_prefetch,
+    .memory_advise = gpu::memory_advise,
 };

@@ -15,8 +15,9 @@ struct attribute_numbers {
     int max_grid_x;
     int warp_size;
     int multiprocessors;
-    int managed_memory;    // whether there is any
-    int shared_per_block;  // bytes
+    int managed_memory;      // whether there is any
+    int concurrent_managed;  // whether host and device may access it at the same time: its pages move
+    int shared_per_block;    // bytes
 };
 
 struct vendor {

@@ -146,6 +146,7 @@ const vendor this_vendor = {
                    .warp_size = 87,
                    .multiprocessors = 63,
                    .managed_memory = 24,
+                   .concurrent_managed = 9,
                    .shared_per_block = 74},
     .copy_async = copy_async,
     .is_pageable = nullptr,  // HIP's own path is not known to be slow

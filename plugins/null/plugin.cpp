@@ -92,6 +92,9 @@ int fill(ndw_queue*, void* to, const void* pattern, uint64_t pattern_bytes, uint
     return NDW_OK;
 }
 
+int memory_prefetch(ndw_queue*, const void*, uint64_t) { return NDW_OK; }
+int memory_advise(ndw_queue*, const void*, uint64_t, int32_t) { return NDW_OK; }
+
 int queue_create(ndw_device*, uint32_t flags, ndw_queue** queue) {
     const int status = make(queue);
     if (status == NDW_OK) (*queue)->flags = flags;
@@ -171,4 +174,6 @@ NDW_PLUGIN_EXPORT const ndw_plugin ndweave_plugin = {
     .graph_destroy = nullptr,
     .last_error = last_error,
     .event_record_blocking = event_record,
+    .memory_prefetch = memory_prefetch,
+    .memory_advise = memory_advise,
 };

@@ -41,6 +41,9 @@ std::string open_library() {
     cl.has_svm_functions = cl.has_svm_functions && cl.name;
     NDWEAVE_OPENCL_SVM_FUNCTIONS(NDWEAVE_OPENCL_LOAD)
 #undef NDWEAVE_OPENCL_LOAD
+#define NDWEAVE_OPENCL_LOAD(name) cl.name = reinterpret_cast<decltype(cl.name)>(dlsym(library, #name));
+    NDWEAVE_OPENCL_HINT_FUNCTIONS(NDWEAVE_OPENCL_LOAD)
+#undef NDWEAVE_OPENCL_LOAD
     return {};
 }
 

@@ -6,7 +6,7 @@
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
 
-// Every function that the plugin calls. The second list is of OpenCL 2.0 and may be absent.
+// Every function that the plugin calls. The second list is of OpenCL 2.0 and may be absent, the third of 2.1.
 #define NDWEAVE_OPENCL_FUNCTIONS(X) \
     X(clGetPlatformIDs)             \
     X(clGetPlatformInfo)            \
@@ -51,12 +51,15 @@
     X(clSetKernelArgSVMPointer)         \
     X(clSetKernelExecInfo)
 
+#define NDWEAVE_OPENCL_HINT_FUNCTIONS(X) X(clEnqueueSVMMigrateMem)
+
 namespace ndweave::opencl {
 
 struct driver {
 #define NDWEAVE_OPENCL_MEMBER(name) decltype(&::name) name = nullptr;
     NDWEAVE_OPENCL_FUNCTIONS(NDWEAVE_OPENCL_MEMBER)
     NDWEAVE_OPENCL_SVM_FUNCTIONS(NDWEAVE_OPENCL_MEMBER)
+    NDWEAVE_OPENCL_HINT_FUNCTIONS(NDWEAVE_OPENCL_MEMBER)
 #undef NDWEAVE_OPENCL_MEMBER
     bool has_svm_functions = false;
 };

@@ -42,4 +42,6 @@ NDW_PLUGIN_EXPORT const ndw_plugin ndweave_plugin = {
     .graph_destroy = nullptr,
     .last_error = last_error,
     .event_record_blocking = event_record_blocking,
+    .memory_prefetch = memory_prefetch,
+    .memory_advise = nullptr,
 };

@@ -185,6 +185,15 @@ public:
         fill_bytes(to, &pattern, sizeof(T), count);
     }
 
+    /// A hint (SYCL 2020, 4.9.4.3) that the queue's device will soon use `bytes` of shared memory: drivers that move
+    /// pages on demand bring them there ahead. Without effect for other memory, on other devices (the CPU), and in a
+    /// graph. Throws errc::invalid for a range that is not within one live USM allocation which the device reaches.
+    void prefetch(const void* memory, std::size_t bytes);
+    /// A hint how the queue's device will use shared memory; as prefetch. `advice` is a number of the backend's: of
+    /// CUDA's CUmem_advise and HIP's hipMemoryAdvise, about the queue's device. 0 takes back all of it. May take effect
+    /// before the commands in front of it. Throws errc::invalid for a number that the driver does not have.
+    void mem_advise(const void* memory, std::size_t bytes, int advice);
+
     /// See queue::ext_oneapi_graph. Throws errc::invalid for a graph of another device.
     void ext_oneapi_graph(const command_graph<graph_state::executable>& graph);
 

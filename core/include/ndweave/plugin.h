@@ -249,6 +249,15 @@ struct ndw_plugin {
     /// takes no processor time meanwhile. The wait also ends when the work fails or the device is lost. Optional: core
     /// uses event_record.
     int (*event_record_blocking)(struct ndw_queue* queue, struct ndw_event** event);
+
+    // Hints about NDW_MEMORY_SHARED of this device or, with NDW_CAP_PEER_COPIES, of another of the plugin's devices;
+    // the range is within one allocation. A device that has no use for one returns NDW_OK. Optional: core ignores the
+    // hint.
+    /// Enqueues that the memory is brought to the queue's device ahead of its use.
+    int (*memory_prefetch)(struct ndw_queue* queue, const void* pointer, uint64_t bytes);
+    /// How the queue's device will use the memory: a number of the driver's (NDW_INVALID for one that it does not
+    /// have), or 0, which takes back all advice. May take effect at once, before the enqueued work.
+    int (*memory_advise)(struct ndw_queue* queue, const void* pointer, uint64_t bytes, int32_t advice);
 };
 
 /// The name of the exported symbol.

@@ -107,6 +107,25 @@ public:
             h.fill(to, pattern, count);
         });
     }
+    /// Hints about shared memory: see handler::prefetch and handler::mem_advise (SYCL 2020, 4.6.5.2).
+    event prefetch(const void* memory, std::size_t bytes, const std::vector<event>& after = {}) {
+        return submit_immediate([&](handler& h) {
+            h.depends_on(after);
+            h.prefetch(memory, bytes);
+        });
+    }
+    event mem_advise(const void* memory, std::size_t bytes, int advice, const std::vector<event>& after = {}) {
+        return submit_immediate([&](handler& h) {
+            h.depends_on(after);
+            h.mem_advise(memory, bytes, advice);
+        });
+    }
+    event prefetch(const void* memory, std::size_t bytes, const event& after) {
+        return prefetch(memory, bytes, std::vector<event>{after});
+    }
+    event mem_advise(const void* memory, std::size_t bytes, int advice, const event& after) {
+        return mem_advise(memory, bytes, advice, std::vector<event>{after});
+    }
     event memcpy(void* to, const void* from, std::size_t bytes, const event& after) {
         return memcpy(to, from, bytes, std::vector<event>{after});
     }

@@ -60,6 +60,9 @@ public:
     virtual void copy(void* to, const void* from,
                       std::size_t bytes) = 0;  // any mix of host and USM pointers; may overlap
     virtual void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) = 0;
+    // Hints about shared memory that this device reaches: how it will be used soon, and in general.
+    virtual void prefetch(const void*, std::size_t /*bytes*/) {}
+    virtual void advise(const void*, std::size_t /*bytes*/, int /*advice*/) {}
     virtual void wait() = 0;
     /// True if the process is ending and nothing can be waited for any more: resources go with the process.
     virtual bool is_over() const { return false; }

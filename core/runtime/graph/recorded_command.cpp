@@ -21,6 +21,9 @@ void submit(queue_impl& queue, const recorded_copy& c) { queue.copy(c.to, c.from
 void submit(queue_impl& queue, const recorded_fill& c) {
     queue.fill(c.to, c.pattern.data(), c.pattern.size(), c.count);
 }
+void submit(queue_impl& queue, const recorded_hint& c) {
+    c.advice ? queue.advise(c.memory, c.bytes, *c.advice) : queue.prefetch(c.memory, c.bytes);
+}
 void submit(queue_impl& queue, const recorded_command& command) {
     std::visit([&](const auto& c) { submit(queue, c); }, command);
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -27,6 +28,12 @@ struct recorded_fill {
     std::size_t count;
 };
 
+struct recorded_hint {
+    const void* memory;
+    std::size_t bytes;
+    std::optional<int> advice;  // none: a prefetch
+};
+
 /// Enough for any capture: a vector or a cache line.
 inline constexpr std::size_t functor_alignment = 128;
 
@@ -35,6 +42,7 @@ recorded_launch record_launch(const launch&);
 void submit(queue_impl&, const recorded_launch&);
 void submit(queue_impl&, const recorded_copy&);
 void submit(queue_impl&, const recorded_fill&);
+void submit(queue_impl&, const recorded_hint&);
 void submit(queue_impl&, const recorded_command&);
 
 }  // namespace ndweave::detail

@@ -25,6 +25,8 @@ public:
     void launch(const detail::launch&) override;
     void copy(void* to, const void* from, std::size_t bytes) override;
     void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) override;
+    void prefetch(const void* memory, std::size_t bytes) override;
+    void advise(const void* memory, std::size_t bytes, int advice) override;
     void wait() override;
     bool is_over() const override { return drivers_have_ended(); }
     std::shared_ptr<event_impl> record() override { return record(plugin_.event_record); }

@@ -17,6 +17,7 @@ struct submission_to {
     void operator()(const recorded_launch& l) const { detail::submit(queue.impl(), l); }
     void operator()(const recorded_copy& c) const { copy(queue, c.to, c.from, c.bytes); }
     void operator()(const recorded_fill& f) const { detail::submit(queue.impl(), f); }
+    void operator()(const recorded_hint& h) const { detail::submit(queue.impl(), h); }
     void operator()(const std::shared_ptr<executable_graph>& graph) const { graph->submit(queue); }
     void operator()(const host_function& function) const { run_on_host(queue, function); }
 };

@@ -20,6 +20,7 @@ public:
     void store(launch&&);
     void store(recorded_copy copy) { what_ = copy; }
     void store(recorded_fill fill) { what_ = std::move(fill); }
+    void store(recorded_hint hint) { what_ = hint; }
     void store(std::shared_ptr<executable_graph> graph) { what_ = std::move(graph); }
     void store(host_function function) { what_ = std::move(function); }
 
@@ -27,7 +28,7 @@ public:
     void submit(queue_core&);
 
 private:
-    std::variant<std::monostate, launch, recorded_launch, recorded_copy, recorded_fill,
+    std::variant<std::monostate, launch, recorded_launch, recorded_copy, recorded_fill, recorded_hint,
                  std::shared_ptr<executable_graph>, host_function>
         what_;
     alignas(functor_alignment) std::byte functor_[512];  // of a launch; larger ones are recorded_launch

@@ -17,6 +17,8 @@ void submission::fill(void* to, const void* pattern, std::size_t pattern_bytes, 
     deferred_->store(recorded_fill{to, {first, first + pattern_bytes}, count});
 }
 
+void submission::hint(const recorded_hint& h) { deferred_ ? deferred_->store(h) : detail::submit(queue_.impl(), h); }
+
 void submission::submit(std::shared_ptr<executable_graph> graph) {
     deferred_ ? deferred_->store(std::move(graph)) : graph->submit(queue_);
 }

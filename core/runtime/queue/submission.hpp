@@ -37,6 +37,7 @@ public:
     void launch(detail::launch&& l) { deferred_ ? deferred_->store(std::move(l)) : queue_.impl().launch(l); }
     void copy(void* to, const void* from, std::size_t bytes);
     void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count);
+    void hint(const recorded_hint&);
     void submit(std::shared_ptr<executable_graph>);
     void run_on_host(std::function<void(queue_core&)>);
     /// For the group's one action.

@@ -31,6 +31,16 @@ void threaded_queue::fill(void* to, const void* pattern, std::size_t pattern_byt
     thread_->append(make_pending_fill(to, pattern, pattern_bytes, count));
 }
 
+void threaded_queue::prefetch(const void* memory, std::size_t bytes) {
+    call([=](queue_impl& target) { target.prefetch(memory, bytes); },
+         "a prefetch of " + std::to_string(bytes) + " bytes");
+}
+
+void threaded_queue::advise(const void* memory, std::size_t bytes, int advice) {
+    call([=](queue_impl& target) { target.advise(memory, bytes, advice); },
+         "advice about " + std::to_string(bytes) + " bytes");
+}
+
 void threaded_queue::wait() {
     thread_->wait_until_passed(thread_->appended());
     const std::exception_ptr first = thread_->collect_error();

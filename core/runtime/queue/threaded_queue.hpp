@@ -24,6 +24,8 @@ public:
     void launch(const detail::launch& l) override { thread_->append(make_pending_launch(l)); }
     void copy(void* to, const void* from, std::size_t bytes) override;
     void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) override;
+    void prefetch(const void* memory, std::size_t bytes) override;
+    void advise(const void* memory, std::size_t bytes, int advice) override;
     void wait() override;
     std::shared_ptr<event_impl> record() override;
     void wait_for(const std::shared_ptr<event_impl>&) override;

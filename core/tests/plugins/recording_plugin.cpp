@@ -87,6 +87,11 @@ int fill(ndw_queue*, void* to, const void* pattern, uint64_t size, uint64_t coun
     return call("fill " + std::to_string(size) + "x" + std::to_string(count));
 }
 
+int memory_prefetch(ndw_queue*, const void*, uint64_t bytes) { return call("prefetch " + std::to_string(bytes)); }
+int memory_advise(ndw_queue*, const void*, uint64_t bytes, int32_t advice) {
+    return call("advise " + std::to_string(bytes) + " " + std::to_string(advice));
+}
+
 int queue_create(ndw_device*, uint32_t, ndw_queue** queue) { return make(queue); }
 int queue_sync(ndw_queue*) { return call("sync"); }
 int queue_wait_event(ndw_queue*, ndw_event*) { return call("wait_event"); }
@@ -190,6 +195,8 @@ ndw_plugin recording_plugin() {
     p.graph_destroy = destroy<ndw_graph>;
     p.last_error = last_error;
     p.event_record_blocking = event_record_blocking;
+    p.memory_prefetch = memory_prefetch;
+    p.memory_advise = memory_advise;
     return p;
 }
 

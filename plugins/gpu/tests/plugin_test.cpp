@@ -101,6 +101,31 @@ TEST_F(GpuPlugin, EventsThatBlockAreReachedAndTimed) {
     plugin->device_close(device);
 }
 
+TEST_F(GpuPlugin, HintsAboutManagedMemoryAreTakenAndUnknownAdviceIsInvalid) {
+    ndw_device* device = open();
+    if (!device) GTEST_SKIP() << "no device here";
+    ndw_device_info info{};
+    info.struct_size = sizeof info;
+    ASSERT_EQ(plugin->device_info(0, &info), NDW_OK) << error();
+    if (!(info.capabilities & NDW_CAP_SHARED_MEMORY)) GTEST_SKIP() << "no managed memory";
+    ndw_queue* queue = nullptr;
+    ASSERT_EQ(plugin->queue_create(device, 0, &queue), NDW_OK) << error();
+    void* memory = nullptr;
+    constexpr std::size_t bytes = 8 << 20;
+    ASSERT_EQ(plugin->memory_alloc(device, NDW_MEMORY_SHARED, bytes, 64, &memory), NDW_OK) << error();
+    auto* const x = static_cast<unsigned char*>(memory);
+    std::memset(x, 3, bytes);
+    EXPECT_EQ(plugin->memory_prefetch(queue, x, bytes), NDW_OK) << error();
+    for (const int advice : {1, 3, 5, 0}) EXPECT_EQ(plugin->memory_advise(queue, x, bytes, advice), NDW_OK) << error();
+    const int unknown = plugin->memory_advise(queue, x, bytes, 777);
+    EXPECT_TRUE(unknown == NDW_INVALID || unknown == NDW_OK) << unknown;  // NDW_OK where pages do not move
+    EXPECT_EQ(plugin->queue_sync(queue), NDW_OK) << error();
+    EXPECT_EQ(x[0] + x[bytes - 1], 6);
+    EXPECT_EQ(plugin->memory_free(device, memory, NDW_MEMORY_SHARED), NDW_OK) << error();
+    plugin->queue_destroy(queue);
+    plugin->device_close(device);
+}
+
 TEST_F(GpuPlugin, BrokenCodeIsABuildFailureWithTheCompilersWords) {
     ndw_device* device = open();
     if (!device) GTEST_SKIP() << "no device here";

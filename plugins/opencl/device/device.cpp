@@ -1,6 +1,7 @@
 #include "opencl/device/device.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -74,6 +75,14 @@ int device_at(std::uint32_t index, cl_device_id& id) {
 
 cl_device_svm_capabilities svm_of(cl_device_id id) {
     return cl.has_svm_functions && svm_wanted() ? query<cl_device_svm_capabilities>(id, CL_DEVICE_SVM_CAPABILITIES) : 0;
+}
+
+/// Of OpenCL: 21 for 2.1.
+int version_of(cl_device_id id) {
+    int major = 0, minor = 0;
+    return std::sscanf(query_text(id, CL_DEVICE_VERSION).c_str(), "OpenCL %d.%d", &major, &minor) == 2
+               ? 10 * major + minor
+               : 0;
 }
 
 bool is_cpu(cl_device_id id) { return query<cl_device_type>(id, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU; }
@@ -151,6 +160,7 @@ int device_open(std::uint32_t index, ndw_device** device) {
     d->is_cpu = is_cpu(id);
     d->svm = svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER;
     d->fine_grained = svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER;
+    d->migrates = d->svm && cl.clEnqueueSVMMigrateMem && version_of(id) >= 21;
     d->correct_division =
         query<cl_device_fp_config>(id, CL_DEVICE_SINGLE_FP_CONFIG) & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
     *device = d.release();

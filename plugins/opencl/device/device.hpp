@@ -16,6 +16,7 @@ struct ndw_device {
     bool is_cpu;            // it shares the host's memory
     bool svm;               // coarse-grained buffers at least
     bool fine_grained;      // SVM that host and device access concurrently
+    bool migrates;          // SVM can be moved ahead of its use
     bool correct_division;  // -cl-fp32-correctly-rounded-divide-sqrt is supported
     ndweave::opencl::allocations memory;
     std::mutex svm_mutex;  // NVIDIA's clSVMAlloc fails while another thread is in it

@@ -155,4 +155,12 @@ int fill(ndw_queue* q, void* to, const void* pattern, std::uint64_t pattern_byte
     return flush(q);
 }
 
+int memory_prefetch(ndw_queue* q, const void* pointer, std::uint64_t bytes) {
+    if (!q->device->migrates) return NDW_OK;
+    const std::lock_guard lock(q->mutex);
+    const std::size_t size = bytes;
+    NDWEAVE_OPENCL_TRY(clEnqueueSVMMigrateMem, q->queue, 1, &pointer, &size, 0, 0, nullptr, nullptr);
+    return flush(q);
+}
+
 }  // namespace ndweave::opencl

@@ -1,6 +1,8 @@
 // Allocations, copies and fills through the C ABI.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstring>
 #include <numeric>
 #include <vector>
 
@@ -36,6 +38,19 @@ TEST_P(OpenclMemory, LargeAlignmentsAreKept) {
         EXPECT_EQ(reinterpret_cast<std::uintptr_t>(p) % alignment, 0u);
         ok(api_->memory_free(device_, p, NDW_MEMORY_DEVICE));
     }
+}
+
+TEST_P(OpenclMemory, PrefetchesLeaveSharedMemoryAsItIs) {
+    if (!(info_.capabilities & NDW_CAP_SHARED_MEMORY)) GTEST_SKIP() << "no shared memory";
+    void* p = nullptr;
+    ok(api_->memory_alloc(device_, NDW_MEMORY_SHARED, 1 << 20, 64, &p));
+    auto* const x = static_cast<unsigned char*>(p);
+    std::memset(x, 7, 1 << 20);
+    ok(api_->memory_prefetch(queue_, x + 5, 1000));
+    ok(api_->memory_prefetch(queue_, x, 1 << 20));
+    ok(api_->queue_sync(queue_));
+    EXPECT_EQ(std::count(x, x + (1 << 20), 7), 1 << 20);
+    ok(api_->memory_free(device_, p, NDW_MEMORY_SHARED));
 }
 
 INSTANTIATE_TEST_SUITE_P(Memory, OpenclMemory, ::testing::Values("1", "0"), OpenclPlugin::memory_name);

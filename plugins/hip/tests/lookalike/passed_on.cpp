@@ -19,6 +19,8 @@
     X(hipMemsetD8Async, cuMemsetD8Async)                         \
     X(hipMemsetD16Async, cuMemsetD16Async)                       \
     X(hipMemsetD32Async, cuMemsetD32Async)                       \
+    X(hipMemPrefetchAsync, cuMemPrefetchAsync)                   \
+    X(hipMemAdvise, cuMemAdvise)                                 \
     X(hipStreamCreateWithFlags, cuStreamCreate)                  \
     X(hipStreamDestroy, cuStreamDestroy_v2)                      \
     X(hipStreamSynchronize, cuStreamSynchronize)                 \

@@ -19,6 +19,7 @@ struct number_pair {
     int hip, cuda;
 };
 constexpr number_pair attributes[] = {
+    {9, 89},                     // managed memory of which pages move
     {24, 83},                    // managed memory
     {26, 2},  {27, 3}, {28, 4},  // work-items of a group, by axis
     {29, 5},  {30, 6}, {31, 7},  // groups, by axis
