@@ -103,7 +103,12 @@ void submission_thread::fail(std::exception_ptr error) {
 std::exception_ptr submission_thread::collect_error() {
     if (!is_failed_.load(std::memory_order_acquire)) return nullptr;
     const std::lock_guard lock(mutex_);
-    failures_.back().last = run_.load(std::memory_order_acquire);
+    const std::uint64_t run = run_.load(std::memory_order_acquire);
+    failures_.back().last = run;
+    if (run == appended()) {  // what is submitted next may go to the driver, without a number: its position is not this
+        appended_.fetch_add(1, std::memory_order_release);
+        run_.fetch_add(1, std::memory_order_release);
+    }
     is_failed_.store(false, std::memory_order_release);
     return failures_.back().error;
 }
