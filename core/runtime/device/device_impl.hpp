@@ -73,6 +73,8 @@ public:
     /// can_wait_for refuses are waited for by the caller.
     virtual void wait_for(const std::shared_ptr<event_impl>&) = 0;
     virtual bool can_wait_for(const queue_impl&) const { return false; }
+    /// The calling thread was made for this queue and submits to no other.
+    virtual void adopt_thread() {}
 };
 
 /// Commands that the device runs as one unit.

@@ -40,7 +40,7 @@ std::uint64_t submission_thread::append(std::unique_ptr<pending_command> command
     {
         const std::lock_guard lock(mutex_);
         commands_.push_back(std::move(command));
-        if (!thread_.joinable()) thread_ = std::thread([self = shared_from_this()] { self->run_commands(); });
+        if (!thread_.joinable()) thread_ = std::thread([self = shared_from_this()] { self->serve(); });
         number = appended_.fetch_add(1, std::memory_order_release) + 1;
         wake = sleeping_;
     }
@@ -61,8 +61,13 @@ void submission_thread::finish() noexcept {
     thread_.detach();
 }
 
-void submission_thread::run_commands() {
+void submission_thread::serve() {
     current_thread = this;
+    target_->adopt_thread();
+    run_commands();
+}
+
+void submission_thread::run_commands() {
     while (std::unique_ptr<pending_command> command = take()) {
         run(*command);
         command.reset();  // what it holds goes before anybody is told

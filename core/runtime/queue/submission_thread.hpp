@@ -70,6 +70,7 @@ private:
     };
 
     bool has_commands() const { return run_.load(std::memory_order_acquire) != appended(); }
+    void serve();
     void run_commands();
     std::unique_ptr<pending_command> take();
     void run(pending_command&);
