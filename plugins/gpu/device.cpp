@@ -101,7 +101,7 @@ int device_open(std::uint32_t index, ndw_device** device) {
     if (const int status = check(this_vendor.retain(ordinal, &context), "creating the device's context")) return status;
     int migrates = 0;
     driver.device_attribute(&migrates, this_vendor.attributes.concurrent_managed, ordinal);
-    *device = new (std::nothrow) ndw_device{ordinal, context, migrates != 0, {}, {}};
+    *device = new (std::nothrow) ndw_device{ordinal, context, migrates != 0, {}, {}, {}};
     if (!*device) {
         this_vendor.release(ordinal);
         return fail(NDW_OUT_OF_MEMORY, "out of host memory");
@@ -113,6 +113,7 @@ int device_open(std::uint32_t index, ndw_device** device) {
 
 void device_close(ndw_device* device) {
     if (!enter(device)) {
+        device->events.close();
         device->stage.close();
         device->pool.close();
     }

@@ -9,19 +9,29 @@
 namespace ndweave::gpu {
 namespace {
 
-int record(ndw_queue* queue, unsigned kind, ndw_event** event) {
-    if (const int status = enter(queue->device)) return status;
+int create(ndw_device* device, unsigned flags, ndw_event** event) {
     void* handle = nullptr;
-    const unsigned flags = kind | (queue->profiling ? 0 : event_disable_timing);
     if (const int status = check(driver.event_create(&handle, flags), "creating an event")) return status;
-    int status = check(driver.event_record(handle, queue->stream), "recording an event");
-    if (!status) {
-        *event = new (std::nothrow) ndw_event{queue->device, handle};
-        if (*event) return NDW_OK;
-        status = fail(NDW_OUT_OF_MEMORY, "out of host memory");
-    }
+    *event = new (std::nothrow) ndw_event{device, handle, flags};
+    if (*event) return NDW_OK;
     driver.event_destroy(handle);
-    return status;
+    return fail(NDW_OUT_OF_MEMORY, "out of host memory");
+}
+
+int record(ndw_queue* queue, unsigned kind, ndw_event** event) {
+    ndw_device* const device = queue->device;
+    if (const int status = enter(device)) return status;
+    const unsigned flags = kind | (queue->profiling ? 0 : event_disable_timing);
+    ndw_event* made = device->events.take(flags);
+    if (!made) {
+        if (const int status = create(device, flags, &made)) return status;
+    }
+    if (const int status = check(driver.event_record(made->handle, queue->stream), "recording an event")) {
+        event_destroy(made);
+        return status;
+    }
+    *event = made;
+    return NDW_OK;
 }
 
 }  // namespace
@@ -30,6 +40,7 @@ int event_record(ndw_queue* queue, ndw_event** event) { return record(queue, eve
 int event_record_blocking(ndw_queue* queue, ndw_event** event) { return record(queue, event_blocking_sync, event); }
 
 void event_destroy(ndw_event* event) {
+    if (event->device->events.give_back(event)) return;
     if (!enter(event->device)) driver.event_destroy(event->handle);
     delete event;
 }

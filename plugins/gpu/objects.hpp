@@ -6,6 +6,7 @@
 #include <mutex>
 #include <vector>
 
+#include "gpu/event_pool.hpp"
 #include "gpu/memory/memory_pool.hpp"
 #include "gpu/memory/staging.hpp"
 #include "ndweave/plugin.h"
@@ -16,6 +17,7 @@ struct ndw_device {
     bool migrates;  // pages of managed memory move on demand, and by hints
     ndweave::gpu::memory_pool pool;
     ndweave::gpu::staging stage;
+    ndweave::gpu::event_pool events;
 };
 
 struct ndw_queue {
@@ -44,6 +46,7 @@ struct ndw_kernel {
 struct ndw_event {
     ndw_device* device;
     void* handle;
+    unsigned flags;  // the driver's
 };
 
 struct ndw_graph {

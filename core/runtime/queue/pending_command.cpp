@@ -8,11 +8,10 @@
 namespace ndweave::detail {
 namespace {
 
-/// A launch with a functor of ordinary size in one allocation: submission to an asynchronous CPU queue takes a fraction
-/// of a microsecond, of which allocations are a good part.
+/// With its functor, of ordinary size, beside it.
 class small_launch final : public pending_command {
 public:
-    static constexpr std::size_t max_functor_bytes = 256;
+    static constexpr std::size_t max_functor_bytes = 256;  // with the launch, what a slot of the list has
 
     explicit small_launch(const launch& l) : launch_(l) {
         std::memcpy(functor_, l.functor, l.kernel->functor_size);
@@ -72,23 +71,37 @@ private:
 
 }  // namespace
 
-std::unique_ptr<pending_command> make_pending_launch(const launch& l) {
-    if (l.kernel->functor_size <= small_launch::max_functor_bytes) return std::make_unique<small_launch>(l);
-    return std::make_unique<large_launch>(l);
+command_list::~command_list() {
+    while (!empty()) std::destroy_at(&take_front());
 }
 
-std::unique_ptr<pending_command> make_pending_copy(void* to, const void* from, std::size_t bytes) {
-    return std::make_unique<pending_copy>(recorded_copy{to, from, bytes});
+void command_list::add_launch(const launch& l) {
+    if (l.kernel->functor_size <= small_launch::max_functor_bytes) return emplace<small_launch>(l);
+    emplace<large_launch>(l);
 }
 
-std::unique_ptr<pending_command> make_pending_fill(void* to, const void* pattern, std::size_t pattern_bytes,
-                                                   std::size_t count) {
+void command_list::add_copy(void* to, const void* from, std::size_t bytes) {
+    emplace<pending_copy>(recorded_copy{to, from, bytes});
+}
+
+void command_list::add_fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {
     const auto* const first = static_cast<const unsigned char*>(pattern);
-    return std::make_unique<pending_fill>(recorded_fill{to, {first, first + pattern_bytes}, count});
+    emplace<pending_fill>(recorded_fill{to, {first, first + pattern_bytes}, count});
 }
 
-std::unique_ptr<pending_command> make_pending_call(std::function<void(queue_impl&)> function, std::string what) {
-    return std::make_unique<pending_call>(std::move(function), std::move(what));
+void command_list::add_call(std::function<void(queue_impl&)> function, std::string what) {
+    emplace<pending_call>(std::move(function), std::move(what));
+}
+
+void command_list::reset() {
+    begin_ = end_ = 0;
+    if (chunks_.size() > kept_chunks) chunks_.resize(kept_chunks);
+}
+
+void command_list::swap(command_list& other) noexcept {
+    chunks_.swap(other.chunks_);
+    std::swap(begin_, other.begin_);
+    std::swap(end_, other.end_);
 }
 
 }  // namespace ndweave::detail

@@ -29,7 +29,7 @@ submission_thread::~submission_thread() { finish(); }
 
 bool submission_thread::is_in_child() const { return fork_count() != made_in_; }
 
-std::uint64_t submission_thread::append(std::unique_ptr<pending_command> command) {
+std::uint64_t submission_thread::append(function_ref<void(command_list&)> add) {
     if (is_in_child()) {
         throw exception(errc::runtime,
                         "this process was forked from the one that made the queue, whose submission thread it has not: "
@@ -39,7 +39,7 @@ std::uint64_t submission_thread::append(std::unique_ptr<pending_command> command
     bool wake = false;
     {
         const std::lock_guard lock(mutex_);
-        commands_.push_back(std::move(command));
+        add(arrived_);
         if (!thread_.joinable()) thread_ = std::thread([self = shared_from_this()] { self->serve(); });
         number = appended_.fetch_add(1, std::memory_order_release) + 1;
         wake = sleeping_;
@@ -57,36 +57,39 @@ void submission_thread::finish() noexcept {
     }
     arrival_.notify_one();
     if (current_thread != this) return thread_.join();
-    run_commands();
+    // A command that is running or being destroyed called, and is still in its list.
+    run_all(running_);
+    command_list others;
+    while (wait_for_commands(others)) run_all(others);
     thread_.detach();
 }
 
 void submission_thread::serve() {
     current_thread = this;
     target_->adopt_thread();
-    run_commands();
+    while (wait_for_commands(running_)) run_all(running_);
 }
 
-void submission_thread::run_commands() {
-    while (std::unique_ptr<pending_command> command = take()) {
-        run(*command);
-        command.reset();  // what it holds goes before anybody is told
+void submission_thread::run_all(command_list& list) {
+    while (!list.empty()) {
+        pending_command& command = list.take_front();
+        run(command);
+        std::destroy_at(&command);  // what it holds goes before anybody is told
         run_.fetch_add(1, std::memory_order_release);
         run_.notify_all();
     }
 }
 
-/// The next command, in a moment's time or after sleep; null at the end.
-std::unique_ptr<pending_command> submission_thread::take() {
+/// Fills the list, which is empty, with what has arrived, in a moment's time or after sleep. False at the end.
+bool submission_thread::wait_for_commands(command_list& list) {
     poll(tuning::worker_linger, [this] { return has_commands(); });
     std::unique_lock lock(mutex_);
     sleeping_ = true;
-    arrival_.wait(lock, [this] { return ending_ || !commands_.empty(); });
+    arrival_.wait(lock, [this] { return ending_ || !arrived_.empty(); });
     sleeping_ = false;
-    if (commands_.empty()) return nullptr;
-    std::unique_ptr<pending_command> first = std::move(commands_.front());
-    commands_.pop_front();
-    return first;
+    list.reset();
+    list.swap(arrived_);
+    return !list.empty();
 }
 
 void submission_thread::run(pending_command& command) {
@@ -128,7 +131,8 @@ void submission_thread::check(std::uint64_t position) {
 
 std::string submission_thread::next_command() {
     const std::lock_guard lock(mutex_);
-    return commands_.empty() ? "a command" : commands_.front()->describe();
+    command_list& next = running_.empty() ? arrived_ : running_;
+    return next.empty() ? "a command" : next.front().describe();
 }
 
 void submission_thread::wait_until_passed(std::uint64_t position) {

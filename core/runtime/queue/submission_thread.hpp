@@ -9,7 +9,6 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
-#include <deque>
 #include <exception>
 #include <memory>
 #include <mutex>
@@ -17,6 +16,8 @@
 #include <thread>
 #include <vector>
 
+#include "cpu/tuning.hpp"
+#include "ndweave/detail/function_ref.hpp"
 #include "runtime/device/device_impl.hpp"
 #include "runtime/queue/pending_command.hpp"
 
@@ -31,9 +32,9 @@ public:
     ~submission_thread();
     submission_thread(const submission_thread&) = delete;
 
-    /// Returns the command's number. Starts the thread at the first command. Throws errc::runtime in the child of a
-    /// fork.
-    std::uint64_t append(std::unique_ptr<pending_command>);
+    /// `add` adds one command to the list. Returns its number. Starts the thread at the first command. Throws
+    /// errc::runtime in the child of a fork.
+    std::uint64_t append(function_ref<void(command_list&)> add);
     /// Returns when everything that was appended has run; ends the thread. That thread itself may call it, as where a
     /// host task has the last copy of its queue.
     void finish() noexcept;
@@ -71,8 +72,8 @@ private:
 
     bool has_commands() const { return run_.load(std::memory_order_acquire) != appended(); }
     void serve();
-    void run_commands();
-    std::unique_ptr<pending_command> take();
+    void run_all(command_list&);
+    bool wait_for_commands(command_list&);
     void run(pending_command&);
     void fail(std::exception_ptr);
     bool is_in_child() const;
@@ -81,17 +82,19 @@ private:
     const std::shared_ptr<queue_impl> target_;
     const std::uint32_t made_in_;  // fork count
 
+    command_list running_;  // of the thread alone; refilled with what has arrived
     std::mutex mutex_;
-    std::deque<std::unique_ptr<pending_command>> commands_;
+    command_list arrived_;
     std::condition_variable arrival_;
     bool sleeping_ = false, ending_ = false;
     std::thread thread_;
     std::vector<failure> failures_;  // in ascending order
 
-    std::atomic<std::uint64_t> appended_ = 0;
-    std::atomic<std::uint64_t> run_ = 0;
-    std::atomic<bool> is_failed_ = false;     // commands are skipped
-    std::atomic<bool> has_failures_ = false;  // at any time
+    // Written by different threads, and polled by the others.
+    alignas(tuning::cache_line_bytes) std::atomic<std::uint64_t> appended_ = 0;
+    alignas(tuning::cache_line_bytes) std::atomic<std::uint64_t> run_ = 0;
+    alignas(tuning::cache_line_bytes) std::atomic<bool> is_failed_ = false;  // commands are skipped
+    std::atomic<bool> has_failures_ = false;                                 // at any time
 };
 
 }  // namespace ndweave::detail

@@ -21,7 +21,9 @@ public:
     bool is_over() const override { return thread_->target()->is_over(); }
     bool can_wait_for(const queue_impl& other) const override { return thread_->target()->can_wait_for(other); }
 
-    void launch(const detail::launch& l) override { thread_->append(make_pending_launch(l)); }
+    void launch(const detail::launch& l) override {
+        thread_->append([&](command_list& list) { list.add_launch(l); });
+    }
     void copy(void* to, const void* from, std::size_t bytes) override;
     void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) override;
     void prefetch(const void* memory, std::size_t bytes) override;
@@ -31,7 +33,7 @@ public:
     void wait_for(const std::shared_ptr<event_impl>&) override;
     /// Calls `function` with the device's queue when it is its turn; `what` describes it in errors.
     void call(std::function<void(queue_impl&)> function, std::string what) {
-        thread_->append(make_pending_call(std::move(function), std::move(what)));
+        thread_->append([&](command_list& list) { list.add_call(std::move(function), std::move(what)); });
     }
 
     const std::shared_ptr<submission_thread>& thread() const { return thread_; }
