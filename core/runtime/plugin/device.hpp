@@ -23,6 +23,10 @@ public:
     std::unique_ptr<queue_impl> make_queue(bool profiling) override;
     std::unique_ptr<device_graph> make_graph(const std::vector<recorded_command>&) override;
     bool copies_memory_of(const device_impl& other) const override;
+    std::optional<void*> native(native_kind) override;
+    std::optional<native_location> native_memory(const void* pointer) override;
+    bool can_access(const device_impl& peer, bool atomics) const override;
+    void set_access(device_impl& peer, bool enable) override;
 
     const ndw_plugin& plugin() const { return plugin_; }
     const ndw_device_info& info() const { return info_; }
