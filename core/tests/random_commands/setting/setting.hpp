@@ -25,7 +25,7 @@ struct queue_setting {
     bool profiling;
 };
 
-inline constexpr std::size_t action_kinds = 10;
+inline constexpr std::size_t action_kinds = 11;
 
 struct setting {
     std::vector<device_setting> devices;
