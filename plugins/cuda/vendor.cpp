@@ -30,7 +30,8 @@ namespace {
     X(pool_destroy, "cuMemPoolDestroy", (void* pool))                                                             \
     X(pool_attribute, "cuMemPoolSetAttribute", (void* pool, int attribute, void* value))                          \
     X(pool_access, "cuMemPoolSetAccess", (void* pool, const void* descriptions, std::size_t count))               \
-    X(can_access_peer, "cuDeviceCanAccessPeer", (int* can, int device, int peer))                                 \
+    X(enable_peer, "cuCtxEnablePeerAccess", (void* peer_context, unsigned flags))                                 \
+    X(disable_peer, "cuCtxDisablePeerAccess", (void* peer_context))                                               \
     X(pool_trim, "cuMemPoolTrimTo", (void* pool, std::size_t kept))                                               \
     X(pool_alloc, "cuMemAllocFromPoolAsync", (void** pointer, std::size_t bytes, void* pool, void* stream))       \
     X(pool_free, "cuMemFreeAsync", (void* pointer, void* stream))
@@ -68,6 +69,10 @@ bool active(int device) {
 }
 
 int make_current(int, void* context) { return cuda.set_current(context); }
+
+int access_peer(int, void* peer_context, bool enable) {
+    return enable ? cuda.enable_peer(peer_context, 0) : cuda.disable_peer(peer_context);
+}
 
 int identify(int device, ndw_device_info* info) {
     constexpr int major = 75, minor = 76;  // CUdevice_attribute
@@ -136,7 +141,7 @@ int open_to_all_devices(void* pool, int device) {
     for (int peer = 0; peer < count; ++peer) {
         if (peer == device) continue;
         int can = 0;
-        if (const int code = cuda.can_access_peer(&can, peer, device)) return code;
+        if (const int code = driver.can_access_peer(&can, peer, device)) return code;
         if (!can) return not_supported;
         const access_description description{.location_id = peer};
         if (const int code = cuda.pool_access(pool, &description, 1)) return code;
@@ -179,6 +184,7 @@ const vendor this_vendor = {
     .release = release,
     .active = active,
     .make_current = make_current,
+    .access_peer = access_peer,
     .identify = identify,
     // CUdevice_attribute; local memory is what a kernel can get by asking for it.
     .attributes = {.max_group_size = 1,
@@ -188,7 +194,8 @@ const vendor this_vendor = {
                    .multiprocessors = 16,
                    .managed_memory = 83,
                    .concurrent_managed = 89,
-                   .shared_per_block = 97},
+                   .shared_per_block = 97,
+                   .peer_atomics = 3},
     .copy_async = copy_async,
     .is_pageable = is_pageable,
     .set_strided = set_strided,

@@ -19,6 +19,9 @@ namespace ndweave::gpu {
     X(device_memory, "cuDeviceTotalMem_v2", "hipDeviceTotalMem", (std::size_t* bytes, int device))                    \
     X(device_attribute, "cuDeviceGetAttribute", "hipDeviceGetAttribute", (int* value, int attribute, int device))     \
     X(device_location, "cuDeviceGetPCIBusId", "hipDeviceGetPCIBusId", (char* text, int bytes, int device))            \
+    X(can_access_peer, "cuDeviceCanAccessPeer", "hipDeviceCanAccessPeer", (int* can, int device, int peer))           \
+    X(peer_attribute, "cuDeviceGetP2PAttribute", "hipDeviceGetP2PAttribute",                                          \
+      (int* value, int attribute, int device, int peer))                                                              \
     X(memory_info, "cuMemGetInfo_v2", "hipMemGetInfo", (std::size_t* free, std::size_t* total))                       \
     X(alloc_device, "cuMemAlloc_v2", "hipMalloc", (void** pointer, std::size_t bytes))                                \
     X(alloc_host, "cuMemHostAlloc", "hipHostMalloc", (void** pointer, std::size_t bytes, unsigned flags))             \

@@ -12,16 +12,6 @@
 namespace ndweave::gpu {
 namespace {
 
-int device_at(std::uint32_t index, int* device) {
-    std::uint32_t count = 0;
-    if (const int status = device_count(&count)) return status;
-    if (index >= count) {
-        return fail(NDW_NO_DEVICE,
-                    "there is no device " + std::to_string(index) + ": the driver has " + std::to_string(count));
-    }
-    return check(driver.device_get(device, static_cast<int>(index)), "opening the device");
-}
-
 /// The query needs a current context, so it is made for open devices only; else 0.
 std::uint64_t free_memory(int ordinal) {
     void* context = nullptr;
@@ -84,6 +74,16 @@ int device_count(std::uint32_t* count) {
     return NDW_OK;
 }
 
+int device_at(std::uint32_t index, int* device) {
+    std::uint32_t count = 0;
+    if (const int status = device_count(&count)) return status;
+    if (index >= count) {
+        return fail(NDW_NO_DEVICE,
+                    "there is no device " + std::to_string(index) + ": the driver has " + std::to_string(count));
+    }
+    return check(driver.device_get(device, static_cast<int>(index)), "opening the device");
+}
+
 int device_info(std::uint32_t index, ndw_device_info* info) {
     int ordinal = 0;
     if (const int status = device_at(index, &ordinal)) return status;
@@ -119,6 +119,17 @@ void device_close(ndw_device* device) {
     }
     this_vendor.release(device->ordinal);
     delete device;
+}
+
+int device_native(ndw_device* device, std::uint32_t what, void** handle) {
+    if (const int status = enter(device)) return status;
+    if (what == NDW_NATIVE_DEVICE) {
+        *handle = reinterpret_cast<void*>(static_cast<std::intptr_t>(device->ordinal));
+        return NDW_OK;
+    }
+    if (!device->context) return fail(NDW_UNSUPPORTED, "the driver has no contexts");
+    *handle = device->context;
+    return NDW_OK;
 }
 
 int enter(const ndw_device* device) {

@@ -11,6 +11,11 @@ int device_count(std::uint32_t* count);
 int device_info(std::uint32_t index, ndw_device_info* info);
 int device_open(std::uint32_t index, ndw_device** device);
 void device_close(ndw_device* device);
+int device_native(ndw_device* device, std::uint32_t what, void** handle);
+int device_can_access_peer(std::uint32_t index, std::uint32_t peer, std::uint32_t what, std::uint32_t* can);
+int device_access_peer(ndw_device* device, ndw_device* peer, std::uint32_t enable);
+/// The driver's number of the plugin's device `index`.
+int device_at(std::uint32_t index, int* device);
 /// Makes the device's context current for the calling thread.
 int enter(const ndw_device* device);
 
@@ -25,6 +30,7 @@ int queue_create(ndw_device* device, std::uint32_t flags, ndw_queue** queue);
 void queue_destroy(ndw_queue* queue);
 int queue_sync(ndw_queue* queue);
 int queue_wait_event(ndw_queue* queue, ndw_event* event);
+int queue_native(ndw_queue* queue, void** handle);
 
 int module_load(ndw_device* device, const ndw_module_source* source, ndw_module** module);
 void module_unload(ndw_module* module);

@@ -40,4 +40,9 @@ NDW_PLUGIN_EXPORT const ndw_plugin ndweave_plugin = {
     .event_record_blocking = gpu::event_record_blocking,
     .memory_prefetch = gpu::memory_prefetch,
     .memory_advise = gpu::memory_advise,
+    .queue_native = gpu::queue_native,
+    .device_native = gpu::device_native,
+    .memory_native = nullptr,
+    .device_can_access_peer = gpu::device_can_access_peer,
+    .device_access_peer = gpu::device_access_peer,
 };

@@ -36,4 +36,10 @@ int queue_wait_event(ndw_queue* queue, ndw_event* event) {
     return check(driver.stream_wait(queue->stream, event->handle, 0), "waiting for an event");
 }
 
+int queue_native(ndw_queue* queue, void** handle) {
+    if (const int status = enter(queue->device)) return status;
+    *handle = queue->stream;
+    return NDW_OK;
+}
+
 }  // namespace ndweave::gpu

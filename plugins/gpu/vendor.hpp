@@ -18,6 +18,7 @@ struct attribute_numbers {
     int managed_memory;      // whether there is any
     int concurrent_managed;  // whether host and device may access it at the same time: its pages move
     int shared_per_block;    // bytes
+    int peer_atomics;        // of a pair of devices
 };
 
 struct vendor {
@@ -41,6 +42,8 @@ struct vendor {
     bool (*active)(int device);
     /// Makes the device current for the calling thread.
     int (*make_current)(int device, void* context);
+    /// Lets the current device access memory of `peer` outside of pools, or no more.
+    int (*access_peer)(int peer, void* peer_context, bool enable);
     /// Fills vendor, driver_version and arch.
     int (*identify)(int device, ndw_device_info* info);
     attribute_numbers attributes;

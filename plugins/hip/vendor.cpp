@@ -24,6 +24,8 @@ struct hip_calls {
     const char* (*error_name)(int code) = nullptr;
     const char* (*error_text)(int code) = nullptr;
     int (*set_device)(int device) = nullptr;
+    int (*enable_peer)(int peer, unsigned flags) = nullptr;
+    int (*disable_peer)(int peer) = nullptr;
     int (*properties)(void* properties, int device) = nullptr;
     int (*copy)(void* to, const void* from, std::size_t bytes, int kind, void* stream) = nullptr;
     int (*load_data)(void** module, const void* image) = nullptr;
@@ -46,6 +48,8 @@ const char* resolve(void* library) {
     if (!find(library, hip.properties, "hipGetDevicePropertiesR0600", "hipGetDeviceProperties")) {
         return "hipGetDeviceProperties";
     }
+    if (!find(library, hip.enable_peer, "hipDeviceEnablePeerAccess")) return "hipDeviceEnablePeerAccess";
+    if (!find(library, hip.disable_peer, "hipDeviceDisablePeerAccess")) return "hipDeviceDisablePeerAccess";
     if (!find(library, hip.copy, "hipMemcpyAsync")) return "hipMemcpyAsync";
     if (!find(library, hip.load_data, "hipModuleLoadData")) return "hipModuleLoadData";
     return nullptr;
@@ -74,6 +78,8 @@ void release(int device) {
 bool active(int device) { return device < max_devices && open_devices[static_cast<std::size_t>(device)] > 0; }
 
 int make_current(int device, void*) { return hip.set_device(device); }
+
+int access_peer(int peer, void*, bool enable) { return enable ? hip.enable_peer(peer, 0) : hip.disable_peer(peer); }
 
 /// Empty if the driver does not tell.
 std::string architecture_of(int device) {
@@ -138,6 +144,7 @@ const vendor this_vendor = {
     .release = release,
     .active = active,
     .make_current = make_current,
+    .access_peer = access_peer,
     .identify = identify,
     // hipDeviceAttribute_t, alike in ROCm 5 and 6.
     .attributes = {.max_group_size = 56,
@@ -147,7 +154,8 @@ const vendor this_vendor = {
                    .multiprocessors = 63,
                    .managed_memory = 24,
                    .concurrent_managed = 9,
-                   .shared_per_block = 74},
+                   .shared_per_block = 74,
+                   .peer_atomics = 2},
     .copy_async = copy_async,
     .is_pageable = nullptr,  // HIP's own path is not known to be slow
     .set_strided = nullptr,  // hipMemset2DAsync sets bytes only

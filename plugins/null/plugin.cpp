@@ -66,6 +66,12 @@ int device_info(uint32_t index, ndw_device_info* info) {
     return NDW_OK;
 }
 
+int device_native(ndw_device* device, uint32_t what, void** handle) {
+    if (what != NDW_NATIVE_DEVICE) return fail(NDW_UNSUPPORTED, "null devices have no contexts");
+    *handle = device;
+    return NDW_OK;
+}
+
 int device_open(uint32_t, ndw_device** device) { return make(device); }
 void device_close(ndw_device* device) { delete device; }
 
@@ -104,6 +110,10 @@ int queue_create(ndw_device*, uint32_t flags, ndw_queue** queue) {
 void queue_destroy(ndw_queue* queue) { delete queue; }
 int queue_sync(ndw_queue*) { return NDW_OK; }
 int queue_wait_event(ndw_queue*, ndw_event*) { return NDW_OK; }
+int queue_native(ndw_queue* queue, void** handle) {
+    *handle = queue;
+    return NDW_OK;
+}
 
 int module_load(ndw_device*, const ndw_module_source*, ndw_module** module) { return make(module); }
 void module_unload(ndw_module* module) { delete module; }
@@ -176,4 +186,9 @@ NDW_PLUGIN_EXPORT const ndw_plugin ndweave_plugin = {
     .event_record_blocking = event_record,
     .memory_prefetch = memory_prefetch,
     .memory_advise = memory_advise,
+    .queue_native = queue_native,
+    .device_native = device_native,
+    .memory_native = nullptr,
+    .device_can_access_peer = nullptr,
+    .device_access_peer = nullptr,
 };

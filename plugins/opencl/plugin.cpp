@@ -44,4 +44,9 @@ NDW_PLUGIN_EXPORT const ndw_plugin ndweave_plugin = {
     .event_record_blocking = event_record_blocking,
     .memory_prefetch = memory_prefetch,
     .memory_advise = nullptr,
+    .queue_native = queue_native,
+    .device_native = device_native,
+    .memory_native = memory_native,
+    .device_can_access_peer = nullptr,
+    .device_access_peer = nullptr,
 };

@@ -34,10 +34,17 @@ void queue_destroy(ndw_queue* queue) {
 
 int queue_sync(ndw_queue* queue) {
     const std::lock_guard lock(queue->mutex);
-    if (queue->idle) return NDW_OK;  // NVIDIA's clFinish takes microseconds even then
+    if (queue->idle && !queue->lent) return NDW_OK;  // NVIDIA's clFinish takes microseconds even then
     NDWEAVE_OPENCL_TRY(clFinish, queue->queue);
     queue->idle = true;
     queue->may_use_svm = false;
+    return NDW_OK;
+}
+
+int queue_native(ndw_queue* queue, void** handle) {
+    const std::lock_guard lock(queue->mutex);
+    queue->lent = true;
+    *handle = queue->queue;
     return NDW_OK;
 }
 

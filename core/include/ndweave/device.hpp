@@ -118,6 +118,14 @@ enum class aspect {
     usm_shared_allocations
 };
 
+/// What drives a device (SYCL 2020, 4.1): its native objects are of that (interop.hpp).
+enum class backend { cpu, cuda, hip, opencl, null };
+
+namespace ext::oneapi {
+/// What one device can do with memory of another (sycl_ext_oneapi_peer_access).
+enum class peer_access { access_supported, atomics_supported };
+}  // namespace ext::oneapi
+
 class NDWEAVE_EXPORT device {
 public:
     /// The device that NDWEAVE_DEVICE names (`cpu`, `cuda:0`, `opencl:1`, …), else the CPU. Throws errc::invalid for a
@@ -169,12 +177,26 @@ public:
     std::string identifier() const;
     /// "cpu", "cuda", "hip", "opencl" or "null".
     std::string backend_name() const;
+    backend get_backend() const;
     bool is_cpu() const;
     bool is_gpu() const;
     bool has(aspect) const;
 
     template <class Info>
     typename Info::return_type get_info() const;
+
+    // Kernels of this device and memory of another, `peer` (sycl_ext_oneapi_peer_access).
+    /// Whether kernels can read and write its malloc_device memory, or use every atomic operation on it. False for
+    /// devices of another backend and for this device itself.
+    bool ext_oneapi_can_access_peer(const device& peer,
+                                    ext::oneapi::peer_access value = ext::oneapi::peer_access::access_supported);
+    /// Lets kernels access it. Throws errc::invalid if they cannot, or if it is enabled already. CUDA: most memory is
+    /// from pools that are open to all devices anyway; this opens what is not (alignments above 256 bytes, devices
+    /// without pools). HIP: opens all memory. CPU devices: nothing is closed.
+    void ext_oneapi_enable_peer_access(const device& peer);
+    /// Takes it back, and with it the promise only: memory of CUDA's pools stays open. Throws errc::invalid if it is
+    /// not enabled. Kernels that access such memory must have ended.
+    void ext_oneapi_disable_peer_access(const device& peer);
 
     friend bool operator==(const device& a, const device& b) { return a.impl_ == b.impl_; }
 

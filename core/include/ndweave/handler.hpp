@@ -32,6 +32,11 @@ class queue_core;
 class submission;
 struct handler_access;
 
+struct interop_access;
+/// The same, looked up where a host task is instantiated: interop.hpp includes this header.
+template <class F>
+using interop_access_for = std::conditional_t<true, interop_access, F>;
+
 /// The limit of a launch, which compiled kernels assume of ids. No machine could run more.
 inline constexpr std::size_t max_work_items = std::size_t{1} << 48;
 [[noreturn]] NDWEAVE_EXPORT void throw_too_many_work_items();
@@ -162,7 +167,8 @@ public:
     }
 
     /// Runs a C++ function on a thread of the host, behind everything before (SYCL 2020, 4.10): on a synchronous CPU
-    /// queue the calling thread, else one of the queue's own. It takes nothing, or an interop_handle. What it throws,
+    /// queue the calling thread, else one of the queue's own. It takes nothing, or an interop_handle
+    /// (interop.hpp). What it throws,
     /// `wait` throws; later commands of the queue are not run until then. It may submit to queues and wait for other
     /// ones; waiting for its own, or for what waits for it, throws errc::invalid. Throws errc::feature_not_supported
     /// for a queue that records.
@@ -170,7 +176,11 @@ public:
     void host_task(F&& function) {
         // Shared: functions may be move-only, and std::function copies.
         auto held = std::make_shared<std::decay_t<F>>(std::forward<F>(function));
-        run_on_host([held](detail::queue_core&) { (*held)(); });
+        if constexpr (std::is_invocable_v<std::decay_t<F>&>) {
+            run_on_host([held](detail::queue_core&) { (*held)(); });
+        } else {
+            run_on_host([held](detail::queue_core& queue) { (*held)(detail::interop_access_for<F>::make(queue)); });
+        }
     }
 
     void memcpy(void* to, const void* from, std::size_t bytes);

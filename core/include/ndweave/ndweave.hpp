@@ -8,6 +8,7 @@
 #include "ndweave/graph.hpp"
 #include "ndweave/group_algorithms.hpp"
 #include "ndweave/handler.hpp"
+#include "ndweave/interop.hpp"
 #include "ndweave/item.hpp"
 #include "ndweave/joint_algorithms.hpp"
 #include "ndweave/local_accessor.hpp"

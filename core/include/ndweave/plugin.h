@@ -177,6 +177,16 @@ struct ndw_launch {
     const struct ndw_argument* arguments;
 };
 
+enum ndw_native {
+    NDW_NATIVE_DEVICE = 1,  // CUdevice and hipDevice_t, which are numbers; cl_device_id
+    NDW_NATIVE_CONTEXT = 2  // CUcontext, cl_context
+};
+
+enum ndw_peer {
+    NDW_PEER_ACCESS = 1,  // read and write
+    NDW_PEER_ATOMICS = 2  // every atomic operation
+};
+
 struct ndw_plugin {
     uint32_t abi_version;     // NDW_PLUGIN_ABI_VERSION
     uint32_t struct_size;     // sizeof(struct ndw_plugin) as the plugin was compiled
@@ -258,6 +268,25 @@ struct ndw_plugin {
     /// How the queue's device will use the memory: a number of the driver's (NDW_INVALID for one that it does not
     /// have), or 0, which takes back all advice. May take effect at once, before the enqueued work.
     int (*memory_advise)(struct ndw_queue* queue, const void* pointer, uint64_t bytes, int32_t advice);
+
+    // The driver's own objects, for programs that call libraries of the vendor. They stay the plugin's. Where a driver
+    // has a current device or context of a thread, the first two make it the calling thread's. Optional: core says that
+    // there are none.
+    /// The driver's stream or queue. Others may enqueue to it from now on: queue_sync and events cover their work, too.
+    int (*queue_native)(struct ndw_queue* queue, void** handle);
+    /// `what` is an ndw_native; a number is passed in the pointer's place. NDW_UNSUPPORTED: the driver has no such
+    /// thing.
+    int (*device_native)(struct ndw_device* device, uint32_t what, void** handle);
+    /// Without NDW_CAP_ADDRESSES: the driver's memory object that `pointer` is in, and the offset in bytes from its
+    /// start. (With it, the pointer is what the driver's calls take.)
+    int (*memory_native)(struct ndw_device* device, const void* pointer, void** handle, uint64_t* offset);
+
+    // Kernels of a device and memory of another of the plugin's devices.
+    /// Whether device `index` can do `what` (ndw_peer) with memory of device `peer`, another one. Optional: it cannot.
+    int (*device_can_access_peer)(uint32_t index, uint32_t peer, uint32_t what, uint32_t* can);
+    /// Lets kernels of `device` access memory of `peer`, which they can; with `enable` zero takes that back where the
+    /// driver lets it. NDW_OK if it is so already. Optional: what can be accessed is so always.
+    int (*device_access_peer)(struct ndw_device* device, struct ndw_device* peer, uint32_t enable);
 };
 
 /// The name of the exported symbol.

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -39,6 +40,15 @@ struct device_limits {
         true;  // false: pointers are handles, valid as kernel arguments only, not addresses to store and dereference
 };
 
+/// The objects of a driver behind a device; the numbers of ndw_native.
+enum class native_kind : std::uint32_t { device = 1, context = 2 };
+
+/// A driver's memory object, and the offset in bytes from its start.
+struct native_location {
+    void* object;
+    std::uint64_t offset;
+};
+
 /// A point in a queue's order. Times are seconds on the device's clock; `wait` throws the errors of the work before it.
 class event_impl {
 public:
@@ -63,6 +73,8 @@ public:
     // Hints about shared memory that this device reaches: how it will be used soon, and in general.
     virtual void prefetch(const void*, std::size_t /*bytes*/) {}
     virtual void advise(const void*, std::size_t /*bytes*/, int /*advice*/) {}
+    /// The driver's queue, to which others may enqueue from now on; nothing: there is none.
+    virtual std::optional<void*> native() { return std::nullopt; }
     virtual void wait() = 0;
     /// True if the process is ending and nothing can be waited for any more: resources go with the process.
     virtual bool is_over() const { return false; }
@@ -102,6 +114,16 @@ public:
                                                                        const partition_request&) {
         return {};
     }
+    /// The driver's object, or its number in the pointer's place; nothing: there is none.
+    virtual std::optional<void*> native(native_kind) { return std::nullopt; }
+    /// Of devices whose pointers are no addresses: the driver's object behind an allocation of this device.
+    virtual std::optional<native_location> native_memory(const void*) { return std::nullopt; }
+    /// Whether kernels of this device can access memory of `peer`, another device, also by every atomic operation.
+    virtual bool can_access(const device_impl& peer, bool /*atomics*/) const {
+        return limits().backend == "cpu" && peer.limits().backend == "cpu";
+    }
+    /// Opens or closes the access, which is possible.
+    virtual void set_access(device_impl& /*peer*/, bool /*enable*/) {}
     /// Null: the commands are submitted one by one. `commands` outlive the graph.
     virtual std::unique_ptr<device_graph> make_graph(const std::vector<recorded_command>&) { return nullptr; }
 };

@@ -9,11 +9,12 @@ namespace {
 
 using detail::usm_kind;
 
-/// Host and shared memory is reached by every device of a driver whose devices copy from each other.
+/// Host and shared memory is reached by the CPU, and by every device of a driver whose devices copy from each other.
 bool reaches(const detail::device_impl& own, const detail::allocation& a) {
     if (a.device.get() == &own) return true;
-    const bool one_driver = a.device->limits().backend == own.limits().backend && own.copies_memory_of(*a.device);
-    return one_driver && (a.kind != usm_kind::device || own.limits().backend == "cpu");
+    const std::string &backend = own.limits().backend, &its_backend = a.device->limits().backend;
+    if (backend == "cpu") return its_backend == "cpu" || a.kind != usm_kind::device;
+    return its_backend == backend && a.kind != usm_kind::device && own.copies_memory_of(*a.device);
 }
 
 /// Whether the range is shared memory, which alone moves. Throws errc::invalid unless it is USM that `own` reaches.

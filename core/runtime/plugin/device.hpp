@@ -25,6 +25,10 @@ public:
     bool copies_memory_of(const device_impl& other) const override;
     /// Whether queues of this device can wait for events of `other` on the device.
     bool can_wait_for(const plugin_device& other) const;
+    std::optional<void*> native(native_kind) override;
+    std::optional<native_location> native_memory(const void* pointer) override;
+    bool can_access(const device_impl& peer, bool atomics) const override;
+    void set_access(device_impl& peer, bool enable) override;
 
     const ndw_plugin& plugin() const { return plugin_; }
     const ndw_device_info& info() const { return info_; }

@@ -27,6 +27,7 @@ public:
     void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) override;
     void prefetch(const void* memory, std::size_t bytes) override;
     void advise(const void* memory, std::size_t bytes, int advice) override;
+    std::optional<void*> native() override;
     void wait() override;
     bool is_over() const override { return drivers_have_ended(); }
     std::shared_ptr<event_impl> record() override { return record(plugin_.event_record); }

@@ -82,11 +82,20 @@ void queue_core::wait(std::uint64_t position) {
 
 void queue_core::wait_until_idle() {
     if (impl_->is_over()) return;
-    if (const threaded_queue* const t = threaded()) {
-        submission_thread& thread = *t->thread();
-        if (&thread != submission_thread::current()) thread.wait_until_passed(thread.appended());
-    }
+    wait_until_submitted();
     impl_->wait();
+}
+
+std::optional<void*> queue_core::native() {
+    wait_until_submitted();
+    return impl_->native();
+}
+
+/// A host task of this queue has what was submitted before it.
+void queue_core::wait_until_submitted() {
+    const threaded_queue* const t = threaded();
+    if (!t || t->thread().get() == submission_thread::current()) return;
+    t->thread()->wait_until_passed(t->thread()->appended());
 }
 
 /// Null if it is complete.

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "ndweave/queue.hpp"
@@ -61,6 +62,8 @@ public:
         threaded_queue* const t = threaded();
         return t && (asynchronous_ || t->thread()->is_needed()) ? *t : *impl_;
     }
+    /// The driver's object, which has got everything submitted so far; see queue_impl::native.
+    std::optional<void*> native();
     /// The device's queue, for memory that nothing pending uses.
     queue_impl& device_queue() { return *impl_; }
 
@@ -68,6 +71,7 @@ private:
     static queue_impl& as_queue(graph_recorder&);  // whose type is incomplete here
     threaded_queue* threaded() const { return threaded_.load(std::memory_order_acquire); }
     threaded_queue& make_threaded();
+    void wait_until_submitted();
     std::shared_ptr<event_impl> completion(std::uint64_t position, bool blocking);
 
     const std::shared_ptr<device_impl> device_;

@@ -118,6 +118,11 @@ TEST_F(Prefetch, MemoryOfOthersIsRefused) {
                  {"prefetch of 40 bytes", q.get_device().backend_name().c_str()});
     free(foreign, cpu);
     free(own, q);
+    if (!q.get_device().has(aspect::usm_shared_allocations)) return;
+    int* const shared = malloc_shared<int>(10, q);
+    cpu.prefetch(shared, 40);  // its kernels reach it
+    expect_words(refusal_of([&] { cpu.prefetch(shared, 41); }), {"ends 40 bytes behind"});
+    free(shared, q);
 }
 
 TEST_F(Prefetch, IsTheActionOfItsGroup) {

@@ -63,6 +63,47 @@ TEST_F(SeveralDevices, EventsOrderTheirQueues) {
     expect_equal(second.read(), std::vector<int>(n, model));
 }
 
+TEST_F(SeveralDevices, AccessEachOthersMemoryIfTheyCan) {
+    device here = devices[0], there = devices[1];
+    const auto expect_refusal = [](const auto& f) {
+        try {
+            f();
+            ADD_FAILURE() << "nothing is thrown";
+        } catch (const exception& e) {
+            EXPECT_EQ(e.code(), errc::invalid) << e.what();
+        }
+    };
+    expect_refusal([&] { here.ext_oneapi_disable_peer_access(there); });
+    if (!here.ext_oneapi_can_access_peer(there)) {
+        EXPECT_FALSE(here.ext_oneapi_can_access_peer(there, ext::oneapi::peer_access::atomics_supported));
+        expect_refusal([&] { here.ext_oneapi_enable_peer_access(there); });
+        return;
+    }
+    here.ext_oneapi_enable_peer_access(there);
+    expect_refusal([&] { here.ext_oneapi_enable_peer_access(there); });
+    queue reader(here), owner(there);
+    constexpr std::size_t n = 100'000;
+    std::vector<int> model(n);
+    std::iota(model.begin(), model.end(), 5);
+    for (const std::size_t alignment : {64, 4096}) {  // of CUDA's pools, and not
+        int* const theirs = static_cast<int*>(malloc_device(n * sizeof(int), owner, alignment));
+        owner.memcpy(theirs, model.data(), n * sizeof(int)).wait();
+        const buffer<int> own(reader, n);
+        int* const to = own.get();
+        reader.parallel_for(range<1>(n), [=](id<1> i) {
+            to[i] = theirs[i];
+            theirs[i] = -1;
+        });
+        expect_equal(own.read(), model);
+        std::vector<int> left(n);
+        owner.memcpy(left.data(), theirs, n * sizeof(int)).wait();
+        expect_equal(left, std::vector<int>(n, -1));
+        free(theirs, owner);
+    }
+    here.ext_oneapi_disable_peer_access(there);
+    expect_refusal([&] { here.ext_oneapi_disable_peer_access(there); });
+}
+
 TEST_F(SeveralDevices, HostThreadsDriveThemAtOnce) {
     std::vector<std::size_t> wrong(8);
     std::vector<std::thread> threads;

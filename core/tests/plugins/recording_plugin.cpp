@@ -92,6 +92,28 @@ int memory_advise(ndw_queue*, const void*, uint64_t bytes, int32_t advice) {
     return call("advise " + std::to_string(bytes) + " " + std::to_string(advice));
 }
 
+int queue_native(ndw_queue* queue, void** handle) {
+    *handle = queue;
+    return call("queue_native");
+}
+int device_native(ndw_device* device, uint32_t what, void** handle) {
+    if (what == NDW_NATIVE_CONTEXT) return NDW_UNSUPPORTED;
+    *handle = device;
+    return call("device_native");
+}
+int memory_native(ndw_device*, const void* pointer, void** handle, uint64_t* offset) {
+    *handle = const_cast<void*>(pointer);
+    *offset = 40;
+    return call("memory_native");
+}
+int device_can_access_peer(uint32_t index, uint32_t peer, uint32_t what, uint32_t* can) {
+    *can = what == NDW_PEER_ACCESS;
+    return call("can_access_peer " + std::to_string(index) + " " + std::to_string(peer));
+}
+int device_access_peer(ndw_device*, ndw_device*, uint32_t enable) {
+    return call("access_peer " + std::to_string(enable));
+}
+
 int queue_create(ndw_device*, uint32_t, ndw_queue** queue) { return make(queue); }
 int queue_sync(ndw_queue*) { return call("sync"); }
 int queue_wait_event(ndw_queue*, ndw_event*) { return call("wait_event"); }
@@ -197,6 +219,11 @@ ndw_plugin recording_plugin() {
     p.event_record_blocking = event_record_blocking;
     p.memory_prefetch = memory_prefetch;
     p.memory_advise = memory_advise;
+    p.queue_native = queue_native;
+    p.device_native = device_native;
+    p.memory_native = memory_native;
+    p.device_can_access_peer = device_can_access_peer;
+    p.device_access_peer = device_access_peer;
     return p;
 }
 

@@ -126,6 +126,68 @@ TEST_F(GpuPlugin, HintsAboutManagedMemoryAreTakenAndUnknownAdviceIsInvalid) {
     plugin->device_close(device);
 }
 
+TEST_F(GpuPlugin, NativeObjectsAreTheDrivers) {
+    ndw_device* device = open();
+    if (!device) GTEST_SKIP() << "no device here";
+    ndw_queue* queue = nullptr;
+    ASSERT_EQ(plugin->queue_create(device, 0, &queue), NDW_OK) << error();
+    void *number = &queue, *context = nullptr, *stream = nullptr;
+    EXPECT_EQ(plugin->device_native(device, NDW_NATIVE_DEVICE, &number), NDW_OK) << error();
+    EXPECT_EQ(number, nullptr);  // the first device is number 0
+    EXPECT_EQ(plugin->queue_native(queue, &stream), NDW_OK) << error();
+    EXPECT_NE(stream, nullptr);
+    const bool has_contexts = std::string(plugin->backend) == "cuda";
+    EXPECT_EQ(plugin->device_native(device, NDW_NATIVE_CONTEXT, &context), has_contexts ? NDW_OK : NDW_UNSUPPORTED);
+    EXPECT_EQ(context != nullptr, has_contexts);
+    plugin->queue_destroy(queue);
+    plugin->device_close(device);
+}
+
+TEST_F(GpuPlugin, AccessToAPeerIsOpenedAndClosedAnyNumberOfTimes) {
+    std::uint32_t count = 0, can = 0;
+    if (plugin->device_count(&count) != NDW_OK || count < 2) GTEST_SKIP() << "no two devices here";
+    ASSERT_EQ(plugin->device_can_access_peer(0, 1, NDW_PEER_ATOMICS, &can), NDW_OK) << error();
+    ASSERT_EQ(plugin->device_can_access_peer(0, 1, NDW_PEER_ACCESS, &can), NDW_OK) << error();
+    if (!can) GTEST_SKIP() << "no way between the devices";
+    ndw_device *device = nullptr, *peer = nullptr;
+    ASSERT_EQ(plugin->device_open(0, &device), NDW_OK) << error();
+    ASSERT_EQ(plugin->device_open(1, &peer), NDW_OK) << error();
+    for (const std::uint32_t enable : {1u, 1u, 0u, 0u, 1u, 0u}) {
+        EXPECT_EQ(plugin->device_access_peer(device, peer, enable), NDW_OK) << error();
+    }
+    plugin->device_close(peer);
+    plugin->device_close(device);
+}
+
+TEST_F(GpuPlugin, QueuesWaitForEventsOfPeers) {
+    std::uint32_t count = 0;
+    if (plugin->device_count(&count) != NDW_OK || count < 2) GTEST_SKIP() << "no two devices here";
+    ndw_device* devices[2] = {};
+    ndw_queue* queues[2] = {};
+    ndw_event* event = nullptr;
+    for (std::uint32_t d = 0; d < 2; ++d) {
+        ASSERT_EQ(plugin->device_open(d, &devices[d]), NDW_OK) << error();
+        ASSERT_EQ(plugin->queue_create(devices[d], 0, &queues[d]), NDW_OK) << error();
+    }
+    constexpr std::size_t bytes = 256 << 20;
+    void* memory = nullptr;
+    ASSERT_EQ(plugin->memory_alloc(devices[0], NDW_MEMORY_DEVICE, bytes, 64, &memory), NDW_OK) << error();
+    const std::uint32_t pattern = 0x01020304;
+    for (int k = 0; k < 20; ++k) {
+        ASSERT_EQ(plugin->fill(queues[0], memory, &pattern, 4, bytes / 4), NDW_OK) << error();
+    }
+    ASSERT_EQ(plugin->event_record(queues[0], &event), NDW_OK) << error();
+    ASSERT_EQ(plugin->queue_wait_event(queues[1], event), NDW_OK) << error();
+    EXPECT_EQ(plugin->queue_sync(queues[1]), NDW_OK) << error();
+    EXPECT_EQ(plugin->event_wait(event, 0), NDW_OK) << "the other device's queue went on too early";
+    plugin->event_destroy(event);
+    EXPECT_EQ(plugin->memory_free(devices[0], memory, NDW_MEMORY_DEVICE), NDW_OK) << error();
+    for (int d = 0; d < 2; ++d) {
+        plugin->queue_destroy(queues[d]);
+        plugin->device_close(devices[d]);
+    }
+}
+
 TEST_F(GpuPlugin, BrokenCodeIsABuildFailureWithTheCompilersWords) {
     ndw_device* device = open();
     if (!device) GTEST_SKIP() << "no device here";

@@ -167,6 +167,11 @@ int device_open(std::uint32_t index, ndw_device** device) {
     return NDW_OK;
 }
 
+int device_native(ndw_device* device, std::uint32_t what, void** handle) {
+    *handle = what == NDW_NATIVE_DEVICE ? static_cast<void*>(device->id) : static_cast<void*>(device->context);
+    return NDW_OK;
+}
+
 void device_close(ndw_device* device) {
     cl.clReleaseContext(device->context);
     delete device;

@@ -30,5 +30,6 @@ int device_count(std::uint32_t* count);
 int device_info(std::uint32_t index, ndw_device_info* info);
 int device_open(std::uint32_t index, ndw_device** device);
 void device_close(ndw_device* device);
+int device_native(ndw_device* device, std::uint32_t what, void** handle);
 
 }  // namespace ndweave::opencl

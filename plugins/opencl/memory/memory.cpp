@@ -155,6 +155,14 @@ int fill(ndw_queue* q, void* to, const void* pattern, std::uint64_t pattern_byte
     return flush(q);
 }
 
+int memory_native(ndw_device* d, const void* pointer, void** handle, std::uint64_t* offset) {
+    const auto found = d->memory.find(pointer);
+    if (!found) return fail(NDW_INVALID, "the pointer is into no memory of this device");
+    *handle = found->in.buffer;
+    *offset = found->in.lead() + found->offset;
+    return NDW_OK;
+}
+
 int memory_prefetch(ndw_queue* q, const void* pointer, std::uint64_t bytes) {
     if (!q->device->migrates) return NDW_OK;
     const std::lock_guard lock(q->mutex);

@@ -141,6 +141,15 @@ TEST_P(OpenclCalls, WaitingIsOneCallAndAgainNone) {
     EXPECT_EQ(calls.take(), call_counts());
 }
 
+TEST_P(OpenclCalls, AQueueThatOthersEnqueueToIsNeverIdle) {
+    void* native = nullptr;
+    ok(api_->queue_native(queue_, &native));
+    ok(api_->queue_sync(queue_));
+    driver_calls calls;
+    ok(api_->queue_sync(queue_));
+    EXPECT_EQ(calls.take(), (call_counts{{"clFinish", 1}}));
+}
+
 INSTANTIATE_TEST_SUITE_P(Memory, OpenclCalls, ::testing::Values("1", "0"), OpenclPlugin::memory_name);
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <vector>
 
+#include "opencl/driver.hpp"
 #include "opencl_plugin.hpp"
 
 namespace ndweave {
@@ -38,6 +39,44 @@ TEST_P(OpenclMemory, LargeAlignmentsAreKept) {
         EXPECT_EQ(reinterpret_cast<std::uintptr_t>(p) % alignment, 0u);
         ok(api_->memory_free(device_, p, NDW_MEMORY_DEVICE));
     }
+}
+
+TEST_P(OpenclMemory, NativeMemoryIsTheBufferAndThePlaceInIt) {
+    int* const x = upload(std::vector<int>{1, 2, 3, 4, 5});
+    void* buffer = nullptr;
+    std::uint64_t offset = 0;
+    ok(api_->memory_native(device_, x + 3, &buffer, &offset));
+    void* queue = nullptr;
+    ok(api_->queue_native(queue_, &queue));
+    int read = 0;
+    ASSERT_EQ(opencl::cl.clEnqueueReadBuffer(static_cast<cl_command_queue>(queue), static_cast<cl_mem>(buffer), CL_TRUE,
+                                             offset, sizeof read, &read, 0, nullptr, nullptr),
+              CL_SUCCESS);
+    EXPECT_EQ(read, 4);
+    EXPECT_EQ(api_->memory_native(device_, &read, &buffer, &offset), NDW_INVALID);
+    EXPECT_NE(error().find("no memory of this device"), std::string::npos) << error();
+}
+
+TEST_P(OpenclMemory, NativeDevicesAndContextsBelongTogether) {
+    void *device = nullptr, *context = nullptr, *queue = nullptr;
+    ok(api_->device_native(device_, NDW_NATIVE_DEVICE, &device));
+    ok(api_->device_native(device_, NDW_NATIVE_CONTEXT, &context));
+    ok(api_->queue_native(queue_, &queue));
+    cl_int error = CL_SUCCESS;
+    const cl_mem made =
+        opencl::cl.clCreateBuffer(static_cast<cl_context>(context), CL_MEM_READ_WRITE, 64, nullptr, &error);
+    ASSERT_EQ(error, CL_SUCCESS);
+    const int pattern = 3;
+    EXPECT_EQ(opencl::cl.clEnqueueFillBuffer(static_cast<cl_command_queue>(queue), made, &pattern, sizeof pattern, 0,
+                                             64, 0, nullptr, nullptr),
+              CL_SUCCESS);
+    ok(api_->queue_sync(queue_));
+    cl_uint units = 0;
+    EXPECT_EQ(opencl::cl.clGetDeviceInfo(static_cast<cl_device_id>(device), CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units,
+                                         &units, nullptr),
+              CL_SUCCESS);
+    EXPECT_EQ(units, info_.compute_units);
+    opencl::cl.clReleaseMemObject(made);
 }
 
 TEST_P(OpenclMemory, PrefetchesLeaveSharedMemoryAsItIs) {

@@ -1,14 +1,23 @@
 // Queues and events, on one device and on all of them.
 #include <gtest/gtest.h>
 
+#include <type_traits>
 #include <vector>
 
+#include "ndweave/interop.hpp"
+#include "opencl/driver.hpp"
 #include "opencl_plugin.hpp"
 
 namespace ndweave {
 namespace {
 
 using OpenclQueue = OpenclPlugin;
+
+// The names that interop.hpp declares without the vendor's header are those of the header.
+static_assert(std::is_same_v<backend_return_t<backend::opencl, queue>, cl_command_queue>);
+static_assert(std::is_same_v<backend_return_t<backend::opencl, device>, cl_device_id>);
+static_assert(std::is_same_v<backend_return_t<backend::opencl, context>, cl_context>);
+static_assert(std::is_same_v<decltype(opencl_memory::buffer), cl_mem>);
 
 TEST_P(OpenclQueue, EventsAreOrderedAndTimed) {
     ndw_event *start = nullptr, *end = nullptr, *other = nullptr;

@@ -17,6 +17,7 @@ constexpr action_kind every_kind[] = {
     {draw_reduction, action_kind::kernel},    {draw_copy, action_kind::command},
     {draw_fill, action_kind::command},        {draw_staged_copy, action_kind::alone},
     {draw_host_access, action_kind::alone},   {draw_host_task, action_kind::alone},
+    {draw_hint, action_kind::command},
 };
 constexpr std::size_t run_of_graph = std::size(every_kind);
 static_assert(run_of_graph + 1 == action_kinds);

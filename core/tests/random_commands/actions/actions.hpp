@@ -16,6 +16,7 @@ drawn_action draw_copy(action_source&);
 /// By way of memory that is allocated for it and freed at once.
 drawn_action draw_staged_copy(action_source&);
 drawn_action draw_fill(action_source&);
+drawn_action draw_hint(action_source&);
 /// The host's own loop over an array.
 drawn_action draw_host_access(action_source&);
 drawn_action draw_host_task(action_source&);

@@ -25,7 +25,7 @@ struct queue_setting {
     bool profiling, asynchronous;
 };
 
-inline constexpr std::size_t action_kinds = 11;
+inline constexpr std::size_t action_kinds = 12;
 
 struct setting {
     std::vector<device_setting> devices;

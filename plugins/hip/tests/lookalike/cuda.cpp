@@ -21,7 +21,10 @@ const cuda_driver* open_cuda() {
         resolve(library, c.error_text, "cuGetErrorString") && resolve(library, c.device_name, "cuDeviceGetName") &&
         resolve(library, c.attribute, "cuDeviceGetAttribute") &&
         resolve(library, c.retain, "cuDevicePrimaryCtxRetain") && resolve(library, c.set_current, "cuCtxSetCurrent") &&
-        resolve(library, c.copy, "cuMemcpyAsync") && resolve(library, c.load_data, "cuModuleLoadData") &&
+        resolve(library, c.peer_attribute, "cuDeviceGetP2PAttribute") &&
+        resolve(library, c.enable_peer, "cuCtxEnablePeerAccess") &&
+        resolve(library, c.disable_peer, "cuCtxDisablePeerAccess") && resolve(library, c.copy, "cuMemcpyAsync") &&
+        resolve(library, c.load_data, "cuModuleLoadData") &&
         resolve(library, c.function_attribute, "cuFuncGetAttribute") &&
         resolve(library, c.set_function_attribute, "cuFuncSetAttribute") &&
         resolve(library, c.launch, "cuLaunchKernel");

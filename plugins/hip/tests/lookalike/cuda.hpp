@@ -17,6 +17,9 @@ struct cuda_driver {
     int (*attribute)(int* value, int attribute, int device) = nullptr;
     int (*retain)(void** context, int device) = nullptr;
     int (*set_current)(void* context) = nullptr;
+    int (*peer_attribute)(int* value, int attribute, int device, int peer) = nullptr;
+    int (*enable_peer)(void* peer_context, unsigned flags) = nullptr;
+    int (*disable_peer)(void* peer_context) = nullptr;
     int (*copy)(void* to, const void* from, std::size_t bytes, void* stream) = nullptr;
     int (*load_data)(void** module, const void* image) = nullptr;
     int (*function_attribute)(int* value, int attribute, void* function) = nullptr;

@@ -10,6 +10,7 @@
     X(hipDeviceGet, cuDeviceGet)                                 \
     X(hipDeviceTotalMem, cuDeviceTotalMem_v2)                    \
     X(hipDeviceGetPCIBusId, cuDeviceGetPCIBusId)                 \
+    X(hipDeviceCanAccessPeer, cuDeviceCanAccessPeer)             \
     X(hipMemGetInfo, cuMemGetInfo_v2)                            \
     X(hipMalloc, cuMemAlloc_v2)                                  \
     X(hipHostMalloc, cuMemHostAlloc)                             \

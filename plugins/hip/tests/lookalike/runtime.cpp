@@ -34,6 +34,21 @@ const char* text_of(int (*query)(int, const char**), int code) {
     return query(code, &text) == 0 && text ? text : "unknown";
 }
 
+/// The device's primary context, retained for good.
+int context_of(int device, void** context) {
+    static std::mutex mutex;
+    static std::array<void*, 16> contexts{};
+    if (!cuda()) return lookalike::no_device;
+    if (device < 0 || device >= static_cast<int>(contexts.size())) return lookalike::invalid_device;
+    void*& retained = contexts[static_cast<std::size_t>(device)];
+    const std::lock_guard lock(mutex);
+    if (!retained) {
+        if (const int code = cuda()->retain(&retained, device)) return code;
+    }
+    *context = retained;
+    return lookalike::success;
+}
+
 }  // namespace
 
 EXPORT int hipInit(unsigned flags) { return cuda() ? cuda()->init(flags) : lookalike::no_device; }
@@ -50,16 +65,26 @@ EXPORT const char* hipGetErrorString(int code) {
 }
 
 EXPORT int hipSetDevice(int device) {
-    static std::mutex mutex;
-    static std::array<void*, 16> contexts{};
-    if (!cuda()) return lookalike::no_device;
-    if (device < 0 || device >= static_cast<int>(contexts.size())) return lookalike::invalid_device;
-    void*& context = contexts[static_cast<std::size_t>(device)];
-    const std::lock_guard lock(mutex);
-    if (!context) {
-        if (const int code = cuda()->retain(&context, device)) return code;
-    }
+    void* context = nullptr;
+    if (const int code = context_of(device, &context)) return code;
     return cuda()->set_current(context);
+}
+
+/// hipDeviceP2PAttr counts from 0, CUdevice_P2PAttribute from 1.
+EXPORT int hipDeviceGetP2PAttribute(int* value, int attribute, int device, int peer) {
+    return cuda() ? cuda()->peer_attribute(value, attribute + 1, device, peer) : lookalike::no_device;
+}
+
+EXPORT int hipDeviceEnablePeerAccess(int peer, unsigned flags) {
+    void* context = nullptr;
+    if (const int code = context_of(peer, &context)) return code;
+    return cuda()->enable_peer(context, flags);
+}
+
+EXPORT int hipDeviceDisablePeerAccess(int peer) {
+    void* context = nullptr;
+    if (const int code = context_of(peer, &context)) return code;
+    return cuda()->disable_peer(context);
 }
 
 EXPORT int hipDeviceGetName(char* name, int bytes, int device) {
