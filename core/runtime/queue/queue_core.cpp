@@ -2,7 +2,7 @@
 
 #include "ndweave/exception.hpp"
 #include "runtime/graph/graph_recorder.hpp"
-#include "runtime/queue/pending_event.hpp"
+#include "runtime/queue/pending/pending_event.hpp"
 #include "runtime/queue/submission.hpp"
 
 namespace ndweave::detail {

@@ -12,7 +12,7 @@
 #include "ndweave/queue.hpp"
 #include "runtime/device/device_impl.hpp"
 #include "runtime/memory/scratch_pool.hpp"
-#include "runtime/queue/threaded_queue.hpp"
+#include "runtime/queue/pending/threaded_queue.hpp"
 
 namespace ndweave::detail {
 

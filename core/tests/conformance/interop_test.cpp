@@ -2,6 +2,7 @@
 #include <dlfcn.h>
 
 #include <cmath>
+#include <optional>
 #include <type_traits>
 
 #include "fixture.hpp"
@@ -71,6 +72,29 @@ TEST_F(Interop, NullDevicesHaveTheirOwn) {
     EXPECT_EQ(get_native<backend::null>(q), get_native<backend::null>(q));
     EXPECT_NE(get_native<backend::null>(q), get_native<backend::null>(queue(q.get_device())));
     EXPECT_NE(get_native<backend::null>(q.get_device()), nullptr);
+}
+
+TEST_F(Interop, HostTasksGetAHandle) {
+    std::optional<backend> seen;
+    const void *native = nullptr, *expected = nullptr;
+    if (is(backend::cuda)) expected = get_native<backend::cuda>(q);
+    if (is(backend::opencl)) expected = get_native<backend::opencl>(q);
+    if (is(backend::null)) expected = get_native<backend::null>(q);
+    q.submit([&](handler& h) {
+        h.host_task([&](interop_handle handle) {
+            seen = handle.get_backend();
+            if (is(backend::cuda)) native = handle.get_native_queue<backend::cuda>();
+            if (is(backend::opencl)) native = handle.get_native_queue<backend::opencl>();
+            if (is(backend::null)) native = handle.get_native_queue<backend::null>();
+            expect_error(errc::backend_mismatch, "wanted", [&] {
+                is(backend::hip) ? static_cast<void>(handle.get_native_device<backend::cuda>())
+                                 : static_cast<void>(handle.get_native_device<backend::hip>());
+            });
+        });
+    });
+    q.wait();
+    EXPECT_EQ(seen, q.get_device().get_backend());
+    EXPECT_EQ(native, expected);
 }
 
 TEST_F(Interop, DevicesOfOtherBackendsHaveNoAccessToMemory) {

@@ -21,7 +21,7 @@ protected:
     interop_handle handle_of(const char* backend) {
         plugin_.backend = backend;
         device_ = make_device();
-        queue_ = std::make_shared<queue_core>(device_, false);
+        queue_ = std::make_shared<queue_core>(device_, false, false);
         allocation_map::instance().insert(
             {reinterpret_cast<std::uintptr_t>(memory_), sizeof memory_, usm_kind::device, device_});
         return interop_access::make(*queue_);

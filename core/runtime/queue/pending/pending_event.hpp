@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "runtime/device/device_impl.hpp"
-#include "runtime/queue/submission_thread.hpp"
+#include "runtime/queue/pending/submission_thread.hpp"
 
 namespace ndweave::detail {
 

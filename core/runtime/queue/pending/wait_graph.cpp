@@ -1,11 +1,11 @@
-#include "runtime/queue/wait_graph.hpp"
+#include "runtime/queue/pending/wait_graph.hpp"
 
 #include <map>
 #include <mutex>
 
 #include "ndweave/exception.hpp"
 #include "runtime/fork_locks.hpp"
-#include "runtime/queue/submission_thread.hpp"
+#include "runtime/queue/pending/submission_thread.hpp"
 
 namespace ndweave::detail {
 namespace {

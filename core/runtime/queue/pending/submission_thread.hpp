@@ -19,7 +19,7 @@
 #include "cpu/tuning.hpp"
 #include "ndweave/detail/function_ref.hpp"
 #include "runtime/device/device_impl.hpp"
-#include "runtime/queue/pending_command.hpp"
+#include "runtime/queue/pending/pending_command.hpp"
 
 namespace ndweave::detail {
 

@@ -1,7 +1,7 @@
-#include "runtime/queue/threaded_queue.hpp"
+#include "runtime/queue/pending/threaded_queue.hpp"
 
 #include "ndweave/exception.hpp"
-#include "runtime/queue/pending_event.hpp"
+#include "runtime/queue/pending/pending_event.hpp"
 
 namespace ndweave::detail {
 namespace {

@@ -1,4 +1,4 @@
-#include "runtime/queue/pending_event.hpp"
+#include "runtime/queue/pending/pending_event.hpp"
 
 namespace ndweave::detail {
 

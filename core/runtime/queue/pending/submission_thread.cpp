@@ -1,10 +1,10 @@
-#include "runtime/queue/submission_thread.hpp"
+#include "runtime/queue/pending/submission_thread.hpp"
 
 #include "cpu/scheduling/spin_backoff.hpp"
 #include "cpu/tuning.hpp"
 #include "ndweave/exception.hpp"
 #include "runtime/plugin/driver_life.hpp"
-#include "runtime/queue/wait_graph.hpp"
+#include "runtime/queue/pending/wait_graph.hpp"
 
 namespace ndweave::detail {
 namespace {

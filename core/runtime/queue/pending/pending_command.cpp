@@ -1,4 +1,4 @@
-#include "runtime/queue/pending_command.hpp"
+#include "runtime/queue/pending/pending_command.hpp"
 
 #include <cstring>
 
