@@ -4,8 +4,8 @@ namespace ndweave::detail {
 
 std::shared_ptr<pending_event> pending_event::with_time(std::shared_ptr<submission_thread> thread) {
     const auto event = std::make_shared<pending_event>(thread, 0);
-    event->position_ = thread->append([&](command_list& list) {
-        list.add_call([event](queue_impl& target) { event->recorded_ = target.record(); }, "an event");
+    event->position_ = thread->append([&](command_queue& commands) {
+        commands.add_call([event](queue_impl& target) { event->recorded_ = target.record(); }, "an event");
     });
     return event;
 }

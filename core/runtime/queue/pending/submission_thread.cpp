@@ -29,7 +29,7 @@ submission_thread::~submission_thread() { finish(); }
 
 bool submission_thread::is_in_child() const { return fork_count() != made_in_; }
 
-std::uint64_t submission_thread::append(function_ref<void(command_list&)> add) {
+std::uint64_t submission_thread::append(function_ref<void(command_queue&)> add) {
     if (is_in_child()) {
         throw exception(errc::runtime,
                         "this process was forked from the one that made the queue, whose submission thread it has not: "
@@ -39,9 +39,9 @@ std::uint64_t submission_thread::append(function_ref<void(command_list&)> add) {
     bool wake = false;
     {
         const std::lock_guard lock(mutex_);
-        add(arrived_);
+        add(commands_);
         if (!thread_.joinable()) thread_ = std::thread([self = shared_from_this()] { self->serve(); });
-        number = appended_.fetch_add(1, std::memory_order_release) + 1;
+        number = commands_.added();
         wake = sleeping_;
     }
     if (wake) arrival_.notify_one();
@@ -57,22 +57,20 @@ void submission_thread::finish() noexcept {
     }
     arrival_.notify_one();
     if (current_thread != this) return thread_.join();
-    // A command that is running or being destroyed called, and is still in its list.
-    run_all(running_);
-    command_list others;
-    while (wait_for_commands(others)) run_all(others);
+    commands_.keep_memory();  // a command that is running or being destroyed called this
+    run_commands();
     thread_.detach();
 }
 
 void submission_thread::serve() {
     current_thread = this;
     target_->adopt_thread();
-    while (wait_for_commands(running_)) run_all(running_);
+    run_commands();
 }
 
-void submission_thread::run_all(command_list& list) {
-    while (!list.empty()) {
-        pending_command& command = list.take_front();
+void submission_thread::run_commands() {
+    while (wait_for_command()) {
+        pending_command& command = commands_.take_front();
         run(command);
         std::destroy_at(&command);  // what it holds goes before anybody is told
         run_.fetch_add(1, std::memory_order_release);
@@ -80,16 +78,15 @@ void submission_thread::run_all(command_list& list) {
     }
 }
 
-/// Fills the list, which is empty, with what has arrived, in a moment's time or after sleep. False at the end.
-bool submission_thread::wait_for_commands(command_list& list) {
-    poll(tuning::worker_linger, [this] { return has_commands(); });
+/// Returns when a command is there, at once, in a moment's time or after sleep; false at the end.
+bool submission_thread::wait_for_command() {
+    if (!commands_.empty()) return true;
+    poll(tuning::worker_linger, [this] { return !commands_.empty(); });
     std::unique_lock lock(mutex_);
     sleeping_ = true;
-    arrival_.wait(lock, [this] { return ending_ || !arrived_.empty(); });
+    arrival_.wait(lock, [this] { return ending_ || !commands_.empty(); });
     sleeping_ = false;
-    list.reset();
-    list.swap(arrived_);
-    return !list.empty();
+    return !commands_.empty();
 }
 
 void submission_thread::run(pending_command& command) {
@@ -109,16 +106,17 @@ void submission_thread::fail(std::exception_ptr error) {
 }
 
 std::exception_ptr submission_thread::collect_error() {
-    if (!is_failed_.load(std::memory_order_acquire)) return nullptr;
-    const std::lock_guard lock(mutex_);
-    const std::uint64_t run = run_.load(std::memory_order_acquire);
-    failures_.back().last = run;
-    if (run == appended()) {  // what is submitted next may go to the driver, without a number: its position is not this
-        appended_.fetch_add(1, std::memory_order_release);
-        run_.fetch_add(1, std::memory_order_release);
+    std::exception_ptr error;
+    {
+        const std::lock_guard lock(mutex_);
+        if (!is_failed_.load(std::memory_order_acquire)) return nullptr;
+        failures_.back().last = run_.load(std::memory_order_acquire);
+        is_failed_.store(false, std::memory_order_release);
+        error = failures_.back().error;
     }
-    is_failed_.store(false, std::memory_order_release);
-    return failures_.back().error;
+    // What is submitted next may go to the driver, without a number: its position must be another one.
+    append([](command_queue& commands) { commands.add_call([](queue_impl&) {}, "nothing"); });
+    return error;
 }
 
 void submission_thread::check(std::uint64_t position) {
@@ -129,11 +127,7 @@ void submission_thread::check(std::uint64_t position) {
     }
 }
 
-std::string submission_thread::next_command() {
-    const std::lock_guard lock(mutex_);
-    command_list& next = running_.empty() ? arrived_ : running_;
-    return next.empty() ? "a command" : next.front().describe();
-}
+std::string submission_thread::next_command() { return commands_.empty() ? "a command" : commands_.front().describe(); }
 
 void submission_thread::wait_until_passed(std::uint64_t position) {
     if (has_passed(position)) return;

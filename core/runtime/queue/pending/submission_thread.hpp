@@ -19,7 +19,7 @@
 #include "cpu/tuning.hpp"
 #include "ndweave/detail/function_ref.hpp"
 #include "runtime/device/device_impl.hpp"
-#include "runtime/queue/pending/pending_command.hpp"
+#include "runtime/queue/pending/command_queue.hpp"
 
 namespace ndweave::detail {
 
@@ -32,15 +32,15 @@ public:
     ~submission_thread();
     submission_thread(const submission_thread&) = delete;
 
-    /// `add` adds one command to the list. Returns its number. Starts the thread at the first command. Throws
+    /// `add` adds one command. Returns its number. Starts the thread at the first command. Throws
     /// errc::runtime in the child of a fork.
-    std::uint64_t append(function_ref<void(command_list&)> add);
+    std::uint64_t append(function_ref<void(command_queue&)> add);
     /// Returns when everything that was appended has run; ends the thread. That thread itself may call it, as where a
     /// host task has the last copy of its queue.
     void finish() noexcept;
 
     /// Of the last command that was appended.
-    std::uint64_t appended() const { return appended_.load(std::memory_order_acquire); }
+    std::uint64_t appended() const { return commands_.added(); }
     /// Whether what is submitted now must go this way: behind commands that have not run yet, or that have failed.
     bool is_needed() const { return has_commands() || is_failed_.load(std::memory_order_acquire); }
     /// Whether everything up to `position` has run, or was skipped after an error.
@@ -72,8 +72,8 @@ private:
 
     bool has_commands() const { return run_.load(std::memory_order_acquire) != appended(); }
     void serve();
-    void run_all(command_list&);
-    bool wait_for_commands(command_list&);
+    void run_commands();
+    bool wait_for_command();
     void run(pending_command&);
     void fail(std::exception_ptr);
     bool is_in_child() const;
@@ -82,16 +82,14 @@ private:
     const std::shared_ptr<queue_impl> target_;
     const std::uint32_t made_in_;  // fork count
 
-    command_list running_;  // of the thread alone; refilled with what has arrived
-    std::mutex mutex_;
-    command_list arrived_;
+    std::mutex mutex_;  // of those that append, and of the thread when it goes to sleep
+    command_queue commands_;
     std::condition_variable arrival_;
     bool sleeping_ = false, ending_ = false;
     std::thread thread_;
     std::vector<failure> failures_;  // in ascending order
 
-    // Written by different threads, and polled by the others.
-    alignas(tuning::cache_line_bytes) std::atomic<std::uint64_t> appended_ = 0;
+    // Written by the thread, and polled by others.
     alignas(tuning::cache_line_bytes) std::atomic<std::uint64_t> run_ = 0;
     alignas(tuning::cache_line_bytes) std::atomic<bool> is_failed_ = false;  // commands are skipped
     std::atomic<bool> has_failures_ = false;                                 // at any time

@@ -24,11 +24,11 @@ void wait_for_dependency(submission_thread& thread, const std::shared_ptr<event_
 }  // namespace
 
 void threaded_queue::copy(void* to, const void* from, std::size_t bytes) {
-    thread_->append([&](command_list& list) { list.add_copy(to, from, bytes); });
+    thread_->append([&](command_queue& commands) { commands.add_copy(to, from, bytes); });
 }
 
 void threaded_queue::fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {
-    thread_->append([&](command_list& list) { list.add_fill(to, pattern, pattern_bytes, count); });
+    thread_->append([&](command_queue& commands) { commands.add_fill(to, pattern, pattern_bytes, count); });
 }
 
 void threaded_queue::prefetch(const void* memory, std::size_t bytes) {

@@ -22,7 +22,7 @@ public:
     bool can_wait_for(const queue_impl& other) const override { return thread_->target()->can_wait_for(other); }
 
     void launch(const detail::launch& l) override {
-        thread_->append([&](command_list& list) { list.add_launch(l); });
+        thread_->append([&](command_queue& commands) { commands.add_launch(l); });
     }
     void copy(void* to, const void* from, std::size_t bytes) override;
     void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) override;
@@ -33,7 +33,7 @@ public:
     void wait_for(const std::shared_ptr<event_impl>&) override;
     /// Calls `function` with the device's queue when it is its turn; `what` describes it in errors.
     void call(std::function<void(queue_impl&)> function, std::string what) {
-        thread_->append([&](command_list& list) { list.add_call(std::move(function), std::move(what)); });
+        thread_->append([&](command_queue& commands) { commands.add_call(std::move(function), std::move(what)); });
     }
 
     const std::shared_ptr<submission_thread>& thread() const { return thread_; }

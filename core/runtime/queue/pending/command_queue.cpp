@@ -1,4 +1,4 @@
-#include "runtime/queue/pending/pending_command.hpp"
+#include "runtime/queue/pending/command_queue.hpp"
 
 #include <cstring>
 
@@ -71,37 +71,73 @@ private:
 
 }  // namespace
 
-command_list::~command_list() {
+command_queue::~command_queue() {
     while (!empty()) std::destroy_at(&take_front());
+    delete head_;
+    delete spare_.load(std::memory_order_acquire);
 }
 
-void command_list::add_launch(const launch& l) {
+template <class Command, class... Arguments>
+void command_queue::emplace(Arguments&&... arguments) {
+    static_assert(sizeof(Command) <= slot_bytes && alignof(Command) <= alignof(slot));
+    ::new (free_slot()) Command(std::forward<Arguments>(arguments)...);
+    ++tail_slots_;
+    added_.fetch_add(1, std::memory_order_release);
+}
+
+void* command_queue::free_slot() {
+    if (tail_slots_ == chunk_slots) {
+        chunk* next = spare_.exchange(nullptr, std::memory_order_acq_rel);
+        if (!next) next = new chunk;
+        next->next = nullptr;
+        tail_->next = next;
+        tail_ = next;
+        tail_slots_ = 0;
+    }
+    return tail_->slots[tail_slots_].memory;
+}
+
+void command_queue::add_launch(const launch& l) {
     if (l.kernel->functor_size <= small_launch::max_functor_bytes) return emplace<small_launch>(l);
     emplace<large_launch>(l);
 }
 
-void command_list::add_copy(void* to, const void* from, std::size_t bytes) {
+void command_queue::add_copy(void* to, const void* from, std::size_t bytes) {
     emplace<pending_copy>(recorded_copy{to, from, bytes});
 }
 
-void command_list::add_fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {
+void command_queue::add_fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {
     const auto* const first = static_cast<const unsigned char*>(pattern);
     emplace<pending_fill>(recorded_fill{to, {first, first + pattern_bytes}, count});
 }
 
-void command_list::add_call(std::function<void(queue_impl&)> function, std::string what) {
+void command_queue::add_call(std::function<void(queue_impl&)> function, std::string what) {
     emplace<pending_call>(std::move(function), std::move(what));
 }
 
-void command_list::reset() {
-    begin_ = end_ = 0;
-    if (chunks_.size() > kept_chunks) chunks_.resize(kept_chunks);
+/// A command begins with its first base, so it is at the address of its slot.
+pending_command& command_queue::command(std::size_t slot) const {
+    return *std::launder(reinterpret_cast<pending_command*>(head_->slots[slot].memory));
 }
 
-void command_list::swap(command_list& other) noexcept {
-    chunks_.swap(other.chunks_);
-    std::swap(begin_, other.begin_);
-    std::swap(end_, other.end_);
+pending_command& command_queue::front() {
+    if (head_slots_ == chunk_slots) leave_chunk();
+    return command(head_slots_);
+}
+
+pending_command& command_queue::take_front() {
+    pending_command& first = front();
+    ++head_slots_;
+    ++taken_;
+    return first;
+}
+
+/// For the next one, which is there if a command is.
+void command_queue::leave_chunk() {
+    chunk* const used = std::exchange(head_, head_->next);
+    head_slots_ = 0;
+    if (keeps_memory_) return void(kept_.emplace_back(used));
+    delete spare_.exchange(used, std::memory_order_acq_rel);
 }
 
 }  // namespace ndweave::detail
