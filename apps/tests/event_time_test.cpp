@@ -35,6 +35,8 @@ TEST(EventTimes, EveryRowOfEveryAppHasThem) {
         for (const result& r : app->run(run)) {
             SCOPED_TRACE(r.kernel);
             EXPECT_TRUE(r.check.passed);
+            // Links and launches are timed from their submission on, which no event of the device sees.
+            if (r.notes.contains("link") || r.kernel == "empty_launch") continue;
             ASSERT_FALSE(r.event_samples.empty());
             for (const double seconds : r.event_samples) EXPECT_GT(seconds, 0);
             const bool solve = app->name == "lulesh" || app->name == "cloverleaf" || app->name == "tealeaf";

@@ -43,6 +43,8 @@ constexpr column columns[] = {
     {"reason", "/reason"},
     {"hw_id", "/hw_id"},
     {"env_id", "/env_id"},
+    {"from", "/notes/from"},
+    {"to", "/notes/to"},
 };
 
 std::string text_of(const json& value) {

@@ -80,6 +80,39 @@ std::map<std::string, double> figures_on(const std::string& dom) {
     return figures;
 }
 
+/// A row of the app peaks about a link, measured by the queue of `backend`; `figure` in GB/s, of a latency in s.
+record made_link(const std::string& backend, const std::string& kernel, const std::string& link,
+                 const std::string& from, const std::string& to, double figure) {
+    const bool latency = link == "latency";
+    apps::result r;
+    r.kernel = kernel;
+    r.samples = std::vector<double>(3, latency ? figure : 1);
+    r.bytes = latency ? 8 : figure * 1e9;
+    r.fom = latency ? apps::figure{"s", false, 0} : apps::figure{"GB/s", true, figure};
+    r.check = {true, true, "wrong bytes", 0, 0, 0};
+    r.notes = {{"link", link}, {"from", from}, {"to", to}};
+    measurement m;
+    m.app = "peaks";
+    m.backend = backend;
+    m.size = "medium";
+    record row = measured_record(m, r);
+    row.origin = {"processor", "hw " + backend, "env", {}};
+    return row;
+}
+
+/// The lines of a section's tables, cells between bars.
+std::vector<std::string> lines_of(const std::string& dom, const std::string& section) {
+    const std::size_t from = dom.find("<section id=\"" + section + "\"");
+    if (from == std::string::npos) return {};
+    const std::string text = dom.substr(from, dom.find("</section>", from) - from);
+    std::vector<std::string> lines;
+    const std::regex line("<tr>(.*?)</tr>"), end("</t[dh]>"), tag("<[^>]*>");
+    for (std::sregex_iterator at(text.begin(), text.end(), line), none; at != none; ++at) {
+        lines.push_back(std::regex_replace(std::regex_replace((*at)[1].str(), end, "|"), tag, ""));
+    }
+    return lines;
+}
+
 }  // namespace
 
 TEST(Page, HostileTextCannotEndItsScript) {
@@ -133,6 +166,58 @@ TEST(Page, RoofsAreMeasuredOrMissing) {
     EXPECT_NE(with.find("memory: 20.00 GB/s, measured"), std::string::npos);
     EXPECT_NE(with.find("fp64: 100.0 GFLOP/s, measured"), std::string::npos);
     EXPECT_NE(with.find("data-value=\"0.25\""), std::string::npos);
+}
+
+TEST(Page, DrawsMoreSamplesThanACallTakesArguments) {
+    const std::string browser = find_browser();
+    if (browser.empty()) GTEST_SKIP() << "no Chromium here: install the package chromium";
+    record row = made_row("peaks", "empty_launch", 1e-7, 0, 0);
+    row.samples = std::vector<double>(200'000, 1e-7);
+    EXPECT_NE(shown_page(browser, {row}).find("Samples of peaks"), std::string::npos);
+}
+
+TEST(Page, LinksAreAMatrixOfTheirEnds) {
+    const std::string browser = find_browser();
+    if (browser.empty()) GTEST_SKIP() << "no Chromium here: install the package chromium";
+    std::vector<record> rows{
+        made_link("cpu", "host_to_device", "bandwidth", "host", "cpu", 11),
+        made_link("cpu", "to cuda:0", "bandwidth", "cpu", "cuda:0", 50),
+        made_link("cpu", "from cuda:0", "bandwidth", "cuda:0", "cpu", 40),
+        made_link("cpu", "both_ways cuda:0", "both ways", "cpu", "cuda:0", 80),
+        made_link("cpu", "latency_to cuda:0", "latency", "cpu", "cuda:0", 9e-6),
+        made_link("cuda", "host_to_device_pageable", "bandwidth", "pageable host", "cuda:0", 20),
+        made_link("cuda", "from cpu", "bandwidth", "cpu", "cuda:0", 55),  // better than by the CPU's queue
+        made_link("cuda", "to cpu", "bandwidth", "cuda:0", "cpu", 30),    // worse
+        made_link("cuda", "both_ways cpu", "both ways", "cuda:0", "cpu", 90),
+        made_link("cuda", "latency_from cpu", "latency", "cpu", "cuda:0", 7e-6),
+    };
+    const std::vector<std::string> expected{
+        "from \\ to|cpu|cuda:0|", "host|11.00 GB/s||",      "pageable host||20.00 GB/s|", "cpu||55.00 GB/s, 7.000 µs|",
+        "cuda:0|40.00 GB/s||",    "from \\ to|cpu|cuda:0|", "cpu||90.00 GB/s|",           "cuda:0|90.00 GB/s||",
+    };
+    const json context = {{"hw_id", "hw cpu"}};
+    EXPECT_EQ(lines_of(shown_page(browser, rows, context), "links"), expected);
+
+    // What a wrong copy's row says instead of a figure.
+    rows.resize(1);
+    rows.front().fom.reset();
+    rows.front().outcome = status::invalid;
+    EXPECT_EQ(lines_of(shown_page(browser, rows, context), "links"),
+              (std::vector<std::string>{"from \\ to|cpu|", "host|invalid|"}));
+    const std::string without = shown_page(browser, {made_row("lulesh", "total", 1, 5e9, 10e9)});
+    EXPECT_TRUE(lines_of(without, "links").empty());
+    EXPECT_NE(without.find("harness run --app peaks --backend all"), std::string::npos);
+}
+
+TEST(Page, LinksAreNoRoofs) {
+    const std::string browser = find_browser();
+    if (browser.empty()) GTEST_SKIP() << "no Chromium here: install the package chromium";
+    record link = made_link("cpu", "host_to_device", "bandwidth", "host", "cpu", 900);
+    record work = made_row("lulesh", "total", 1, 5e9, 0), triad = made_row("peaks", "triad", 1, 20e9, 0);
+    link.origin = work.origin;
+    const std::string page = shown_page(browser, {work, triad, link}, {{"hw_id", "hw"}});
+    EXPECT_NE(page.find("· 20.00 GB/s</h3>"), std::string::npos);
+    EXPECT_NE(page.find("data-value=\"0.25\" class=\"number\">25 %</td>"), std::string::npos);
 }
 
 TEST(Page, KokkosStandsBesideTheDeviceThatItRanOn) {

@@ -63,4 +63,14 @@ TEST(MakeRecord, TimesThatAreNoneAreAnError) {
     }
 }
 
+TEST(MakeRecord, WorkThatEndedInAnErrorNeedsNoTimeToBeInvalid) {
+    apps::result r = triad();
+    r.samples.clear();
+    r.check = {true, false, "copies that ended in an error (the link is down)", 1, 0, 0};
+    const record row = measured_record(request(), r);
+    EXPECT_EQ(row.outcome, status::invalid);
+    EXPECT_EQ(row.kernel, "triad");
+    EXPECT_NE(row.reason.value().find("the link is down"), std::string::npos);
+}
+
 }  // namespace ndweave::harness

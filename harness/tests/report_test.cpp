@@ -20,6 +20,18 @@ TEST(Csv, EscapesFormulasAndQuotes) {
     EXPECT_NE(text.find("n=4"), std::string::npos);
 }
 
+TEST(Csv, NamesTheEndsOfALink) {
+    record link;
+    link.app = "peaks";
+    link.kernel = "to cuda:1";
+    link.notes = string_map{{"link", "bandwidth"}, {"from", "cuda:0"}, {"to", "cuda:1"}};
+    const std::string text = to_csv({link, record()});
+    EXPECT_NE(text.find(",env_id,from,to\r\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("peaks,to cuda:1,"), std::string::npos) << text;
+    EXPECT_NE(text.find(",cuda:0,cuda:1\r\n"), std::string::npos) << text;
+    EXPECT_TRUE(text.ends_with(",,\r\n")) << "a row without ends: " << text;
+}
+
 TEST(Table, ShowsFourDigits) {
     EXPECT_EQ(short_number(4301.4), "4301");
     EXPECT_EQ(short_number(46.128), "46.13");

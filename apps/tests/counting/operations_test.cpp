@@ -118,7 +118,7 @@ TEST_F(Operations, Dct8x8DeclaresWhatItDoes) {
 }
 
 TEST_F(Operations, PeaksDeclaresWhatItDoes) {
-    run("peaks", {{"s", "1000"}});
+    run("peaks", {{"s", "1000"}, {"copy", "1000"}});
     // What a work-item starts with and the additions at its end are the rest.
     for (const char* precision : {"float", "double"}) {
         const std::string chains = std::string("chains<") + precision + ", ndweave::apps::peaks::shape<";

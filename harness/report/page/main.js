@@ -9,6 +9,7 @@ draw_cascade();
 draw_samples();
 draw_history();
 draw_roofline();
+draw_links();
 draw_verification();
 draw_machines();
 // What does not fit its place scrolls by the keyboard, too.
