@@ -96,6 +96,45 @@ TEST_F(MixedDevices, AnActionStartsBehindWhatIsNamedAfterIt) {
     }
 }
 
+/// x goes around all queues, one command behind the other, and each adds its number.
+TEST_F(MixedDevices, ChainsPassThroughEveryQueue) {
+    queue asynchronous(device("cpu"), property::queue::asynchronous()), other(q.get_device());
+    buffer<unsigned> there(q, std::vector<unsigned>(n, 0)), here(cpu, std::vector<unsigned>(n, 0));
+    unsigned *const x = there.get(), *const y = here.get();
+    event last;
+    for (unsigned round = 0; round < 30; ++round) {
+        last = q.parallel_for(range<1>(n), {last}, [=, none = zero](id<1> i) { x[i] = slowly(x[i], 500, none) + 1; });
+        last = asynchronous.copy(x, y, n, last);
+        last = asynchronous.parallel_for(range<1>(n), {last}, [=](id<1> i) { y[i] += 10; });
+        last = other.copy(y, x, n, last);
+        last = other.parallel_for(range<1>(n), {last}, [=](id<1> i) { x[i] += 100; });
+    }
+    last.wait();
+    expect_equal(there.read(), std::vector<unsigned>(n, 30 * 111));
+}
+
+/// Two commands behind one, and one behind both.
+TEST_F(MixedDevices, DiamondsMeet) {
+    queue first(device("cpu"), property::queue::asynchronous()), second(device("cpu"), property::queue::asynchronous());
+    buffer<unsigned> there(q, std::vector<unsigned>(n, 0)), left(cpu, std::vector<unsigned>(n, 0)),
+        right(cpu, std::vector<unsigned>(n, 0));
+    unsigned *const x = there.get(), *const l = left.get(), *const r = right.get();
+    event last;
+    for (unsigned round = 1; round < 20; ++round) {
+        const event filled = q.parallel_for(range<1>(n), {last}, [=, none = zero](id<1> i) {
+            x[i] = slowly(static_cast<unsigned>(i[0]), 2000, none) * round;
+        });
+        event to_left = first.copy(x, l, n, filled), to_right = second.copy(x, r, n, filled);
+        to_left = first.parallel_for(range<1>(n), {to_left}, [=](id<1> i) { l[i] *= 2; });
+        to_right = second.parallel_for(range<1>(n), {to_right}, [=](id<1> i) { r[i] *= 3; });
+        last = first.parallel_for(range<1>(n), {to_left, to_right}, [=](id<1> i) { l[i] += r[i]; });
+    }
+    last.wait();
+    std::vector<unsigned> expected(n);
+    for (unsigned i = 0; i < n; ++i) expected[i] = i * 19 * 5;
+    expect_equal(left.read(), expected);
+}
+
 /// Commands on two queues of the device and one of the CPU, each behind those whose arrays it uses.
 TEST_F(MixedDevices, CommandsRunInTheOrderOfTheirEvents) {
     if (!q.get_device().has(aspect::usm_shared_allocations)) GTEST_SKIP() << "no shared memory";
