@@ -14,10 +14,10 @@ public:
     static void note_use() {
         if (!is_used_.load(std::memory_order_relaxed)) is_used_.store(true, std::memory_order_relaxed);
     }
+    /// In the child of a fork.
+    static void lose();
 
 private:
-    static void watch_forks();
-
     static std::atomic<bool> is_used_, is_lost_;
 };
 
