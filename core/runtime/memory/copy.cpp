@@ -36,7 +36,7 @@ void copy(queue_core& queue, void* to, const void* from, std::size_t bytes) {
     }
     queue.submit_blocking_call([device = queue.device(), target = copy_end{static_cast<char*>(to), target},
                                 source = copy_end{static_cast<char*>(const_cast<void*>(from)), source},
-                                bytes](queue_impl& queue) { staged_copy(queue, *device, target, source, bytes); },
+                                bytes](queue_impl& by) { staged_copy(by, *device, target, source, bytes); },
                                "a copy of " + std::to_string(bytes) + " bytes between devices");
 }
 

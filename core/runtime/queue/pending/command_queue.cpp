@@ -116,8 +116,8 @@ void command_queue::add_call(std::function<void(queue_impl&)> function, std::str
 }
 
 /// A command begins with its first base, so it is at the address of its slot.
-pending_command& command_queue::command(std::size_t slot) const {
-    return *std::launder(reinterpret_cast<pending_command*>(head_->slots[slot].memory));
+pending_command& command_queue::command(std::size_t n) const {
+    return *std::launder(reinterpret_cast<pending_command*>(head_->slots[n].memory));
 }
 
 pending_command& command_queue::front() {

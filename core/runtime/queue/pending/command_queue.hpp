@@ -63,7 +63,7 @@ private:
     template <class Command, class... Arguments>
     void emplace(Arguments&&...);
     void* free_slot();
-    pending_command& command(std::size_t slot) const;
+    pending_command& command(std::size_t n) const;
     void leave_chunk();
 
     alignas(tuning::cache_line_bytes) chunk* tail_ = new chunk;
