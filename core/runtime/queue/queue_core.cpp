@@ -64,14 +64,18 @@ event queue_core::last_event() {
 
 void queue_core::wait() {
     if (graph_recorder* const r = recorder()) return r->wait();
-    threaded_queue* const t = threaded();
+    const threaded_queue* const t = threaded();
     if (!t) return impl_->wait();
+    submission_thread& thread = *t->thread();
+    thread.wait_until_passed(thread.appended());
+    if (!thread.has_failed()) return impl_->wait();
     try {
-        t->wait();
-    } catch (...) {
-        scratch_->discard();  // a reduction that was not run to its end leaves a nonzero counter
-        throw;
+        impl_->wait();
+    } catch (...) {  // the first error is thrown
     }
+    // A reduction that was not run to its end leaves a nonzero counter. Nothing runs until the error is collected.
+    scratch_->discard();
+    if (const std::exception_ptr error = thread.collect_error()) std::rethrow_exception(error);
 }
 
 void queue_core::wait(std::uint64_t position) {

@@ -150,6 +150,36 @@ TEST_F(HostTask, WaitingForItselfIsRefused) {
     EXPECT_EQ(codes, (std::vector{errc::invalid, errc::invalid}));
 }
 
+TEST_F(HostTask, ARefusedWaitLeavesPendingReductionsTheirMemory) {
+    if (!computes()) GTEST_SKIP() << "the device computes nothing";
+    buffer<unsigned> sums(q, std::vector<unsigned>(20, 0));
+    unsigned* const to = sums.get();
+    const auto reduce = [&](unsigned k) {
+        asynchronous.parallel_for(range<1>(n), reduction(to + k, plus<unsigned>()),
+                                  [=](id<1>, auto& sum) { sum += k; });
+    };
+    std::promise<void> gate;
+    bool refused = false;
+    reduce(0);
+    asynchronous.submit([&](handler& h) {
+        h.host_task([&, opened = gate.get_future().share()] {
+            opened.wait();
+            try {
+                asynchronous.wait();
+            } catch (const exception& e) {
+                refused = e.code() == errc::invalid;
+            }
+        });
+    });
+    for (unsigned k = 1; k < 20; ++k) reduce(k);
+    gate.set_value();
+    asynchronous.wait();
+    EXPECT_TRUE(refused);
+    std::vector<unsigned> expected(20);
+    for (unsigned k = 0; k < 20; ++k) expected[k] = k * n;
+    expect_equal(sums.read(), expected);
+}
+
 TEST_F(HostTask, ACycleIsRefused) {
     queue other(device("cpu"), property::queue::asynchronous());
     std::promise<event> later;

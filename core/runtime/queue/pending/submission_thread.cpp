@@ -90,7 +90,7 @@ bool submission_thread::wait_for_command() {
 }
 
 void submission_thread::run(pending_command& command) {
-    if (is_failed_.load(std::memory_order_acquire)) return;
+    if (has_failed()) return;
     try {
         command.run(*target_);
     } catch (...) {
@@ -109,7 +109,7 @@ std::exception_ptr submission_thread::collect_error() {
     std::exception_ptr error;
     {
         const std::lock_guard lock(mutex_);
-        if (!is_failed_.load(std::memory_order_acquire)) return nullptr;
+        if (!has_failed()) return nullptr;
         failures_.back().last = run_.load(std::memory_order_acquire);
         is_failed_.store(false, std::memory_order_release);
         error = failures_.back().error;

@@ -42,7 +42,9 @@ public:
     /// Of the last command that was appended.
     std::uint64_t appended() const { return commands_.added(); }
     /// Whether what is submitted now must go this way: behind commands that have not run yet, or that have failed.
-    bool is_needed() const { return has_commands() || is_failed_.load(std::memory_order_acquire); }
+    bool is_needed() const { return has_commands() || has_failed(); }
+    /// Whether commands are skipped until the error is collected.
+    bool has_failed() const { return is_failed_.load(std::memory_order_acquire); }
     /// Whether everything up to `position` has run, or was skipped after an error.
     bool has_passed(std::uint64_t position) const { return run_.load(std::memory_order_acquire) >= position; }
     /// Throws the error that `position`, which has passed, failed with.

@@ -42,14 +42,8 @@ void threaded_queue::advise(const void* memory, std::size_t bytes, int advice) {
 }
 
 void threaded_queue::wait() {
-    thread_->wait_until_passed(thread_->appended());
-    const std::exception_ptr first = thread_->collect_error();
-    try {
-        thread_->target()->wait();
-    } catch (...) {
-        if (!first) throw;
-    }
-    if (first) std::rethrow_exception(first);
+    thread_->wait(thread_->appended());
+    thread_->target()->wait();
 }
 
 std::shared_ptr<event_impl> threaded_queue::record() {
