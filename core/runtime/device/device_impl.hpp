@@ -81,6 +81,10 @@ public:
     virtual std::shared_ptr<event_impl> record() = 0;  // null: everything submitted so far is complete
     /// The same for a thread that sleeps in the event's wait, if the device can, where record()'s may poll.
     virtual std::shared_ptr<event_impl> record_blocking() { return record(); }
+    /// Has the calling thread sleep so until everything submitted so far is complete.
+    void wait_blocking() {
+        if (const auto event = record_blocking()) event->wait();
+    }
     /// Later work starts after the event, which may be of any device; null: nothing to wait for. Events of queues that
     /// can_wait_for refuses are waited for by the caller.
     virtual void wait_for(const std::shared_ptr<event_impl>&) = 0;
@@ -108,6 +112,10 @@ public:
     virtual std::unique_ptr<queue_impl> make_queue(bool profiling) = 0;
     /// Whether this device's queues can copy usm_kind::device memory of `other`, as host memory or as a peer's.
     virtual bool copies_memory_of(const device_impl& other) const { return other.limits().backend == "cpu"; }
+    /// The CPU and its sub-devices have the same memory.
+    bool shares_memory_with(const device_impl& other) const {
+        return &other == this || (limits().backend == "cpu" && other.limits().backend == "cpu");
+    }
     virtual partition_info partition() const { return {}; }
     /// `self` is this. Pre: partition() offers it, and the compute units suffice.
     virtual std::vector<std::shared_ptr<device_impl>> make_sub_devices(const std::shared_ptr<device_impl>& self,
@@ -119,9 +127,7 @@ public:
     /// Of devices whose pointers are no addresses: the driver's object behind an allocation of this device.
     virtual std::optional<native_location> native_memory(const void*) { return std::nullopt; }
     /// Whether kernels of this device can access memory of `peer`, another device, also by every atomic operation.
-    virtual bool can_access(const device_impl& peer, bool /*atomics*/) const {
-        return limits().backend == "cpu" && peer.limits().backend == "cpu";
-    }
+    virtual bool can_access(const device_impl& peer, bool /*atomics*/) const { return shares_memory_with(peer); }
     /// Opens or closes the access, which is possible.
     virtual void set_access(device_impl& /*peer*/, bool /*enable*/) {}
     /// Null: the commands are submitted one by one. `commands` outlive the graph.

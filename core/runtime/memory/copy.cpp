@@ -17,25 +17,21 @@ std::shared_ptr<device_impl> owner(const void* pointer) {
     return found->device;
 }
 
-bool accesses(const device_impl& device, const std::shared_ptr<device_impl>& owner) {
-    return !owner || owner.get() == &device || device.copies_memory_of(*owner);
-}
-
 }  // namespace
 
 void copy(queue_core& queue, void* to, const void* from, std::size_t bytes) {
     const device_impl& own = *queue.device();
     if (allocation_map::instance().has_only(own)) return queue.impl().copy(to, from, bytes);
-    const auto target = owner(to), source = owner(from);
+    const copy_end target{static_cast<char*>(to), owner(to)};
+    const copy_end source{static_cast<char*>(const_cast<void*>(from)), owner(from)};
     if (accesses(own, target) && accesses(own, source)) return queue.impl().copy(to, from, bytes);
     if (queue.recorder()) {
-        throw exception(errc::feature_not_supported, "a graph of " + own.limits().name +
-                                                         " cannot hold a copy of memory of " +
-                                                         (accesses(own, target) ? source : target)->limits().name +
-                                                         ": copy before or after the graph");
+        throw exception(errc::feature_not_supported,
+                        "a graph of " + own.limits().name + " cannot hold a copy of memory of " +
+                            (accesses(own, target) ? source : target).device->limits().name +
+                            ": copy before or after the graph");
     }
-    queue.submit_blocking_call([device = queue.device(), target = copy_end{static_cast<char*>(to), target},
-                                source = copy_end{static_cast<char*>(const_cast<void*>(from)), source},
+    queue.submit_blocking_call([device = queue.device(), target, source,
                                 bytes](queue_impl& by) { staged_copy(by, *device, target, source, bytes); },
                                "a copy of " + std::to_string(bytes) + " bytes between devices");
 }

@@ -10,10 +10,6 @@
 namespace ndweave::detail {
 namespace {
 
-void wait_blocking(queue_impl& queue) {
-    if (const auto event = queue.record_blocking()) event->wait();
-}
-
 /// From `source` through blocks of host memory to `target`, in blocks. Reads are two blocks ahead of writes, so that
 /// both links are busy all the time.
 ///
@@ -48,7 +44,7 @@ private:
             write(b);
             if (b + reads_ahead < blocks) read(b + reads_ahead);
         }
-        wait_blocking(target_);
+        target_.wait_blocking();
     }
 
     static constexpr std::size_t block_bytes = device_tuning::staging_block_bytes;
@@ -80,10 +76,6 @@ private:
     std::array<std::shared_ptr<event_impl>, block_count> read_, written_;
 };
 
-bool accesses(const device_impl& device, const copy_end& end) {
-    return !end.device || end.device.get() == &device || device.copies_memory_of(*end.device);
-}
-
 /// A GPU's links are fast to its own pinned memory only.
 const std::shared_ptr<device_impl>& staging_device(const copy_end& to, const copy_end& from) {
     return from.device->limits().is_gpu && from.device->limits().usm_host ? from.device : to.device;
@@ -91,20 +83,24 @@ const std::shared_ptr<device_impl>& staging_device(const copy_end& to, const cop
 
 }  // namespace
 
+bool accesses(const device_impl& device, const copy_end& end) {
+    return !end.device || end.device.get() == &device || device.copies_memory_of(*end.device);
+}
+
 void staged_copy(queue_impl& own, const device_impl& device, const copy_end& to, const copy_end& from,
                  std::size_t bytes) {
     for (const copy_end* const end : {&to, &from}) {
         if (!end->device || !accesses(*end->device, to) || !accesses(*end->device, from)) continue;
-        wait_blocking(own);
+        own.wait_blocking();
         const copy_channel_lease channel(end->device);
         channel->queue().copy(to.memory, from.memory, bytes);
-        return wait_blocking(channel->queue());
+        return channel->queue().wait_blocking();
     }
     const copy_channel_lease staging(staging_device(to, from));
     std::optional<copy_channel_lease> target, source;
     if (to.device.get() != &device) target.emplace(to.device);
     if (from.device.get() != &device) source.emplace(from.device);
-    if (target || source) wait_blocking(own);
+    if (target || source) own.wait_blocking();
     block_pipeline(target ? (*target)->queue() : own, to.memory, source ? (*source)->queue() : own, from.memory, bytes,
                    *staging)
         .run();

@@ -14,6 +14,9 @@ struct copy_end {
     std::shared_ptr<device_impl> device;
 };
 
+/// Whether queues of `device` can copy it.
+bool accesses(const device_impl& device, const copy_end& end);
+
 /// Copies as a command of `own`, a queue of `device`: behind what it has got, complete on return. At least one end is
 /// device memory that `device` cannot access.
 void staged_copy(queue_impl& own, const device_impl& device, const copy_end& to, const copy_end& from,

@@ -38,11 +38,6 @@ void* allocate(std::size_t bytes, const queue& q, std::size_t alignment, usm_kin
     return pointer;
 }
 
-/// The CPU and its sub-devices have the same memory: a queue of one frees what another allocated.
-bool share_memory(const detail::device_impl& a, const detail::device_impl& b) {
-    return &a == &b || (a.limits().backend == "cpu" && b.limits().backend == "cpu");
-}
-
 }  // namespace
 
 void* malloc_device(std::size_t bytes, const queue& q, std::size_t alignment) {
@@ -77,7 +72,7 @@ void free(void* pointer, const queue& q) {
                               : "free of a pointer that no malloc_* of ndweave gave, or that was freed before");
     }
     detail::queue_core& state = device_access::state(q);
-    if (!share_memory(*found->device, *state.device())) {
+    if (!found->device->shares_memory_with(*state.device())) {
         throw exception(errc::invalid, "free through a queue of " + state.device()->limits().name + " of memory of " +
                                            found->device->limits().name);
     }

@@ -30,6 +30,9 @@ public:
     bool can_access(const device_impl& peer, bool atomics) const override;
     void set_access(device_impl& peer, bool enable) override;
 
+    /// For errors: "4 bytes on NVIDIA H200".
+    std::string bytes_text(std::size_t bytes) const { return std::to_string(bytes) + " bytes on " + limits_.name; }
+
     const ndw_plugin& plugin() const { return plugin_; }
     const ndw_device_info& info() const { return info_; }
     plugin_clock& clock() { return clock_; }

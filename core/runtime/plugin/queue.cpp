@@ -12,10 +12,6 @@
 namespace ndweave::detail {
 namespace {
 
-std::string bytes_on(std::size_t bytes, const plugin_device& device) {
-    return std::to_string(bytes) + " bytes on " + device.limits().name;
-}
-
 bool overlap(const void* a, const void* b, std::size_t bytes) {
     const auto x = reinterpret_cast<std::uintptr_t>(a), y = reinterpret_cast<std::uintptr_t>(b);
     return x < y ? y - x < bytes : x - y < bytes;
@@ -43,14 +39,14 @@ void plugin_queue::copy(void* to, const void* from, std::size_t bytes) {
 
 void plugin_queue::copy_apart(void* to, const void* from, std::size_t bytes) {
     check_plugin(plugin_, plugin_.copy(queue_.get(), to, from, bytes),
-                 [&] { return "cannot copy " + bytes_on(bytes, *device_); });
+                 [&] { return "cannot copy " + device_->bytes_text(bytes); });
 }
 
 void plugin_queue::copy_overlapping(void* to, const void* from, std::size_t bytes) {
     void* between = device_->allocate(bytes, 64, usm_kind::device);
     if (!between) {
         throw exception(errc::memory_allocation,
-                        "an overlapping copy needs a buffer: out of memory for " + bytes_on(bytes, *device_));
+                        "an overlapping copy needs a buffer: out of memory for " + device_->bytes_text(bytes));
     }
     temporary_buffer owner(between, [device = device_](void* p) {
         try {
@@ -74,7 +70,7 @@ void plugin_queue::fill(void* to, const void* pattern, std::size_t pattern_bytes
                        reinterpret_cast<std::uintptr_t>(to) % pattern_bytes == 0;
     if (!plain || !plugin_.fill) return fill_by_doubling(to, pattern, pattern_bytes, count);
     check_plugin(plugin_, plugin_.fill(queue_.get(), to, pattern, pattern_bytes, count),
-                 [&] { return "cannot fill " + bytes_on(pattern_bytes * count, *device_); });
+                 [&] { return "cannot fill " + device_->bytes_text(pattern_bytes * count); });
 }
 
 void plugin_queue::fill_by_doubling(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {

@@ -13,7 +13,7 @@ void run_on_host(queue_core& queue, host_function function) {
     queue.submit_blocking_call(
         // The queue's destructor waits for its submission thread, so the reference is valid.
         [&queue, function = std::move(function)](queue_impl& target) {
-            if (const auto before = target.record_blocking()) before->wait();
+            target.wait_blocking();
             function(queue);
         },
         "a host task");

@@ -22,21 +22,26 @@ protected:
     }
     static bool was_called(const char* what) { return std::ranges::count(recorded().calls, what) != 0; }
 
+    /// All of `memory`, behind a host task of the CPU that waits for the gate.
+    event fill_behind_cpu(queue_core& queue, std::promise<void>& gate) {
+        const event task = cpu->submit(
+            [&](handler& h) { h.host_task([opened = gate.get_future().share()] { opened.wait(); }); }, false);
+        return queue.submit(
+            [&](handler& h) {
+                h.depends_on(task);
+                h.memset(memory.data(), 7, memory.size());
+            },
+            false);
+    }
+
     std::shared_ptr<queue_core> cpu = queue_of(find_device("cpu"));
     std::vector<unsigned char> memory = std::vector<unsigned char>(16);
 };
 
 TEST_F(PluginDependencies, ADeviceStartsBehindTheCpuAndNobodyIsBlocked) {
     std::promise<void> gate;
-    const event task =
-        cpu->submit([&](handler& h) { h.host_task([opened = gate.get_future().share()] { opened.wait(); }); }, false);
     const auto queue = queue_of(make_device());
-    event filled = queue->submit(
-        [&](handler& h) {
-            h.depends_on(task);
-            h.memset(memory.data(), 7, memory.size());
-        },
-        false);
+    event filled = fill_behind_cpu(*queue, gate);
     event copied = queue->submit([&](handler& h) { h.memcpy(memory.data() + 8, memory.data(), 8); }, true);
     EXPECT_FALSE(was_called("fill 1x16"));
     EXPECT_FALSE(was_called("copy 8"));
@@ -118,15 +123,8 @@ TEST_F(PluginDependencies, ALostDeviceEndsWhatWaitsForIt) {
 
 TEST_F(PluginDependencies, ACommandThatIsRefusedLaterIsNamed) {
     std::promise<void> gate;
-    const event task =
-        cpu->submit([&](handler& h) { h.host_task([opened = gate.get_future().share()] { opened.wait(); }); }, false);
     const auto queue = queue_of(make_device());
-    event filled = queue->submit(
-        [&](handler& h) {
-            h.depends_on(task);
-            h.memset(memory.data(), 7, memory.size());
-        },
-        false);
+    event filled = fill_behind_cpu(*queue, gate);
     recorded().failing = "fill";
     gate.set_value();
     try {

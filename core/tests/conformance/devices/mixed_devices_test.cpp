@@ -2,19 +2,13 @@
 #include <numeric>
 #include <optional>
 
+#include "devices/slowly.hpp"
 #include "fixture.hpp"
 
 namespace ndweave::conformance {
 namespace {
 
 constexpr std::size_t n = 2000;
-
-/// Itself, late enough that whoever does not wait is too early. `zero` is 0, which no compiler knows.
-unsigned slowly(unsigned x, int iterations, unsigned zero) {
-    unsigned s = x + 1;
-    for (int k = 0; k < iterations; ++k) s = s * 1664525u + 1013904223u + (s >> 3);
-    return x + (s & zero);
-}
 
 class MixedDevices : public Conformance {
 protected:

@@ -1,19 +1,13 @@
 /// Random directed acyclic graphs of commands over the device under test and the CPU, against a sequential model.
 #include <optional>
 
+#include "devices/slowly.hpp"
 #include "fixture.hpp"
 
 namespace ndweave::conformance {
 namespace {
 
 constexpr std::size_t n = 67;
-
-/// Itself, late. `zero` is 0, which no compiler knows.
-unsigned late(unsigned x, unsigned iterations, unsigned zero) {
-    unsigned s = x + 1;
-    for (unsigned k = 0; k < iterations; ++k) s = s * 1664525u + 1013904223u + (s >> 3);
-    return x + (s & zero);
-}
 
 struct tracked_array {
     unsigned* data;
@@ -72,7 +66,7 @@ protected:
         unsigned* const to = y.data;
         submit(one_of(y.on_cpu ? cpus : devices), x, y, [&](handler& h) {
             h.parallel_for(range<1>(n),
-                           [=, none = zero](id<1> i) { to[i] = late(3 * to[i] + from[i] + add, iterations, none); });
+                           [=, none = zero](id<1> i) { to[i] = slowly(3 * to[i] + from[i] + add, iterations, none); });
         });
         for (std::size_t i = 0; i < n; ++i) y.model[i] = 3 * y.model[i] + x.model[i] + add;
     }
