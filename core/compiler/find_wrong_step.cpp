@@ -48,7 +48,10 @@ llvm::SmallVector<std::string> steps_of(const ndw_compiled_kernel& kernel) {
 constexpr const char* last_front_step = "check-constructs";
 
 bool forms_loops(const std::string& step) {
-    return llvm::any_of(work_item_loop_steps({}), [&](const pipeline_step& one) { return step == one.name; });
+    const auto is_one_of = [&](const work_item_loop_options& options) {
+        return llvm::any_of(work_item_loop_steps(options), [&](const pipeline_step& one) { return step == one.name; });
+    };
+    return is_one_of({}) || is_one_of({.sub_groups = true});
 }
 
 bool needs_whole_group(const std::string& step) {

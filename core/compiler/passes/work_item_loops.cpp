@@ -2,9 +2,11 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/InstIterator.h>
 
 #include "compiler/kernel_attributes.hpp"
 #include "compiler/pass_manager/llvm_passes.hpp"
+#include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/work_items/masked_loops.hpp"
 #include "compiler/passes/work_items/narrow_item_loops.hpp"
 
@@ -17,9 +19,52 @@ bool has_single_item(const ndw_kernel_variant& variant, std::uint32_t tile_items
     return all_of(variant.local_range, [](std::uint32_t items) { return items == 1; });
 }
 
+bool has_sub_group_operations(Function& kernel) {
+    return any_of(instructions(kernel),
+                  [](const Instruction& i) { return is_exchange(i) || calls(i, builtin::sub_group_barrier); });
+}
+
+/// From one work-item to a function of a sub-group.
+static std::vector<pipeline_step> lane_loop_steps() {
+    return {
+        {"lanes", "choose-group-shape<1>,choose-sub-group-shape,canonical-ids"},
+        {"lanes.group-invariants", "group-invariants"},
+        {"lanes.simplify", "simplify-kernel"},
+        {"lanes.separate-joins", "separate-joins"},
+        {"lanes.group-invariants-again", "group-invariants"},
+        {"lanes.permutes", "permutes"},
+        {"lanes.mask-loops", "check-private-arrays,mask-loops,divide-into-strips<0>"},
+        {"lanes.private-layout", "private-layout,split-at-barriers"},
+        {"lanes.implicit-barriers", "implicit-barriers"},
+        {"lanes.rematerialise", "rematerialise"},
+        {"lanes.private-memory", "private-memory"},
+        {"lanes.spill-values", "spill-values"},
+        {"lanes.split-regions", "split-regions"},
+        {"lanes.narrow-item-loops", "narrow-item-loops"},
+    };
+}
+
+/// From there to one of a work-group.
+static std::vector<pipeline_step> sub_group_loop_steps() {
+    return {
+        {"sub-groups", "sub-groups-as-items,split-at-barriers"},
+        {"sub-groups.implicit-barriers", "implicit-barriers"},
+        {"sub-groups.rematerialise", "rematerialise"},
+        {"sub-groups.private-memory", "private-memory"},
+        {"sub-groups.spill-values", "spill-values"},
+        {"sub-groups.split-regions", "split-regions"},
+        {"sub-groups.narrow-item-loops", "narrow-item-loops"},
+    };
+}
+
 std::vector<pipeline_step> work_item_loop_steps(const work_item_loop_options& options) {
     const std::string ids = "choose-group-shape<" + std::to_string(options.tile_items) + ">,canonical-ids";
     if (options.single_item) return {{"canonical-ids", ids}, {"single-item", "single-item"}};
+    if (options.sub_groups) {
+        std::vector<pipeline_step> steps = lane_loop_steps();
+        append_range(steps, sub_group_loop_steps());
+        return steps;
+    }
     return {
         {"canonical-ids", ids},
         // First: a capture that is loaded on two paths would become a PHI where they meet.
@@ -27,8 +72,7 @@ std::vector<pipeline_step> work_item_loop_steps(const work_item_loop_options& op
         {"simplify", "simplify-kernel"},
         {"separate-joins", "separate-joins"},
         {"group-invariants-again", "group-invariants"},
-        {"sub-group-exchange", "check-private-arrays,sub-group-exchange"},
-        {"mask-loops", "mask-loops"},
+        {"mask-loops", "check-private-arrays,mask-loops"},
         {"strips", "divide-into-strips<" + std::to_string(options.wide_strip_items) + ">"},
         {"private-layout", "private-layout,split-at-barriers"},
         {"implicit-barriers", "implicit-barriers"},

@@ -28,11 +28,26 @@ struct work_item_loop_options {
     std::uint32_t tile_items = 1;        // of a basic kernel's tiles
     std::uint32_t wide_strip_items = 0;  // see divide_into_strips()
     bool single_item = false;            // groups are of one work-item
+    bool sub_groups = false;             // the kernel has operations of sub-groups
 };
 
 /// Whether groups of such kernels, or their tiles of that many work-items, are of one.
 bool has_single_item(const ndw_kernel_variant& variant, std::uint32_t tile_items);
 
+/// Whether work-items of a sub-group exchange values or wait for each other.
+bool has_sub_group_operations(llvm::Function& kernel);
+
+/// Where the kernel has operations of sub-groups, the steps are taken twice (hierarchical collapsing: Han, Lee, Sim,
+/// Kim, "COX: Exposing CUDA warp-level functions to CPUs", ACM TACO 2022): first a sub-group is the group and its lanes
+/// are the items, which are split at its operations; then the group is split at its barriers, with sub-groups as items.
+///
+///     a                                for each sub-group:
+///     x = shuffle(x, lane ^ 1)             for each lane: a; x[lane]
+///     if (sub-group 0) b         ==>       x = permuted x
+///     barrier()                            if (sub-group 0) for each lane: b
+///     c                                for each sub-group:
+///                                          for each lane: c
+///
 /// Pre: the kernel is `void(ptr functor)` with its attributes (kernel_attributes.hpp), everything is inlined, allocas
 /// are promoted where possible, and the builtins `__ndweave_local_range`, `__ndweave_target` and
 /// `__ndweave_sub_group_size` are constants. Barriers and shuffles are convergent.
@@ -45,8 +60,7 @@ bool has_single_item(const ndw_kernel_variant& variant, std::uint32_t tile_items
 /// - in check mode, `void @__ndweave_divergent_barrier(i32 linear_id, ptr target, ptr target_of_others)` where
 ///   work-items disagree about the next barrier, which does not return, and `void @__ndweave_check_item(i32 linear_id)`
 ///   where each begins,
-/// all of which the caller lowers. Fails where a sub-group operation is reached by only a part of the group, or an
-/// array has a variable length.
+/// all of which the caller lowers. Fails where an array has a variable length.
 std::vector<pipeline_step> work_item_loop_steps(const work_item_loop_options& options);
 
 struct work_item_loop_result {

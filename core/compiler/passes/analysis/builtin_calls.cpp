@@ -22,11 +22,21 @@ bool is_of_check_mode(StringRef name) {
 
 bool calls(const Value& value, StringRef name) { return callee_name(value) == name; }
 
+bool is_exchange(const Value& value) {
+    static constexpr std::array names = {builtin::shuffle_u32, builtin::shuffle_u64, builtin::permute_u32,
+                                         builtin::permute_u64};
+    return is_contained(names, callee_name(value));
+}
+
+bool is_synchronisation(const Instruction& i) {
+    return calls(i, builtin::barrier) || calls(i, builtin::sub_group_barrier) || is_exchange(i);
+}
+
 bool is_group_invariant_call(const Value& value) {
-    static constexpr std::array<StringLiteral, 11> names = {
+    static constexpr std::array<StringLiteral, 12> names = {
         builtin::group_id,     builtin::group_range,   builtin::global_range, builtin::global_base,
         builtin::local_memory, builtin::group_scratch, builtin::extent,       builtin::arena,
-        builtin::strip_first,  builtin::first_id,      builtin::last_id};
+        builtin::strip_first,  builtin::first_id,      builtin::last_id,      builtin::sub_group_number};
     return is_contained(names, callee_name(value));
 }
 
@@ -42,6 +52,13 @@ std::optional<unsigned> constant_axis(const CallInst& call) {
     const auto* axis = dyn_cast<ConstantInt>(call.getArgOperand(0));
     if (!axis || axis->getZExtValue() > 2) return std::nullopt;
     return static_cast<unsigned>(axis->getZExtValue());
+}
+
+CallInst* call_barrier(IRBuilderBase& at) {
+    Module& module = *at.GetInsertBlock()->getModule();
+    FunctionCallee callee = module.getOrInsertFunction(builtin::barrier, FunctionType::get(at.getVoidTy(), false));
+    cast<Function>(callee.getCallee())->setConvergent();
+    return at.CreateCall(callee);
 }
 
 CallInst* call_builtin(IRBuilderBase& at, StringRef name, Type* result, ArrayRef<Value*> arguments) {

@@ -41,6 +41,11 @@ inline constexpr llvm::StringLiteral sub_group_id = "__ndweave_sub_group_id";
 inline constexpr llvm::StringLiteral sub_group_barrier = "__ndweave_sub_group_barrier";
 inline constexpr llvm::StringLiteral shuffle_u32 = "__ndweave_shuffle_u32";
 inline constexpr llvm::StringLiteral shuffle_u64 = "__ndweave_shuffle_u64";
+/// Between passes only. `T permute(T value, <S x i32> lanes)`: a shuffle from lanes that are known, S to a sub-group.
+inline constexpr llvm::StringLiteral permute_u32 = "__ndweave_permute_u32";
+inline constexpr llvm::StringLiteral permute_u64 = "__ndweave_permute_u64";
+/// Between passes only. `i32 sub_group_number()`: the sub-group that runs, where a function is that of its lanes.
+inline constexpr llvm::StringLiteral sub_group_number = "__ndweave_sub_group_number";
 /// Between passes only. `i1 group_any(i1)`: whether the operand holds for any work-item; ends a region.
 inline constexpr llvm::StringLiteral group_any = "__ndweave_group_any";
 /// Between passes only. `i32 linear_id()`: position in the group, axis 0 fastest.
@@ -59,6 +64,12 @@ bool is_of_check_mode(llvm::StringRef name);
 /// Whether `value` is a call of the builtin `name`.
 bool calls(const llvm::Value& value, llvm::StringRef name);
 
+/// Whether `value` is a shuffle or a permute.
+bool is_exchange(const llvm::Value& value);
+
+/// Whether work-items wait for each other at the instruction: barriers, those of sub-groups, and exchanges.
+bool is_synchronisation(const llvm::Instruction& i);
+
 /// Whether `value` is a call that gives every work-item of the group the same value, whenever it is asked.
 bool is_group_invariant_call(const llvm::Value& value);
 
@@ -67,6 +78,8 @@ llvm::SmallVector<llvm::CallInst*> calls_of(llvm::Function& function, llvm::Stri
 
 /// The constant axis of an id builtin's call; none where the axis is not a constant below 3.
 std::optional<unsigned> constant_axis(const llvm::CallInst& call);
+
+llvm::CallInst* call_barrier(llvm::IRBuilderBase& at);
 
 /// Declares the builtin where it is missing and calls it. Only group_any is convergent; none touches
 /// memory or ends the kernel but those of check mode.

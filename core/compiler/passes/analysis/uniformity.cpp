@@ -88,7 +88,7 @@ uniformity::uniformity(Function& kernel, loads_in_loops loads) : dominators_(ker
     }
     for (const Instruction& i : instructions(kernel)) {
         if (!divergence_->is_divergent(i)) uniform_.insert(&i);
-        if (calls(i, builtin::barrier) && !is_converged(*i.getParent())) lockstep_ = false;
+        if (is_synchronisation(i) && !is_converged(*i.getParent())) lockstep_ = false;
     }
 }
 

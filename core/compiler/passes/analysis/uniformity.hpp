@@ -44,7 +44,7 @@ public:
     /// Whether the block ends in a branch that work-items which stand there may take differently.
     bool has_divergent_branch(const llvm::BasicBlock& block) const { return divergence_->has_divergent_branch(block); }
 
-    /// Whether every explicit barrier stands in a converged block.
+    /// Whether every explicit barrier, and every operation of sub-groups, stands in a converged block.
     bool lockstep() const { return lockstep_; }
 
     const llvm::DominatorTree& dominators() const { return dominators_; }

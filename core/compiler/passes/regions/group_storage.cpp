@@ -14,7 +14,7 @@ namespace ndweave::compiler {
 
 using namespace llvm;
 
-static constexpr const char* storage_name = "ndweave.storage";
+static constexpr const char *storage_name = "ndweave.storage", *one_region = "one region";
 static constexpr std::array place_names{"stack", "arena", "group"};  // work_item_slot::place
 
 group_storage::group_storage(Function& kernel) : kernel_(kernel), slots_(slots_of(kernel)) {}
@@ -36,11 +36,20 @@ void group_storage::note(work_item_slot slot) {
     slots_.push_back(std::move(slot));
 }
 
+AllocaInst* group_storage::on_stack(Type* type, std::uint64_t count, StringRef name, ArrayRef<Metadata*> note) {
+    IRBuilder<> at(&kernel_.getEntryBlock(), kernel_.getEntryBlock().begin());
+    AllocaInst* array = at.CreateAlloca(ArrayType::get(type, count), nullptr, name);
+    array->setAlignment(Align(host::target_tuning().cache_line));
+    array->setMetadata(storage_name, MDNode::get(kernel_.getContext(), note));
+    return array;
+}
+
 Value* group_storage::for_every_item(Type* type, StringRef name, std::uint64_t granularity) {
     using enum work_item_slot::place;
     const host::tuning& tuned = host::target_tuning();
     const std::uint64_t count = alignTo(group_shape::of(kernel_).items(), granularity);
     const std::uint64_t bytes = alignTo(kernel_.getDataLayout().getTypeAllocSize(type) * count, tuned.cache_line);
+    if (runs_lanes(kernel_)) return on_stack(type, count, name);
     IRBuilder<> at(kernel_.getEntryBlock().getTerminator());
     if (bytes > tuned.group_stack_array_bytes || bytes_in(stack) + bytes > tuned.group_stack_bytes) {
         Value* offset = at.getInt64(bytes_in(arena));
@@ -48,11 +57,11 @@ Value* group_storage::for_every_item(Type* type, StringRef name, std::uint64_t g
         return call_builtin(at, builtin::arena, at.getPtrTy(), {offset});
     }
     note({name.str(), bytes, stack});
-    at.SetInsertPoint(&kernel_.getEntryBlock(), kernel_.getEntryBlock().begin());
-    AllocaInst* array = at.CreateAlloca(ArrayType::get(type, count), nullptr, name);
-    array->setAlignment(Align(tuned.cache_line));
-    array->setMetadata(storage_name, MDNode::get(kernel_.getContext(), {}));
-    return array;
+    return on_stack(type, count, name);
+}
+
+AllocaInst* group_storage::for_one_region(Type* type, std::uint64_t count, StringRef name) {
+    return on_stack(type, count, name, {MDString::get(kernel_.getContext(), one_region)});
 }
 
 AllocaInst* group_storage::for_the_group(Type* type, StringRef name) {
@@ -78,6 +87,14 @@ std::vector<work_item_slot> slots_of(const Function& kernel) {
 void drop_slots(Function& kernel) {
     kernel.setMetadata(storage_name, nullptr);
     for (Instruction& i : kernel.getEntryBlock()) i.setMetadata(storage_name, nullptr);
+}
+
+void keep_storage_of_sub_groups(Function& kernel) {
+    kernel.setMetadata(storage_name, nullptr);
+    for (Instruction& i : kernel.getEntryBlock()) {
+        const MDNode* const note = i.getMetadata(storage_name);
+        if (note != nullptr && note->getNumOperands() == 0) i.setMetadata(storage_name, nullptr);
+    }
 }
 
 std::uint64_t arena_bytes(const Function& kernel) {

@@ -8,6 +8,7 @@
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/analysis/uniformity.hpp"
 #include "compiler/passes/regions/region_plan.hpp"
+#include "compiler/passes/work_items/group_shape.hpp"
 #include "compiler/report/source_location.hpp"
 
 namespace ndweave::compiler {
@@ -44,7 +45,10 @@ public:
         find_barriers();
         const std::size_t explicit_heads = plan_.heads.size();
         if (plan_.lockstep) {
-            for (Loop* loop : loops_.getLoopsInPreorder()) lift_loop(*loop);
+            // A sub-group's loops stay as they are: those over its lanes are the innermost ones already.
+            if (!runs_sub_groups(kernel_)) {
+                for (Loop* loop : loops_.getLoopsInPreorder()) lift_loop(*loop);
+            }
             lift_branches();
             add_loop_headers();
             split_lifted_edges();
@@ -64,12 +68,23 @@ private:
     }
 
     void find_barriers() {
+        const head_reason barrier = runs_lanes(kernel_) ? head_reason::group_barrier : head_reason::barrier;
         for (BasicBlock& block : kernel_) {
-            if (!ends_in(block, builtin::barrier)) continue;
-            convergent_.insert(&block);
-            add_head(block.getSingleSuccessor(), head_reason::barrier);
-            plan_.places[block.getSingleSuccessor()] = block.getTerminator()->getPrevNode()->getDebugLoc();
+            if (is_exchange(*block.getFirstNonPHI()))
+                meet_at(block, block, *block.getFirstNonPHI(), head_reason::sub_group);
+            if (ends_in(block, builtin::barrier)) meet_behind(block, barrier);
+            if (ends_in(block, builtin::sub_group_barrier)) meet_behind(block, head_reason::sub_group);
         }
+    }
+
+    void meet_behind(BasicBlock& block, head_reason why) {
+        meet_at(block, *block.getSingleSuccessor(), *block.getTerminator()->getPrevNode(), why);
+    }
+
+    void meet_at(BasicBlock& block, BasicBlock& head, const Instruction& operation, head_reason why) {
+        convergent_.insert(&block);
+        add_head(&head, why);
+        plan_.places[&head] = operation.getDebugLoc();
     }
 
     void lift_loop(Loop& loop) {
@@ -119,7 +134,9 @@ private:
     }
 
     void remove_barriers() {
-        for (CallInst* call : calls_of(kernel_, builtin::barrier)) call->eraseFromParent();
+        for (const StringRef name : {builtin::barrier, builtin::sub_group_barrier}) {
+            for (CallInst* call : calls_of(kernel_, name)) call->eraseFromParent();
+        }
         for (CallInst* call : calls_of(kernel_, builtin::group_any)) {
             IRBuilder<> at(&kernel_.getEntryBlock(), kernel_.getEntryBlock().begin());
             AllocaInst* any = at.CreateAlloca(at.getInt32Ty(), nullptr, "any");
@@ -192,10 +209,29 @@ unsigned place_implicit_barriers(Function& kernel) {
     return planner(kernel, values).run();
 }
 
+/// Splits before exchanges. One that begins where another does, or behind a barrier, and whose value was there before,
+/// needs no place of its own: all lanes have computed it.
+static void split_before_exchanges(Function& kernel) {
+    SmallVector<CallInst*> exchanges;
+    for (Instruction& i : instructions(kernel)) {
+        if (is_exchange(i)) exchanges.push_back(cast<CallInst>(&i));
+    }
+    for (CallInst* call : exchanges) {
+        BasicBlock& block = *call->getParent();
+        const auto* const value = dyn_cast<Instruction>(call->getArgOperand(0));
+        const BasicBlock* const before = block.getSinglePredecessor();
+        const bool is_head =
+            is_exchange(block.front()) ||
+            (before != nullptr && (ends_in(*before, builtin::barrier) || ends_in(*before, builtin::sub_group_barrier)));
+        if (!is_head || (value != nullptr && value->getParent() == &block)) SplitBlock(&block, call);
+    }
+}
+
 void split_blocks_at_barriers(Function& kernel) {
-    for (StringRef name : {builtin::barrier, builtin::group_any}) {
+    for (StringRef name : {builtin::barrier, builtin::sub_group_barrier, builtin::group_any}) {
         for (CallInst* call : calls_of(kernel, name)) SplitBlock(call->getParent(), call->getNextNode());
     }
+    if (runs_lanes(kernel)) split_before_exchanges(kernel);
     for (BasicBlock& block : make_early_inc_range(kernel)) {
         Instruction* end = block.getTerminator();
         if (isa<ReturnInst>(end)) SplitBlock(&block, end);

@@ -4,7 +4,8 @@
 ///     for each work-item:                  for k < n:                       (k uniform)
 ///         for k < n: x = x * c + a[k]  ==>     for each work-item: x = x * c + a[k]
 ///
-/// Pre: normal form of simplify_kernel, a prologue, split_blocks_at_barriers. Post: no barrier, no group_any left; the
+/// Pre: normal form of simplify_kernel, a prologue, split_blocks_at_barriers. Post: no barrier, no group_any left (of
+/// lanes, exchanges are, at the start of regions, with values from before); the
 /// plan stands in the kernel (region_plan.hpp); the kernel's meaning for one work-item alone is unchanged.
 #pragma once
 
@@ -29,7 +30,8 @@ unsigned words_through_loops(llvm::Function& kernel);
 /// scalar.
 bool may_run_under_mask(const llvm::Instruction& i);
 
-/// Ends blocks after each barrier and each group_any; to be called before the uniformity is computed.
+/// Ends blocks after each barrier and each group_any, and of lanes before exchanges; to be called before the uniformity
+/// is computed.
 void split_blocks_at_barriers(llvm::Function& kernel);
 
 }  // namespace ndweave::compiler

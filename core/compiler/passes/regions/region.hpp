@@ -15,6 +15,8 @@ struct region {
     item_loops loops;
     llvm::ValueToValueMapTy copies;
     llvm::BitVector stored;  // kept variables that the region changes
+    llvm::DenseMap<unsigned, llvm::AllocaInst*> read,
+        written;  // of lanes: kept variables' values at its start, its end
 
     llvm::BasicBlock* copy_of(llvm::BasicBlock* block) { return llvm::cast<llvm::BasicBlock>(copies[block]); }
 };

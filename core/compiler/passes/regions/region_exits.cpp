@@ -1,19 +1,21 @@
 #include "compiler/passes/regions/region_exits.hpp"
 
 #include "compiler/passes/analysis/builtin_calls.hpp"
-#include "compiler/report/source_location.hpp"
+#include "compiler/passes/sub_groups/lane_ids.hpp"
 
 namespace ndweave::compiler {
 
 using namespace llvm;
 
-region_exits::region_exits(Function& kernel, const region_plan& plan, const variable_liveness& live,
-                           const spill_slots& slots, const DenseMap<BasicBlock*, BasicBlock*>& entries, bool check)
+region_exits::region_exits(Function& kernel, const region_plan& plan, const variable_liveness& live, spill_slots& slots,
+                           const DenseMap<BasicBlock*, BasicBlock*>& entries, const region_dispatch* dispatch,
+                           bool check)
     : kernel_(kernel),
       plan_(plan),
       live_(live),
       slots_(slots),
       entries_(entries),
+      dispatch_(dispatch),
       check_(check),
       next_(temporary(Type::getInt32Ty(kernel.getContext()), "next")) {}
 
@@ -37,6 +39,7 @@ void region_exits::connect(region& r) {
         leave_by_number(r, sources, targets);
         go_on(r, targets);
     }
+    slots_.leave(r);
 }
 
 void region_exits::leave_together(region& r, BasicBlock* source) {
@@ -65,7 +68,10 @@ void region_exits::leave_by_number(region& r, const block_set& sources, const bl
             IRBuilder<> item(edge);
             slots_.save(item, r, live_.live_in(target));
             const auto number = static_cast<std::uint32_t>(find(targets, target) - targets.begin());
-            if (targets.size() > 1) choose(item, r, targets, number);
+            if (dispatch_ != nullptr)
+                dispatch_->choose(item, r, target);
+            else if (targets.size() > 1)
+                choose(item, r, targets, number);
             item.CreateBr(r.loops.latch);
             end->setSuccessor(i, edge);
         }
@@ -82,6 +88,10 @@ void region_exits::go_on(region& r, const block_set& targets) {
     IRBuilder<> group(r.loops.after);
     if (targets.empty()) {  // the region never ends
         group.CreateUnreachable();
+        return;
+    }
+    if (dispatch_ != nullptr) {
+        group.CreateBr(dispatch_->block());
         return;
     }
     BasicBlock* first = entries_.lookup(targets[0]);
@@ -103,20 +113,15 @@ void region_exits::check_agreement(IRBuilder<>& item, const region& r, const blo
     BasicBlock* agree = BasicBlock::Create(kernel_.getContext(), "agree", &kernel_);
     item.CreateCondBr(differs, tell, agree);
     item.SetInsertPoint(tell);
-    Value* place = target_place(item, targets[0]);
+    Value* place = place_of_target(item, plan_, *targets[0]);
     for (unsigned i = 1; i < targets.size(); ++i) {
         Value* is_target = item.CreateICmpEQ(others, item.getInt32(i));
-        place = item.CreateSelect(is_target, target_place(item, targets[i]), place);
+        place = item.CreateSelect(is_target, place_of_target(item, plan_, *targets[i]), place);
     }
     call_builtin(item, builtin::divergent_barrier, item.getVoidTy(),
-                 {r.loops.linear, target_place(item, targets[number]), place});
+                 {linear_id_of(item, kernel_, r.loops.linear), place_of_target(item, plan_, *targets[number]), place});
     item.CreateBr(agree);
     item.SetInsertPoint(agree);
-}
-
-Constant* region_exits::target_place(IRBuilder<>& at, BasicBlock* target) const {
-    if (target == plan_.exit) return at.CreateGlobalString("", "kernel.end");
-    return place_constant(at, place_text(plan_.places.lookup(target)));
 }
 
 }  // namespace ndweave::compiler

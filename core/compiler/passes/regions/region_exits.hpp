@@ -5,6 +5,7 @@
 ///                                         after: switch next: region1, exit
 #pragma once
 
+#include "compiler/passes/regions/region_dispatch.hpp"
 #include "compiler/passes/regions/region_plan.hpp"
 #include "compiler/passes/regions/spill_slots.hpp"
 #include "compiler/passes/regions/variable_liveness.hpp"
@@ -13,9 +14,10 @@ namespace ndweave::compiler {
 
 class region_exits {
 public:
-    /// `entries` are those of all regions, by head, and the kernel's exit. Pre: a prologue.
-    region_exits(llvm::Function& kernel, const region_plan& plan, const variable_liveness& live,
-                 const spill_slots& slots, const llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*>& entries,
+    /// `entries` are those of all regions, by head, and the kernel's exit. `dispatch`: where work-items may disagree
+    /// about the next region; null: the last one decides. Pre: a prologue.
+    region_exits(llvm::Function& kernel, const region_plan& plan, const variable_liveness& live, spill_slots& slots,
+                 const llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*>& entries, const region_dispatch* dispatch,
                  bool check);
 
     /// Connects the region, whose copies are made, with those that come after it.
@@ -33,13 +35,13 @@ private:
     void go_on(region& r, const block_set& targets);
     void choose(llvm::IRBuilder<>& item, const region& r, const block_set& targets, std::uint32_t number);
     void check_agreement(llvm::IRBuilder<>& item, const region& r, const block_set& targets, std::uint32_t number);
-    llvm::Constant* target_place(llvm::IRBuilder<>& at, llvm::BasicBlock* target) const;
 
     llvm::Function& kernel_;
     const region_plan& plan_;
     const variable_liveness& live_;
-    const spill_slots& slots_;
+    spill_slots& slots_;
     const llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*>& entries_;
+    const region_dispatch* dispatch_;
     bool check_;
     llvm::SmallVector<llvm::AllocaInst*> temporaries_;
     llvm::AllocaInst* next_;  // number of the next region

@@ -9,6 +9,7 @@
 #include <array>
 
 #include "compiler/passes/analysis/uniformity.hpp"
+#include "compiler/report/source_location.hpp"
 
 namespace ndweave::compiler {
 
@@ -17,7 +18,8 @@ using namespace llvm;
 static constexpr const char *head_name = "ndweave.head", *lifted_name = "ndweave.lifted", *any_name = "ndweave.any",
                             *uniform_name = "ndweave.uniform", *regions_name = "ndweave.regions",
                             *places_name = "ndweave.places", *divergent_name = "ndweave-divergent-barriers";
-static constexpr std::array reason_names{"start", "barrier", "implicit barrier"};  // head_reason
+static constexpr std::array reason_names{"start", "barrier", "implicit barrier", "group barrier",
+                                         "sub-group"};  // head_reason
 
 static MDString* word_for(LLVMContext& context, head_reason why) {
     return MDString::get(context, reason_names[static_cast<std::size_t>(why)]);
@@ -115,6 +117,11 @@ void mark_group_uniform(Function& kernel, const uniformity& values) {
 
 bool is_group_uniform(const Instruction& value) { return value.hasMetadata(uniform_name); }
 
+Constant* place_of_target(IRBuilder<>& at, const region_plan& plan, BasicBlock& target) {
+    if (&target == plan.exit) return at.CreateGlobalString("", "kernel.end");
+    return place_constant(at, place_text(plan.places.lookup(&target)));
+}
+
 void drop_plan(Function& kernel, const region_plan& plan) {
     LLVMContext& context = kernel.getContext();
     SmallVector<Metadata*> regions;
@@ -124,6 +131,11 @@ void drop_plan(Function& kernel, const region_plan& plan) {
         if (!i.hasMetadataOtherThanDebugLoc()) continue;
         for (const char* name : {head_name, lifted_name, any_name, uniform_name}) i.setMetadata(name, nullptr);
     }
+}
+
+void forget_regions(Function& kernel) {
+    take_heads(kernel);
+    kernel.removeFnAttr(divergent_name);
 }
 
 std::vector<region_head> take_heads(Function& kernel) {

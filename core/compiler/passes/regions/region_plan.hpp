@@ -18,6 +18,7 @@
 #include <llvm/ADT/SetVector.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 
 #include <vector>
@@ -30,7 +31,9 @@ class uniformity;
 bool has_divergent_barriers(const llvm::Function& kernel);
 
 /// Why a region begins where it does.
-enum class head_reason { kernel_start, barrier, implicit_barrier };
+/// Of what is one lane of a sub-group: a barrier of the work-group, which the sub-group comes to as a whole; a barrier
+/// of the sub-group, or an exchange, which stands in the region behind.
+enum class head_reason { kernel_start, barrier, implicit_barrier, group_barrier, sub_group };
 
 struct region_plan {
     /// The one that stands in `kernel`'s metadata.
@@ -66,12 +69,19 @@ void mark_group_uniform(llvm::Function& kernel, const uniformity& values);
 
 bool is_group_uniform(const llvm::Instruction& value);
 
+/// For check mode: the source line of the operation in front of `target`, a head; empty for the exit, or where it is
+/// not known.
+llvm::Constant* place_of_target(llvm::IRBuilder<>& at, const region_plan& plan, llvm::BasicBlock& target);
+
 /// Takes plan and uniform values away from the kernel's instructions, once it is split; what is of interest to its user
 /// stays, the regions in their order:
 ///
 ///     define void @kernel(ptr %functor) !ndweave.regions !0 { … }
 ///     !0 = !{!"start", !"implicit barrier"}
 void drop_plan(llvm::Function& kernel, const region_plan& plan);
+
+/// Takes away what drop_plan() has left and whether barriers were divergent: other regions are made next.
+void forget_regions(llvm::Function& kernel);
 
 struct region_head {
     head_reason why;

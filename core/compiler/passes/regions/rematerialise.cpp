@@ -65,6 +65,8 @@ private:
     void replace_uses_elsewhere(Instruction& value) {
         for (Use& use : make_early_inc_range(value.uses())) {
             auto* user = cast<Instruction>(use.getUser());
+            // What lanes exchange is what each of them has kept.
+            if (is_exchange(*user) && use.getOperandNo() == 0) continue;
             auto* phi = dyn_cast<PHINode>(user);
             BasicBlock* block = phi ? phi->getIncomingBlock(use) : user->getParent();
             if (block != value.getParent()) use.set(copy_in(*block, value));

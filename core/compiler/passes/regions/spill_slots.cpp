@@ -1,5 +1,8 @@
 #include "compiler/passes/regions/spill_slots.hpp"
 
+#include "compiler/codegen/host/tuning.hpp"
+#include "compiler/passes/analysis/builtin_calls.hpp"
+
 namespace ndweave::compiler {
 
 using namespace llvm;
@@ -40,61 +43,147 @@ private:
     std::vector<item_array> arrays_;
 };
 
+/// Whether an array of such elements is, in memory, what a vector of them is.
+bool lies_as_vector(Type* element, const DataLayout& layout) {
+    return VectorType::isValidElementType(element) &&
+           layout.getTypeSizeInBits(element) == 8 * layout.getTypeAllocSize(element);
+}
+
 }  // namespace
 
 spill_slots::spill_slots(const std::vector<spill_variable>& variables, const std::vector<BitVector>& together,
-                         group_storage& storage) {
+                         group_storage& storage, items of)
+    : storage_(storage), of_(of) {
     item_arrays arrays(together, storage);
     for (const spill_variable& kept : variables) {
-        Type* type = kept.variable->getAllocatedType();
+        AllocaInst& variable = *kept.variable;
+        Type* type = variable.getAllocatedType();
         const bool widen = !kept.uniform && type->isIntegerTy(1);
-        slot s{kept.variable, widen ? Type::getInt8Ty(type->getContext()) : type, nullptr, kept.uniform};
-        if (s.uniform) {
-            s.memory = temporaries_.emplace_back(storage.for_the_group(type, kept.variable->getName()));
+        slot s{&variable, widen ? Type::getInt8Ty(type->getContext()) : type, nullptr, kept.uniform, false};
+        s.is_vector = of_.lanes > 1 && !s.uniform && lies_as_vector(s.stored, variable.getDataLayout());
+        if (s.uniform || s.is_vector) {
+            Type* whole = s.uniform ? type : FixedVectorType::get(s.stored, of_.lanes);
+            s.memory = temporaries_.emplace_back(storage.for_the_group(whole, variable.getName()));
         } else {
-            s.memory = arrays.memory_for(slots_.size(), variables.size(), s.stored, kept.variable->getName());
+            s.memory = arrays.memory_for(slots_.size(), variables.size(), s.stored, variable.getName());
         }
         slots_.push_back(s);
-        temporaries_.push_back(kept.variable);
+        temporaries_.push_back(&variable);
     }
 }
 
-void spill_slots::load(IRBuilder<>& group, IRBuilder<>& item, const region& r, const BitVector& live) const {
+void spill_slots::load(IRBuilder<>& group, IRBuilder<>& item, region& r, const BitVector& live) {
     for (unsigned v : live.set_bits()) {
         const slot& s = slots_[v];
-        Value* kept = s.uniform ? group.CreateLoad(s.stored, s.memory) : load_item(item, r, s);
+        Value* kept = nullptr;
+        if (s.uniform) {
+            kept = group.CreateLoad(s.stored, s.memory);
+        } else if (s.is_vector) {
+            AllocaInst* array = array_for(r.read, v);
+            fill(group, vector_of(group, s), array);
+            kept = load_item(item, r, s, array);
+        } else {
+            kept = load_item(item, r, s, s.memory);
+        }
         item.CreateStore(kept, s.variable);
     }
 }
 
-void spill_slots::save(IRBuilder<>& item, const region& r, const BitVector& live) const {
+void spill_slots::save(IRBuilder<>& item, region& r, const BitVector& live) {
     BitVector changed = r.stored;
     changed &= live;
     for (unsigned v : changed.set_bits()) {
         const slot& s = slots_[v];
         Value* value = item.CreateLoad(s.variable->getAllocatedType(), s.variable);
-        if (s.uniform) {
+        if (s.uniform)
             item.CreateStore(value, s.memory);
-        } else {
-            store_item(item, r, s, value);
-        }
+        else
+            store_item(item, r, s, s.is_vector ? array_for(r.written, v) : s.memory, value);
     }
 }
 
-Value* spill_slots::address(IRBuilder<>& at, const region& r, const slot& s) {
-    return at.CreateInBoundsGEP(s.stored, s.memory, at.CreateZExt(r.loops.linear, at.getInt64Ty()));
+/// Lanes that do not run have no value: any is as good, but one it must be.
+void spill_slots::leave(region& r) const {
+    IRBuilder<> before(r.loops.entry->getTerminator()), behind(r.loops.after, r.loops.after->begin());
+    for (const auto& [v, array] : r.written) {
+        const slot& s = slots_[v];
+        if (of_.apart) fill(before, vector_of(before, s), array);
+        Type* type = cast<AllocaInst>(s.memory)->getAllocatedType();
+        Value* vector = behind.CreateAlignedLoad(type, array, array->getAlign());
+        behind.CreateStore(of_.some ? behind.CreateFreeze(vector) : vector, s.memory);
+    }
 }
 
-Value* spill_slots::load_item(IRBuilder<>& at, const region& r, const slot& s) {
-    LoadInst* load = at.CreateLoad(s.stored, address(at, r, s));
+Value* spill_slots::exchanged(region& r, CallInst& exchange) {
+    auto* kept = dyn_cast<LoadInst>(exchange.getArgOperand(0));
+    const auto at_slot =
+        find_if(slots_, [&](const slot& s) { return kept != nullptr && s.variable == kept->getPointerOperand(); });
+    if (at_slot == slots_.end() || !at_slot->is_vector) return exchange.getArgOperand(0);  // the same in all lanes
+    const slot& s = *at_slot;
+    if (calls(exchange, builtin::permute_u32) || calls(exchange, builtin::permute_u64))
+        return permuted(r, s, *cast<Constant>(exchange.getArgOperand(1)));
+    IRBuilder<> at(&exchange);
+    AllocaInst* array = r.read.lookup(static_cast<unsigned>(at_slot - slots_.begin()));
+    Value* lane = at.CreateURem(exchange.getArgOperand(1), at.getInt32(of_.lanes));
+    LoadInst* load = at.CreateLoad(s.stored, address(at, s.stored, array, lane));
+    load->setMetadata(LLVMContext::MD_access_group, r.loops.access_group);
+    return load;
+}
+
+Value* spill_slots::permuted(region& r, const slot& s, Constant& lanes) {
+    SmallVector<int> mask;
+    for (std::uint32_t lane = 0; lane < of_.lanes; ++lane) {
+        const auto* const asked = cast<ConstantInt>(lanes.getAggregateElement(lane));
+        mask.push_back(static_cast<int>(asked->getZExtValue()));
+    }
+    IRBuilder<> group(r.loops.entry->getTerminator());
+    Value* vector = vector_of(group, s);
+    if (all_equal(mask)) return group.CreateExtractElement(vector, static_cast<std::uint64_t>(mask[0]));
+    AllocaInst* array = storage_.for_one_region(s.stored, of_.lanes, "permuted");
+    fill(group, group.CreateShuffleVector(vector, mask), array);
+    IRBuilder<> item(r.loops.innermost->getTerminator());
+    return load_item(item, r, s, array);
+}
+
+Value* spill_slots::vector_of(IRBuilder<>& at, const slot& s) {
+    return at.CreateLoad(cast<AllocaInst>(s.memory)->getAllocatedType(), s.memory);
+}
+
+AllocaInst* spill_slots::array_for(DenseMap<unsigned, AllocaInst*>& arrays, unsigned variable) {
+    AllocaInst*& array = arrays[variable];
+    const slot& s = slots_[variable];
+    if (array == nullptr) array = storage_.for_one_region(s.stored, of_.lanes, s.variable->getName());
+    return array;
+}
+
+void spill_slots::fill(IRBuilder<>& at, Value* vector, AllocaInst* array) {
+    at.CreateAlignedStore(vector, array, array->getAlign());
+}
+
+Value* spill_slots::address(IRBuilder<>& at, Type* element, Value* memory, Value* index) {
+    return at.CreateInBoundsGEP(element, memory, at.CreateZExt(index, at.getInt64Ty()));
+}
+
+/// A sub-group's vectors may be longer than their arrays are aligned.
+template <class Access>
+static void limit_alignment(Access& access) {
+    const Align most(host::target_tuning().cache_line);
+    if (access.getAlign() > most) access.setAlignment(most);
+}
+
+Value* spill_slots::load_item(IRBuilder<>& at, const region& r, const slot& s, Value* memory) {
+    LoadInst* load = at.CreateLoad(s.stored, address(at, s.stored, memory, r.loops.linear));
+    limit_alignment(*load);
     load->setMetadata(LLVMContext::MD_access_group, r.loops.access_group);
     Type* type = s.variable->getAllocatedType();
     return s.stored == type ? load : at.CreateTrunc(load, type);
 }
 
-void spill_slots::store_item(IRBuilder<>& at, const region& r, const slot& s, Value* value) {
+void spill_slots::store_item(IRBuilder<>& at, const region& r, const slot& s, Value* memory, Value* value) {
     if (s.stored != value->getType()) value = at.CreateZExt(value, s.stored);
-    at.CreateStore(value, address(at, r, s))->setMetadata(LLVMContext::MD_access_group, r.loops.access_group);
+    StoreInst* store = at.CreateStore(value, address(at, s.stored, memory, r.loops.linear));
+    limit_alignment(*store);
+    store->setMetadata(LLVMContext::MD_access_group, r.loops.access_group);
 }
 
 }  // namespace ndweave::compiler

@@ -8,10 +8,14 @@
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
+#include <optional>
+
 #include "compiler/kernel_attributes.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/regions/group_storage.hpp"
+#include "compiler/passes/regions/region_dispatch.hpp"
 #include "compiler/passes/regions/region_exits.hpp"
+#include "compiler/passes/sub_groups/lane_ids.hpp"
 #include "compiler/passes/work_items/group_shape.hpp"
 #include "compiler/report/source_location.hpp"
 
@@ -46,28 +50,45 @@ public:
           variables_(spill_variables(kernel)),
           storage_(kernel),
           live_(kernel, variables_),
-          slots_(variables_, spilled_together(plan, live_), storage_),
-          exits_(kernel, plan, live_, slots_, entries_, check) {}
+          slots_(variables_, spilled_together(plan, live_), storage_, items_of(kernel, plan, shape_)),
+          dispatch_(make_dispatch()),
+          exits_(kernel, plan, live_, slots_, entries_, dispatch_ ? &*dispatch_ : nullptr, check) {}
 
     unsigned run() {
-        for (BasicBlock& block : kernel_) originals_.push_back(&block);
-        IRBuilder<> prologue(kernel_.getEntryBlock().getTerminator());
-        for (unsigned axis = 0; axis < 3; ++axis) extent_[axis] = make_extent(prologue, axis);
         for (BasicBlock* head : plan_.heads) begin_region(head);
         entries_[plan_.exit] = plan_.exit;
         for (auto& r : regions_) {
             clone_blocks(*r);
             enter(*r);
             exits_.connect(*r);
+            lower_exchanges(*r);
             replace_ids(*r);
         }
-        kernel_.getEntryBlock().getTerminator()->setSuccessor(0, regions_.front()->loops.entry);
+        if (dispatch_) dispatch_->connect(entries_);
+        kernel_.getEntryBlock().getTerminator()->setSuccessor(
+            0, dispatch_ ? dispatch_->begin() : regions_.front()->loops.entry);
         remove_originals();
         promote();
         return regions_.size();
     }
 
 private:
+    static spill_slots::items items_of(const Function& kernel, const region_plan& plan, const group_shape& shape) {
+        if (!runs_lanes(kernel)) return {};
+        const std::uint32_t lanes = kernel_attributes::of(kernel).sub_group_size;
+        const bool apart = !plan.lockstep;
+        return {lanes, apart || shape.partial || shape.items() < lanes, apart};
+    }
+
+    /// First of all: what is made from here on is none of the originals.
+    std::optional<region_dispatch> make_dispatch() {
+        for (BasicBlock& block : kernel_) originals_.push_back(&block);
+        IRBuilder<> prologue(kernel_.getEntryBlock().getTerminator());
+        for (unsigned axis = 0; axis < 3; ++axis) extent_[axis] = make_extent(prologue, axis);
+        if (plan_.lockstep || !(runs_lanes(kernel_) || runs_sub_groups(kernel_))) return std::nullopt;
+        return std::optional<region_dispatch>(std::in_place, kernel_, plan_, storage_, extent_[0], check_);
+    }
+
     Value* make_extent(IRBuilder<>& prologue, unsigned axis) {
         if (!shape_.partial) return prologue.getInt32(shape_.range[axis]);
         return call_builtin(prologue, builtin::extent, prologue.getInt32Ty(), {prologue.getInt32(axis)});
@@ -78,21 +99,22 @@ private:
         made->head = head;
         made->blocks = region_blocks(plan_, head);
         made->stored = live_.stored_in(made->blocks);
-        made->loops = make_item_loops(kernel_, shape_, extent_, needs_loop(made->blocks),
+        made->loops = make_item_loops(kernel_, shape_, extent_, dispatch_ || needs_loop(made->blocks),
                                       user_location(plan_.places.lookup(head)));
-        if (check_) tell_of_item(made->loops);
+        if (check_ && !runs_sub_groups(kernel_)) tell_of_item(made->loops);
         entries_[head] = made->loops.entry;
     }
 
-    static void tell_of_item(const item_loops& loops) {
+    void tell_of_item(const item_loops& loops) const {
         IRBuilder<> at(loops.innermost);
-        call_builtin(at, builtin::check_item, at.getVoidTy(), {loops.linear});
+        call_builtin(at, builtin::check_item, at.getVoidTy(), {linear_id_of(at, kernel_, loops.linear)});
     }
 
     /// Whether work-items differ in what they do in these blocks, or do anything but compute uniform values.
     bool needs_loop(const SetVector<BasicBlock*>& blocks) const {
         const auto differs = [&](const Instruction& i) {
-            if (calls(i, builtin::local_id) || calls(i, builtin::linear_id) || i.isAtomic() || i.isVolatile())
+            if (calls(i, builtin::local_id) || calls(i, builtin::linear_id) || is_exchange(i) || i.isAtomic() ||
+                i.isVolatile())
                 return true;
             const Value* pointer = getLoadStorePointerOperand(&i);
             for (const spill_variable& kept : variables_) {
@@ -112,6 +134,7 @@ private:
         }
         remapInstructionsInBlocks(clones, r.copies);
         for (BasicBlock* clone : clones) remove_foreign_edges(*clone);
+        if (runs_sub_groups(kernel_)) return;  // what is parallel there are the lanes
         for (BasicBlock* clone : clones) {
             for (Instruction& i : *clone) {
                 if (i.mayReadOrWriteMemory() && !i.isAtomic()) {
@@ -134,7 +157,13 @@ private:
         for (AllocaInst* any : plan_.any) {
             if (writes(r, any)) group.CreateStore(group.getInt32(0), any);
         }
+        if (plan_.reasons.lookup(r.head) == head_reason::group_barrier && !dispatch_) call_barrier(group);
         IRBuilder<> item(r.loops.innermost);
+        if (dispatch_) {
+            BasicBlock* run = BasicBlock::Create(kernel_.getContext(), "takes.part", &kernel_);
+            item.CreateCondBr(dispatch_->takes_part(item, r), run, r.loops.latch);
+            item.SetInsertPoint(run);
+        }
         slots_.load(group, item, r, live_.live_in(r.head));
         item.CreateBr(r.copy_of(r.head));
     }
@@ -144,6 +173,16 @@ private:
             const auto* store = dyn_cast<StoreInst>(user);
             return store && r.blocks.contains(const_cast<BasicBlock*>(store->getParent()));
         });
+    }
+
+    void lower_exchanges(region& r) {
+        for (BasicBlock* block : r.blocks) {
+            for (Instruction& i : make_early_inc_range(*r.copy_of(block))) {
+                if (!is_exchange(i)) continue;
+                i.replaceAllUsesWith(slots_.exchanged(r, cast<CallInst>(i)));
+                i.eraseFromParent();
+            }
+        }
     }
 
     void replace_ids(region& r) {
@@ -172,6 +211,7 @@ private:
         SmallVector<AllocaInst*> temporaries(plan_.any.begin(), plan_.any.end());
         temporaries.append(slots_.temporaries());
         temporaries.append(exits_.temporaries());
+        if (dispatch_) temporaries.push_back(dispatch_->temporary());
         DominatorTree dominators(kernel_);
         PromoteMemToReg(temporaries, dominators);
     }
@@ -180,14 +220,15 @@ private:
     const region_plan& plan_;
     const group_shape shape_;
     const bool check_;
+    Value* extent_[3] = {};
+    SmallVector<BasicBlock*> originals_;
     const std::vector<spill_variable> variables_;
     group_storage storage_;
     variable_liveness live_;
     spill_slots slots_;
     DenseMap<BasicBlock*, BasicBlock*> entries_;
+    std::optional<region_dispatch> dispatch_;  // where work-items may disagree
     region_exits exits_;
-    Value* extent_[3] = {};
-    SmallVector<BasicBlock*> originals_;
     std::vector<std::unique_ptr<region>> regions_;
 };
 

@@ -3,8 +3,11 @@
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Module.h>
 
+#include <optional>
+
 #include "compiler/kernel_attributes.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
+#include "compiler/passes/sub_groups/lane_ids.hpp"
 #include "compiler/passes/work_items/group_shape.hpp"
 
 namespace ndweave::compiler {
@@ -31,19 +34,21 @@ public:
             if (its_.sub_group_size == 0 && !calls_of(kernel_, name).empty())
                 return createStringError("kernel '" + kernel_.getName() + "': " + name + " needs a sub-group size");
         }
+        if (runs_lanes(kernel_)) count_in_lanes();
         replace(builtin::global_id,
                 [&](IRBuilder<>& at, CallInst& call) { return global_id(at, *constant_axis(call)); });
         replace(builtin::local_range, [&](IRBuilder<>& at, CallInst& call) -> Value* {
             return at.getInt32(shape_.range[*constant_axis(call)]);
         });
         replace(builtin::sub_group_local_id, [&](IRBuilder<>& at, CallInst&) {
-            return at.CreateURem(linear_id(at), at.getInt32(its_.sub_group_size));
+            return lanes_ ? lanes_->lane(at) : at.CreateURem(linear_id(at), at.getInt32(its_.sub_group_size));
         });
         replace(builtin::sub_group_id, [&](IRBuilder<>& at, CallInst&) {
-            return at.CreateUDiv(linear_id(at), at.getInt32(its_.sub_group_size));
+            return lanes_ ? lanes_->number(at) : at.CreateUDiv(linear_id(at), at.getInt32(its_.sub_group_size));
         });
         replace(builtin::sub_group_size,
                 [&](IRBuilder<>& at, CallInst&) -> Value* { return at.getInt32(its_.sub_group_size); });
+        if (lanes_) return Error::success();
         replace(builtin::linear_id, [&](IRBuilder<>& at, CallInst&) { return linear_id(at); });
         replace(builtin::local_id, [&](IRBuilder<>& at, CallInst& call) { return local_id(at, *constant_axis(call)); });
         return Error::success();
@@ -61,7 +66,25 @@ private:
         }
     }
 
+    /// First: local ids are lanes behind it.
+    void count_in_lanes() {
+        lanes_.emplace(shape_, its_.sub_group_size);
+        if (shape_.sub_groups(its_.sub_group_size) == 1) replace(builtin::barrier, call_sub_group_barrier);
+        replace(builtin::linear_id, [&](IRBuilder<>& at, CallInst&) { return lanes_->linear_id(at); });
+        replace(builtin::local_id,
+                [&](IRBuilder<>& at, CallInst& call) { return lanes_->local_id(at, *constant_axis(call)); });
+    }
+
+    /// The group is one sub-group.
+    static Value* call_sub_group_barrier(IRBuilder<>& at, CallInst& call) {
+        Module& module = *call.getModule();
+        FunctionCallee callee = module.getOrInsertFunction(builtin::sub_group_barrier, call.getFunctionType());
+        cast<Function>(callee.getCallee())->setConvergent();
+        return at.CreateCall(callee);
+    }
+
     Value* local_id(IRBuilder<>& at, unsigned axis) {
+        if (lanes_) return lanes_->local_id(at, axis);
         const std::uint32_t extent = shape_.range[axis];
         if (extent == 1) return at.getInt32(0);
         CallInst* call = call_builtin(at, builtin::local_id, at.getInt32Ty(), {at.getInt32(axis)});
@@ -92,6 +115,7 @@ private:
     Function& kernel_;
     const kernel_attributes its_;
     const group_shape shape_;
+    std::optional<lane_ids> lanes_;  // where the function is that of one lane
 };
 
 }  // namespace

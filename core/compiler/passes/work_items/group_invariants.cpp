@@ -48,9 +48,10 @@ void hoist_group_invariants(Function& kernel) {
     for (BasicBlock* block : order) {
         if (block == &prologue) continue;
         for (Instruction& i : make_early_inc_range(*block)) {
-            if (!variables.contains(&i) && !can_move(i, constant_bytes)) continue;
+            const bool variable = variables.contains(&i);
+            if (!variable && !can_move(i, constant_bytes)) continue;
             i.moveBefore(end);
-            i.dropUBImplyingAttrsAndMetadata();
+            if (!variable) i.dropUBImplyingAttrsAndMetadata();
         }
     }
 }

@@ -49,6 +49,7 @@ item_loops make_item_loops(Function& kernel, const group_shape& shape, ArrayRef<
         made.id[axis] = at.getInt32(0);
         if (!loop || shape.range[axis] == 1) continue;
         const bool innermost = axis == static_cast<int>(innermost_axis);
+        const bool of_items = innermost && !runs_sub_groups(kernel);  // a sub-group has loops over its lanes
         BasicBlock* header = block("items." + Twine(axis));
         BasicBlock* latch = innermost ? made.latch : block("items." + Twine(axis) + ".next");
         IRBuilder<>(made.innermost).CreateBr(header);
@@ -59,7 +60,7 @@ item_loops make_item_loops(Function& kernel, const group_shape& shape, ArrayRef<
         Value* next = at.CreateAdd(id, at.getInt32(1), "", true, true);
         id->addIncoming(next, latch);
         BranchInst* back = at.CreateCondBr(at.CreateICmpULT(next, extent[axis]), header, done);
-        back->setMetadata(LLVMContext::MD_loop, loop_hints(context, made.access_group, innermost, where));
+        back->setMetadata(LLVMContext::MD_loop, loop_hints(context, made.access_group, of_items, where));
         made.id[axis] = id;
         made.innermost = header;
         done = latch;

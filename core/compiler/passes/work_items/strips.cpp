@@ -92,6 +92,7 @@ static group_shape choose_strip(Function& kernel, const group_shape& group, unsi
 }
 
 void divide_into_strips(Function& kernel, unsigned wide_items) {
+    if (runs_lanes(kernel)) return lower_id_ends(kernel, group_shape::of(kernel), group_shape::of(kernel));
     const group_shape group = group_shape::of_group(kernel), strip = choose_strip(kernel, group, wide_items);
     if (!group.partial) count_from_strip(kernel, group, strip);
     lower_id_ends(kernel, group, strip);

@@ -98,8 +98,10 @@ machine_code machine_code::of_group(const kernel_text& kernel, const work_group&
                           .functor_size = functor_size};
     std::copy(std::begin(group.local_range), std::end(group.local_range), its.local_range);
     its.attach_to(*module->getFunction(kernel.name));
-    made.result =
-        value_or_throw(form_work_item_loops(*module->getFunction(kernel.name), {.single_item = group.items() == 1}));
+    made.result = value_or_throw(
+        form_work_item_loops(*module->getFunction(kernel.name),
+                             {.single_item = group.items() == 1,
+                              .sub_groups = has_sub_group_operations(*module->getFunction(kernel.name))}));
     host::optimise(*module, *machine, host::vector_library::sleef);
     made.jit_ = link(std::move(module), std::move(context), builder, builtin_symbols());
     made.entry = value_or_throw(made.jit_->lookup(kernel.name)).toPtr<work_group::entry>();

@@ -30,6 +30,7 @@ struct wrap_options {
     bool small_ids = false;          // the box lies below 2^30 along every axis
     bool streams = false;            // make a version for aligned streams, see streams.hpp
     bool full_tiles = false;         // make a version for tiles of all their work-items
+    bool sub_groups = false;         // the kernel has operations of sub-groups
     bool independent = false;        // work-items neither share private memory nor synchronise: see parallel_body()
 };
 

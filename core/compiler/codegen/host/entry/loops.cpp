@@ -106,6 +106,7 @@ llvm::Expected<wrap_options> choose_loops(llvm::Function& kernel, compilation& j
     }
     wrap.box = job.request.variant.kind == NDW_KERNEL_BASIC ? box_of::tiles : box_of::work_groups;
     if (wrap.box == box_of::tiles) wrap.tile[0] = target_tuning().tile_items;
+    wrap.sub_groups = wrap.box == box_of::work_groups && has_sub_group_operations(kernel);
     made.uses_barrier = calls_of(*kernel.getParent(), "__ndweave_barrier").empty() ? 0 : 1;
     if (made.uses_barrier != 0 && job.request.variant.strategy == NDW_STRATEGY_LOOP)
         return job.refuse("has a barrier, which strategy 'loop' cannot run: use cbs or auto");
@@ -119,6 +120,7 @@ std::vector<pipeline_step> steps_of_loops(const compilation& job, const wrap_opt
     options.tile_items = wrap.tile[0];
     options.wide_strip_items = target_cpu().vector_bits == 512 ? 2 * strip : strip;  // 32 registers of 512 bits
     options.single_item = has_single_item(job.request.variant, options.tile_items);
+    options.sub_groups = wrap.sub_groups;
     return work_item_loop_steps(options);
 }
 

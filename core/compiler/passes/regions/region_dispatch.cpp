@@ -1,0 +1,119 @@
+#include "compiler/passes/regions/region_dispatch.hpp"
+
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/ADT/STLFunctionalExtras.h>
+#include <llvm/IR/Module.h>
+
+#include "compiler/passes/analysis/builtin_calls.hpp"
+#include "compiler/passes/sub_groups/lane_ids.hpp"
+
+namespace ndweave::compiler {
+
+using namespace llvm;
+
+region_dispatch::region_dispatch(Function& kernel, const region_plan& plan, group_storage& storage, Value* items,
+                                 bool check)
+    : kernel_(kernel), plan_(plan), items_(items), check_(check), begin_(block("begin")), dispatch_(block("dispatch")) {
+    ReversePostOrderTraversal<Function*> order(&kernel);
+    for (BasicBlock* each : order) {
+        if (plan.heads.contains(each)) numbers_.try_emplace(each, static_cast<std::uint32_t>(numbers_.size()));
+    }
+    numbers_[plan.exit] = 2 * regions();
+    IRBuilder<> at(begin_);
+    next_ = storage.for_every_item(at.getInt32Ty(), "next");
+    smallest_ = storage.for_the_group(at.getInt32Ty(), "smallest");
+    for_each_item(at, [&](Value* item) { at.CreateStore(at.getInt32(0), next_of(at, item)); });
+    at.CreateBr(dispatch_);
+}
+
+Value* region_dispatch::takes_part(IRBuilder<>& item, const region& r) const {
+    Value* next = item.CreateLoad(item.getInt32Ty(), next_of(item, r.loops.linear));
+    return item.CreateICmpEQ(next, item.getInt32(numbers_.lookup(r.head)));
+}
+
+void region_dispatch::choose(IRBuilder<>& item, const region& r, BasicBlock* target) const {
+    const std::uint32_t number = numbers_.lookup(target) + (waits_at(target) ? regions() : 0);
+    item.CreateStore(item.getInt32(number), next_of(item, r.loops.linear));
+}
+
+void region_dispatch::connect(const DenseMap<BasicBlock*, BasicBlock*>& entries) const {
+    IRBuilder<> at(dispatch_);
+    at.CreateStore(at.getInt32(-1), smallest_);
+    for_each_item(at, [&](Value* item) {
+        Value* next = at.CreateLoad(at.getInt32Ty(), next_of(at, item));
+        Value* before = at.CreateLoad(at.getInt32Ty(), smallest_);
+        at.CreateStore(at.CreateBinaryIntrinsic(Intrinsic::umin, before, next), smallest_);
+    });
+    Value* number = at.CreateLoad(at.getInt32Ty(), smallest_);
+    if (check_) tell_of_others(at, number);
+    BasicBlock* barrier = block("dispatch.barrier");
+    SwitchInst* choice = at.CreateSwitch(number, barrier);
+    for (BasicBlock* head : plan_.heads) choice->addCase(at.getInt32(numbers_.lookup(head)), entries.lookup(head));
+    choice->addCase(at.getInt32(numbers_.lookup(plan_.exit)), plan_.exit);
+    at.SetInsertPoint(barrier);
+    pass_barrier(at);
+}
+
+/// All that have not ended wait.
+void region_dispatch::pass_barrier(IRBuilder<>& at) const {
+    if (runs_lanes(kernel_)) call_barrier(at);
+    for_each_item(at, [&](Value* item) {
+        Value* next = at.CreateLoad(at.getInt32Ty(), next_of(at, item));
+        Value* waited = at.CreateICmpNE(next, at.getInt32(2 * regions()));
+        Value* passed = at.CreateSub(next, at.getInt32(regions()));
+        at.CreateStore(at.CreateSelect(waited, passed, next), next_of(at, item));
+    });
+    at.CreateBr(dispatch_);
+}
+
+void region_dispatch::tell_of_others(IRBuilder<>& at, Value* number) const {
+    for_each_item(at, [&](Value* item) {
+        Value* next = at.CreateLoad(at.getInt32Ty(), next_of(at, item));
+        BasicBlock *tell = block("disagree"), *agree = block("agree");
+        at.CreateCondBr(at.CreateICmpEQ(next, number), agree, tell);
+        at.SetInsertPoint(tell);
+        call_builtin(at, builtin::divergent_barrier, at.getVoidTy(),
+                     {linear_id_of(at, kernel_, item), place_of(at, next), place_of(at, number)});
+        at.CreateBr(agree);
+        at.SetInsertPoint(agree);
+    });
+}
+
+Value* region_dispatch::place_of(IRBuilder<>& at, Value* number) const {
+    Value* place = place_of_target(at, plan_, *plan_.exit);
+    for (BasicBlock* head : plan_.heads) {
+        const std::uint32_t own = numbers_.lookup(head) + (waits_at(head) ? regions() : 0);
+        place = at.CreateSelect(at.CreateICmpEQ(number, at.getInt32(own)), place_of_target(at, plan_, *head), place);
+    }
+    return place;
+}
+
+bool region_dispatch::waits_at(BasicBlock* target) const {
+    const auto why = plan_.reasons.find(target);
+    return why != plan_.reasons.end() &&
+           (why->second == head_reason::barrier || why->second == head_reason::group_barrier);
+}
+
+BasicBlock* region_dispatch::block(const char* name) const {
+    return BasicBlock::Create(kernel_.getContext(), name, &kernel_);
+}
+
+Value* region_dispatch::next_of(IRBuilder<>& at, Value* item) const {
+    return at.CreateInBoundsGEP(at.getInt32Ty(), next_, at.CreateZExt(item, at.getInt64Ty()));
+}
+
+/// `at` goes to the block behind.
+void region_dispatch::for_each_item(IRBuilder<>& at, function_ref<void(Value*)> body) const {
+    BasicBlock *loop = block("each"), *done = block("each.done"), *before = at.GetInsertBlock();
+    at.CreateBr(loop);
+    at.SetInsertPoint(loop);
+    PHINode* item = at.CreatePHI(at.getInt32Ty(), 2, "item");
+    item->addIncoming(at.getInt32(0), before);
+    body(item);
+    Value* next = at.CreateNUWAdd(item, at.getInt32(1));
+    item->addIncoming(next, at.GetInsertBlock());
+    at.CreateCondBr(at.CreateICmpULT(next, items_), loop, done);
+    at.SetInsertPoint(done);
+}
+
+}  // namespace ndweave::compiler

@@ -1,0 +1,69 @@
+#include "compiler/passes/sub_groups/lane_ids.hpp"
+
+#include <llvm/IR/ConstantRange.h>
+
+#include <algorithm>
+
+#include "compiler/kernel_attributes.hpp"
+#include "compiler/passes/analysis/builtin_calls.hpp"
+
+namespace ndweave::compiler {
+
+using namespace llvm;
+
+static Value* id_below(CallInst& call, std::uint64_t end) {
+    call.setDoesNotAccessMemory();
+    call.addRangeRetAttr(ConstantRange(APInt(32, 0), APInt(32, end)));
+    return &call;
+}
+
+Value* lane_ids::lane(IRBuilder<>& at) const {
+    const std::uint64_t lanes = std::min<std::uint64_t>(size_, group_.items());
+    if (lanes == 1) return at.getInt32(0);
+    return id_below(*call_builtin(at, builtin::local_id, at.getInt32Ty(), {at.getInt32(0)}), lanes);
+}
+
+Value* lane_ids::number(IRBuilder<>& at) const {
+    const std::uint32_t sub_groups = group_.sub_groups(size_);
+    if (sub_groups == 1) return at.getInt32(0);
+    return id_below(*call_builtin(at, builtin::sub_group_number, at.getInt32Ty(), {}), sub_groups);
+}
+
+Value* lane_ids::linear_id(IRBuilder<>& at) const {
+    return at.CreateAdd(at.CreateMul(number(at), at.getInt32(size_), "", true, true), lane(at), "", true, true);
+}
+
+lane_ids::position lane_ids::place(IRBuilder<>& at) const {
+    const std::uint32_t width = group_.range[0];
+    if (width % size_ == 0) {
+        Value* in_row = at.getInt32(width / size_);
+        Value* first = at.CreateMul(at.CreateURem(number(at), in_row), at.getInt32(size_), "", true, true);
+        return {at.CreateAdd(first, lane(at), "", true, true), at.CreateUDiv(number(at), in_row)};
+    }
+    if (size_ % width == 0) {
+        Value* first = at.CreateMul(number(at), at.getInt32(size_ / width), "", true, true);
+        Value* own = at.CreateUDiv(lane(at), at.getInt32(width));
+        return {at.CreateURem(lane(at), at.getInt32(width)), at.CreateAdd(first, own, "", true, true)};
+    }
+    return {at.CreateURem(linear_id(at), at.getInt32(width)), at.CreateUDiv(linear_id(at), at.getInt32(width))};
+}
+
+Value* lane_ids::local_id(IRBuilder<>& at, unsigned axis) const {
+    if (group_.range[axis] == 1) return at.getInt32(0);
+    if (group_.range[1] == 1 && group_.range[2] == 1) return linear_id(at);
+    if (axis == 0) return place(at).column;
+    Value* rows = at.getInt32(group_.range[1]);
+    if (axis == 1) return group_.range[2] == 1 ? place(at).row : at.CreateURem(place(at).row, rows);
+    return at.CreateUDiv(place(at).row, rows);
+}
+
+Value* linear_id_of(IRBuilder<>& at, const Function& kernel, Value* item) {
+    if (!runs_lanes(kernel) && !runs_sub_groups(kernel)) return item;
+    const std::uint32_t size = kernel_attributes::of(kernel).sub_group_size;
+    Value* const lanes = at.getInt32(size);
+    if (runs_sub_groups(kernel)) return at.CreateMul(item, lanes, "", true, true);
+    Value* const number = lane_ids(group_shape::of_group(kernel), size).number(at);
+    return at.CreateAdd(at.CreateMul(number, lanes, "", true, true), item, "", true, true);
+}
+
+}  // namespace ndweave::compiler
