@@ -125,8 +125,10 @@ struct ndw_check {
     void (*private_access)(struct ndw_check*, int64_t at, uint64_t bytes, uint64_t end, uint32_t what,
                            uint32_t element_bytes, const char* name, const char* place);
     /// `work_item` (its linear local id) goes on to another barrier than the work-items before it; each target is a
-    /// place, null without debug information, or "" for the end of the kernel.
-    void (*divergent_barrier)(struct ndw_check*, uint32_t work_item, const char* target, const char* target_of_others);
+    /// place, null without debug information, or "" for the end of the kernel. `in_sub_group`: than others of its
+    /// sub-group, to a barrier or an operation of sub-groups.
+    void (*divergent_barrier)(struct ndw_check*, uint32_t work_item, const char* target, const char* target_of_others,
+                              uint32_t in_sub_group);
     /// Before the work-items of a group run, which no barrier orders against those of others. `index`: the group's for
     /// nd-range kernels, else the global id of its first work-item; hardware axes.
     void (*begin_group)(struct ndw_check*, uint64_t index_0, uint64_t index_1, uint64_t index_2);

@@ -63,7 +63,8 @@ public:
           allocations_(allocations),
           local_(worker.local_memory),
           arena_(span_at(worker.arena, kernel.arena_bytes)),
-          races_(races) {
+          races_(races),
+          sub_group_size_(kernel.sub_group_size) {
         const bool nd_range = l.kernel->kind == kernel_kind::nd_range;
         const std::uint64_t items =
             nd_range ? l.local_range[0] * l.local_range[1] * l.local_range[2] : tuning::max_work_group_size;
@@ -113,8 +114,9 @@ private:
         std::longjmp(c.exit_, 1);
     }
 
-    static void divergent_barrier_(ndw_check* check, std::uint32_t item, const char* target, const char* others) {
-        of(check).report_barrier(item, target, others);
+    static void divergent_barrier_(ndw_check* check, std::uint32_t item, const char* target, const char* others,
+                                   std::uint32_t in_sub_group) {
+        in_sub_group ? of(check).report_lane(item, target, others) : of(check).report_barrier(item, target, others);
         std::longjmp(of(check).exit_, 1);
     }
 
@@ -331,9 +333,9 @@ private:
         return "work-item {" + text + "}";
     }
 
-    static std::string target_text(const char* target) {
-        if (!target) return "a barrier";
-        return *target ? "the barrier at " + std::string(target) : "the end of the kernel";
+    static std::string target_text(const char* target, const std::string& what = "barrier") {
+        if (!target) return (what == "barrier" ? "a " : "an ") + what;
+        return *target ? "the " + what + " at " + target : "the end of the kernel";
     }
 
     void report_barrier(std::uint32_t item, const char* target, const char* others) {
@@ -343,12 +345,21 @@ private:
                 (target && others ? "" : " (compile with -g for the source line)");
     }
 
+    void report_lane(std::uint32_t item, const char* target, const char* others) {
+        text_ = prefix() + "divergent sub-group: lane " + std::to_string(item % sub_group_size_) + " of sub-group " +
+                std::to_string(item / sub_group_size_) + " of a work-group goes on to " +
+                target_text(target, "operation") + ", other lanes of it to " + target_text(others, "operation") +
+                "; every work-item of a sub-group must reach the same sub-group operations and barriers" +
+                (target && others ? "" : " (compile with -g for the source line)");
+    }
+
     const launch& launch_;
     const std::vector<allocation>& allocations_;
     const void* local_;
     span arena_, last_{0, 0};
     std::vector<span> written_;  // allocations that captured, written pointers point into
     race_detector& races_;
+    std::uint32_t sub_group_size_;
     std::uint64_t group_[3] = {};
     std::uintptr_t stack_end_ = 0;
     wait_detector waiting_;

@@ -8,8 +8,8 @@ namespace ndweave::compiler {
 using namespace llvm;
 
 divergence::divergence(Function& kernel, const PostDominatorTree& post_dominators, predicate is_source,
-                       predicate is_uniform, function_ref<bool(const Instruction&, const Cycle&)> is_steady_in)
-    : is_uniform_(is_uniform), is_steady_in_(is_steady_in), post_dominators_(post_dominators), joins_(kernel) {
+                       predicate is_uniform)
+    : is_uniform_(is_uniform), post_dominators_(post_dominators), joins_(kernel) {
     cycles_.compute(kernel);
     const auto has_several_entries = [&](const BasicBlock& block) {
         for (const Cycle* c = cycles_.getCycle(&block); c; c = c->getParentCycle()) {
@@ -61,7 +61,7 @@ void divergence::spread_by_time(const BasicBlock& branch, const BasicBlock* join
 void divergence::leave_apart(const Cycle& cycle) {
     for (const BasicBlock* block : cycle.blocks()) {
         for (const Instruction& i : *block) {
-            if (is_uniform_(i) || is_steady_in_(i, cycle)) continue;
+            if (is_uniform_(i)) continue;
             for (const User* user : i.users()) {
                 const auto* used_by = cast<Instruction>(user);
                 if (!cycle.contains(used_by->getParent())) mark(*used_by);

@@ -28,12 +28,9 @@ class divergence {
 public:
     using predicate = llvm::function_ref<bool(const llvm::Instruction&)>;
 
-    /// `is_source`: differs of itself. `is_uniform`: never differs, whatever its operands. `is_steady_in`: has the same
-    /// value in each iteration of the cycle, though it is computed there, so that it differs by no lapse of time. None
-    /// is asked later on.
+    /// `is_source`: differs of itself. `is_uniform`: never differs, whatever its operands. Neither is asked later on.
     divergence(llvm::Function& kernel, const llvm::PostDominatorTree& post_dominators, predicate is_source,
-               predicate is_uniform,
-               llvm::function_ref<bool(const llvm::Instruction&, const llvm::Cycle&)> is_steady_in);
+               predicate is_uniform);
 
     bool is_divergent(const llvm::Instruction& i) const { return divergent_.contains(&i); }
 
@@ -48,7 +45,6 @@ private:
     void leave_apart(const llvm::Cycle& cycle);
 
     predicate is_uniform_;
-    llvm::function_ref<bool(const llvm::Instruction&, const llvm::Cycle&)> is_steady_in_;
     const llvm::PostDominatorTree& post_dominators_;
     divergent_joins joins_;
     llvm::CycleInfo cycles_;

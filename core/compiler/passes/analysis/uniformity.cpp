@@ -32,55 +32,10 @@ bool is_source(const Instruction& i) {
 
 bool is_uniform_always(const Instruction& i) { return calls(i, builtin::group_any); }
 
-/// What a cycle computes anew in each iteration, and yet the same.
-class steady_values {
-public:
-    bool contains(const Value& value, const Cycle& cycle) {
-        const auto* i = dyn_cast<Instruction>(&value);
-        if (!i || !cycle.contains(i->getParent())) return true;
-        const auto known = known_.find({i, &cycle});
-        return known != known_.end() ? known->second : known_[{i, &cycle}] = is_steady(*i, cycle);
-    }
-
-private:
-    bool is_steady(const Instruction& i, const Cycle& cycle) {
-        const auto operand_is_steady = [&](const Use& operand) { return contains(*operand, cycle); };
-        if (isa<PHINode>(i) || !all_of(i.operands(), operand_is_steady)) return false;
-        const auto* load = dyn_cast<LoadInst>(&i);
-        return load ? load->isSimple() && !orders_memory(cycle) : !i.mayReadOrWriteMemory();
-    }
-
-    /// Whether work-items may wait for each other's writes in it.
-    bool orders_memory(const Cycle& cycle) {
-        const auto [known, is_new] = orders_memory_.try_emplace(&cycle, false);
-        if (!is_new) return known->second;
-        bool orders = false;
-        for (const BasicBlock* block : cycle.blocks()) {
-            orders |= any_of(*block, [](const Instruction& i) {
-                if (const auto* call = dyn_cast<CallInst>(&i)) return !call->doesNotAccessMemory();
-                return i.isVolatile() || (i.isAtomic() && !is_relaxed(i));
-            });
-        }
-        return orders_memory_[&cycle] = orders;
-    }
-
-    static bool is_relaxed(const Instruction& i) {
-        const auto* update = dyn_cast<AtomicRMWInst>(&i);
-        return update && update->getOrdering() == AtomicOrdering::Monotonic;
-    }
-
-    DenseMap<std::pair<const Instruction*, const Cycle*>, bool> known_;
-    DenseMap<const Cycle*, bool> orders_memory_;
-};
-
 }  // namespace
 
-uniformity::uniformity(Function& kernel, loads_in_loops loads) : dominators_(kernel), post_dominators_(kernel) {
-    steady_values steady;
-    const auto is_steady_in = [&](const Instruction& i, const Cycle& cycle) {
-        return loads == loads_in_loops::are_steady && steady.contains(i, cycle);
-    };
-    divergence_ = std::make_unique<divergence>(kernel, post_dominators_, is_source, is_uniform_always, is_steady_in);
+uniformity::uniformity(Function& kernel) : dominators_(kernel), post_dominators_(kernel) {
+    divergence_ = std::make_unique<divergence>(kernel, post_dominators_, is_source, is_uniform_always);
     for (BasicBlock& block : kernel) {
         if (!has_divergent_branch(block)) continue;
         const auto between = influence(block, post_dominators_);

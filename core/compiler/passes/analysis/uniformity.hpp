@@ -22,13 +22,7 @@ namespace ndweave::compiler {
 
 class uniformity {
 public:
-    /// What a load reads from a steady address in a loop that work-items leave in different iterations.
-    enum class loads_in_loops {
-        differ_afterwards,  // as anything else that the loop computes
-        are_steady          // the same each time, and so for all: who writes there while others read has a data race
-    };
-
-    explicit uniformity(llvm::Function& kernel, loads_in_loops loads = loads_in_loops::differ_afterwards);
+    explicit uniformity(llvm::Function& kernel);
 
     /// False for instructions that were made later.
     bool is_uniform(const llvm::Value& value) const {

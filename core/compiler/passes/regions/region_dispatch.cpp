@@ -27,13 +27,15 @@ region_dispatch::region_dispatch(Function& kernel, const region_plan& plan, grou
 }
 
 Value* region_dispatch::takes_part(IRBuilder<>& item, const region& r) const {
-    Value* next = item.CreateLoad(item.getInt32Ty(), next_of(item, r.loops.linear));
+    LoadInst* next = item.CreateLoad(item.getInt32Ty(), next_of(item, r.loops.linear));
+    next->setMetadata(LLVMContext::MD_access_group, r.loops.access_group);
     return item.CreateICmpEQ(next, item.getInt32(numbers_.lookup(r.head)));
 }
 
 void region_dispatch::choose(IRBuilder<>& item, const region& r, BasicBlock* target) const {
     const std::uint32_t number = numbers_.lookup(target) + (waits_at(target) ? regions() : 0);
-    item.CreateStore(item.getInt32(number), next_of(item, r.loops.linear));
+    StoreInst* next = item.CreateStore(item.getInt32(number), next_of(item, r.loops.linear));
+    next->setMetadata(LLVMContext::MD_access_group, r.loops.access_group);
 }
 
 void region_dispatch::connect(const DenseMap<BasicBlock*, BasicBlock*>& entries) const {
@@ -73,7 +75,8 @@ void region_dispatch::tell_of_others(IRBuilder<>& at, Value* number) const {
         at.CreateCondBr(at.CreateICmpEQ(next, number), agree, tell);
         at.SetInsertPoint(tell);
         call_builtin(at, builtin::divergent_barrier, at.getVoidTy(),
-                     {linear_id_of(at, kernel_, item), place_of(at, next), place_of(at, number)});
+                     {linear_id_of(at, kernel_, item), place_of(at, next), place_of(at, number),
+                      at.getInt32(runs_lanes(kernel_))});
         at.CreateBr(agree);
         at.SetInsertPoint(agree);
     });

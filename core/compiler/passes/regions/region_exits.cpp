@@ -119,7 +119,8 @@ void region_exits::check_agreement(IRBuilder<>& item, const region& r, const blo
         place = item.CreateSelect(is_target, place_of_target(item, plan_, *targets[i]), place);
     }
     call_builtin(item, builtin::divergent_barrier, item.getVoidTy(),
-                 {linear_id_of(item, kernel_, r.loops.linear), place_of_target(item, plan_, *targets[number]), place});
+                 {linear_id_of(item, kernel_, r.loops.linear), place_of_target(item, plan_, *targets[number]), place,
+                  item.getInt32(0)});
     item.CreateBr(agree);
     item.SetInsertPoint(agree);
 }

@@ -90,7 +90,7 @@ private:
     }
 
     Value* make_extent(IRBuilder<>& prologue, unsigned axis) {
-        if (!shape_.partial) return prologue.getInt32(shape_.range[axis]);
+        if (!shape_.partial || (axis != 0 && runs_lanes(kernel_))) return prologue.getInt32(shape_.range[axis]);
         return call_builtin(prologue, builtin::extent, prologue.getInt32Ty(), {prologue.getInt32(axis)});
     }
 

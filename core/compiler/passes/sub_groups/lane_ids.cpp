@@ -33,28 +33,30 @@ Value* lane_ids::linear_id(IRBuilder<>& at) const {
     return at.CreateAdd(at.CreateMul(number(at), at.getInt32(size_), "", true, true), lane(at), "", true, true);
 }
 
-lane_ids::position lane_ids::place(IRBuilder<>& at) const {
+Value* lane_ids::column(IRBuilder<>& at) const {
     const std::uint32_t width = group_.range[0];
     if (width % size_ == 0) {
-        Value* in_row = at.getInt32(width / size_);
-        Value* first = at.CreateMul(at.CreateURem(number(at), in_row), at.getInt32(size_), "", true, true);
-        return {at.CreateAdd(first, lane(at), "", true, true), at.CreateUDiv(number(at), in_row)};
+        Value* const place = at.CreateURem(number(at), at.getInt32(width / size_));
+        return at.CreateAdd(at.CreateMul(place, at.getInt32(size_), "", true, true), lane(at), "", true, true);
     }
-    if (size_ % width == 0) {
-        Value* first = at.CreateMul(number(at), at.getInt32(size_ / width), "", true, true);
-        Value* own = at.CreateUDiv(lane(at), at.getInt32(width));
-        return {at.CreateURem(lane(at), at.getInt32(width)), at.CreateAdd(first, own, "", true, true)};
-    }
-    return {at.CreateURem(linear_id(at), at.getInt32(width)), at.CreateUDiv(linear_id(at), at.getInt32(width))};
+    return at.CreateURem(size_ % width == 0 ? lane(at) : linear_id(at), at.getInt32(width));
+}
+
+Value* lane_ids::row(IRBuilder<>& at) const {
+    const std::uint32_t width = group_.range[0];
+    if (width % size_ == 0) return at.CreateUDiv(number(at), at.getInt32(width / size_));
+    if (size_ % width != 0) return at.CreateUDiv(linear_id(at), at.getInt32(width));
+    Value* const first = at.CreateMul(number(at), at.getInt32(size_ / width), "", true, true);
+    return at.CreateAdd(first, at.CreateUDiv(lane(at), at.getInt32(width)), "", true, true);
 }
 
 Value* lane_ids::local_id(IRBuilder<>& at, unsigned axis) const {
     if (group_.range[axis] == 1) return at.getInt32(0);
     if (group_.range[1] == 1 && group_.range[2] == 1) return linear_id(at);
-    if (axis == 0) return place(at).column;
-    Value* rows = at.getInt32(group_.range[1]);
-    if (axis == 1) return group_.range[2] == 1 ? place(at).row : at.CreateURem(place(at).row, rows);
-    return at.CreateUDiv(place(at).row, rows);
+    if (axis == 0) return column(at);
+    Value* const rows = at.getInt32(group_.range[1]);
+    if (axis == 1) return group_.range[2] == 1 ? row(at) : at.CreateURem(row(at), rows);
+    return at.CreateUDiv(row(at), rows);
 }
 
 Value* linear_id_of(IRBuilder<>& at, const Function& kernel, Value* item) {

@@ -23,11 +23,8 @@ public:
     llvm::Value* local_id(llvm::IRBuilder<>& at, unsigned axis) const;
 
 private:
-    struct position {
-        llvm::Value *column, *row;  // along axis 0, and of the rows of all other axes
-    };
-
-    position place(llvm::IRBuilder<>& at) const;
+    llvm::Value* column(llvm::IRBuilder<>& at) const;  // along axis 0
+    llvm::Value* row(llvm::IRBuilder<>& at) const;     // of those along axis 0, over all others
 
     group_shape group_;
     std::uint32_t size_;

@@ -11,12 +11,11 @@
 namespace ndweave::compiler {
 namespace {
 
-using loads = uniformity::loads_in_loops;
 
 /// The body of a kernel in which %id and %d (id < 3) differ, %u and %t are shared, and %p is an array.
 class kernel_body {
 public:
-    explicit kernel_body(const std::string& text, loads how = loads::differ_afterwards) {
+    explicit kernel_body(const std::string& text) {
         llvm::SMDiagnostic problem;
         module_ = llvm::parseAssemblyString(R"(
 declare i32 @__ndweave_local_id(i32) memory(none)
@@ -34,7 +33,7 @@ entry:
                                             problem, context_);
         if (!module_) throw std::logic_error(problem.getMessage().str() + "\n" + text);
         kernel_ = module_->getFunction("kernel");
-        values_ = std::make_unique<uniformity>(*kernel_, how);
+        values_ = std::make_unique<uniformity>(*kernel_);
     }
 
     bool is_uniform(llvm::StringRef name) const {
@@ -237,7 +236,6 @@ const std::string loop_that_reads = R"(
 iteration:
   %k = phi i32 [ 0, %entry ], [ %n, %iteration ]
   store i32 %k, ptr %own
-  STATEMENT
   %m = load i32, ptr %p
   %low = and i32 %m, 1
   %n = add i32 %k, 1
@@ -249,25 +247,9 @@ left:
   ret void
 )";
 
-std::string reading_loop(const std::string& statement) {
-    std::string text = loop_that_reads;
-    return text.replace(text.find("STATEMENT"), 9, statement);
-}
-
-TEST(Uniformity, WhatALoopOfUnequalTripCountsReadsDiffersAfterwardsUnlessItIsSteady) {
-    EXPECT_FALSE(kernel_body(reading_loop("")).is_uniform("last"));
-    const kernel_body steady(reading_loop(""), loads::are_steady);
-    EXPECT_TRUE(steady.is_uniform("last"));
-    EXPECT_FALSE(steady.is_uniform("trips"));
-}
-
-TEST(Uniformity, WorkItemsThatWaitForEachOtherMayReadAnything) {
-    for (const char* statement :
-         {"call void @__ndweave_barrier()", "%a = atomicrmw add ptr %own, i32 1 seq_cst", "fence acquire"}) {
-        EXPECT_FALSE(kernel_body(reading_loop(statement), loads::are_steady).is_uniform("last")) << statement;
-    }
-    EXPECT_TRUE(kernel_body(reading_loop("%a = atomicrmw add ptr %own, i32 1 monotonic"), loads::are_steady)
-                    .is_uniform("last"));
+TEST(Uniformity, WhatALoopOfUnequalTripCountsReadsDiffersAfterwards) {
+    EXPECT_FALSE(kernel_body(loop_that_reads).is_uniform("last"));
+    EXPECT_FALSE(kernel_body(loop_that_reads).is_uniform("trips"));
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ ndw_check unchecked() {
     made.access = [](ndw_check*, void* at, std::uint64_t, std::uint32_t, std::uint64_t, const char*) { return at; };
     made.private_access = [](ndw_check*, std::int64_t, std::uint64_t, std::uint64_t, std::uint32_t, std::uint32_t,
                              const char*, const char*) {};
-    made.divergent_barrier = [](ndw_check*, std::uint32_t, const char*, const char*) {};
+    made.divergent_barrier = [](ndw_check*, std::uint32_t, const char*, const char*, std::uint32_t) {};
     made.begin_group = [](ndw_check*, std::uint64_t, std::uint64_t, std::uint64_t) {};
     made.barrier = [](ndw_check*, std::uint32_t) {};
     made.fence = [](ndw_check*) {};

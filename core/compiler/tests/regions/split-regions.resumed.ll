@@ -2,7 +2,7 @@
 ; each on the text that the one before it has written, make the same kernel as all of them at once, and so do two halves.
 ; Values may have other names.
 ; DEFINE: %{form} = choose-group-shape<256>,canonical-ids,group-invariants,simplify-kernel,separate-joins
-; DEFINE: %{loops} = group-invariants,check-private-arrays,sub-group-exchange,mask-loops,divide-into-strips<64>
+; DEFINE: %{loops} = group-invariants,check-private-arrays,mask-loops,divide-into-strips<64>
 ; DEFINE: %{plan} = private-layout,split-at-barriers,implicit-barriers
 ; DEFINE: %{split} = rematerialise,private-memory,spill-values,split-regions,narrow-item-loops,strip-loop
 ; RUN: %opt -passes='%{form},%{loops},%{plan},%{split}' < %s | %opt -passes=strip-nondebug -o %t.whole
@@ -15,7 +15,7 @@
 ;
 ; RUN: %opt -passes='choose-group-shape<256>' < %s | %opt -passes=canonical-ids | %opt -passes=group-invariants \
 ; RUN:   | %opt -passes=simplify-kernel | %opt -passes=separate-joins | %opt -passes=group-invariants \
-; RUN:   | %opt -passes=check-private-arrays | %opt -passes=sub-group-exchange | %opt -passes=mask-loops \
+; RUN:   | %opt -passes=check-private-arrays | %opt -passes=mask-loops \
 ; RUN:   | %opt -passes='divide-into-strips<64>' | %opt -passes=private-layout | %opt -passes=split-at-barriers \
 ; RUN:   | %opt -passes=implicit-barriers | %opt -passes=rematerialise | %opt -passes=private-memory \
 ; RUN:   | %opt -passes=spill-values | %opt -passes=split-regions | %opt -passes=narrow-item-loops \

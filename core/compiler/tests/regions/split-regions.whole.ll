@@ -5,7 +5,7 @@
 ;
 ; DEFINE: %{ids} = choose-group-shape<256>,canonical-ids
 ; DEFINE: %{form} = group-invariants,simplify-kernel,separate-joins,group-invariants
-; DEFINE: %{loops} = check-private-arrays,sub-group-exchange,mask-loops,divide-into-strips<64>
+; DEFINE: %{loops} = check-private-arrays,mask-loops,divide-into-strips<64>
 ; DEFINE: %{plan} = private-layout,split-at-barriers,implicit-barriers
 ; DEFINE: %{values} = rematerialise,private-memory,spill-values
 ; DEFINE: %{split} = split-regions,narrow-item-loops,strip-loop

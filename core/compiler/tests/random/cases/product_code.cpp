@@ -117,8 +117,8 @@ private:
             leave(check, "check mode sees an access beyond a private array");
     }
 
-    static void diverge(ndw_check* check, std::uint32_t, const char*, const char*) {
-        leave(check, "check mode sees a divergent barrier");
+    static void diverge(ndw_check* check, std::uint32_t, const char*, const char*, std::uint32_t) {
+        leave(check, "check mode sees a divergent barrier or operation of a sub-group");
     }
 
     static void begin_group(ndw_check*, std::uint64_t, std::uint64_t, std::uint64_t) {}
