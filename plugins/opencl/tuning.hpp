@@ -9,6 +9,9 @@ namespace ndweave::opencl::tuning {
 /// The largest sub-groups that are used by default: above it a GPU runs short of registers, below it more steps use
 /// local memory.
 inline constexpr std::uint32_t max_sub_group_size = 32;
+
+/// Of processors, whose work-groups are loops: what a kernel may ask for, as on the CPU device. Bit n: 2^n work-items.
+inline constexpr std::uint32_t processor_sub_group_sizes = 2 | 4 | 8 | 16 | 32 | 64;
 /// Reads up to this size block. NVIDIA: a blocking read takes 5 microseconds, one on the driver's own thread 40.
 inline constexpr std::uint64_t max_blocking_read_bytes = 64 << 10;
 /// Pages that the kernel is asked for on CPU devices.

@@ -32,7 +32,8 @@ std::uint32_t preferred(std::uint32_t sizes) { return std::bit_floor(sizes & (2 
 
 sub_groups sub_groups_of(cl_device_id id) {
     if (has_extension(id, "cl_nv_device_attribute_query")) return {query<cl_uint>(id, warp_size_nv), 0, false};
-    if (query<cl_device_type>(id, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU) return {};
+    if (query<cl_device_type>(id, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU)
+        return {1, tuning::processor_sub_group_sizes, false};
     const bool shuffles = has_extension(id, "cl_khr_subgroup_shuffle") || has_extension(id, "cl_intel_subgroups");
     if (!shuffles || !has_extension(id, "cl_intel_required_subgroup_size")) return {};
     const std::uint32_t sizes = required_sizes(id), size = preferred(sizes);

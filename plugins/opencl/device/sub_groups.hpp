@@ -14,8 +14,8 @@ struct sub_groups {
 };
 
 /// Sub-groups need shuffles and a size that is known before the kernel is compiled: NVIDIA's warps, or
-/// cl_intel_required_subgroup_size with cl_khr_subgroup_shuffle or cl_intel_subgroups. Elsewhere, and on CPUs, whose
-/// drivers run a group's work-items as a loop, sub-groups have one work-item.
+/// cl_intel_required_subgroup_size with cl_khr_subgroup_shuffle or cl_intel_subgroups. Elsewhere sub-groups have one
+/// work-item; on processors, where the kernel compiler makes a group's work-items loops, others can be asked for.
 sub_groups sub_groups_of(cl_device_id);
 
 }  // namespace ndweave::opencl

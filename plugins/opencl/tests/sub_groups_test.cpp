@@ -65,6 +65,15 @@ TEST(OpenclSubGroups, HaveTheLargestRequiredSizeUpTo32) {
     EXPECT_EQ(of({khr, {1, 2, 4, 8, 16, 32, 64, 128, 256, 512}}).size, 32u);
 }
 
+TEST(OpenclSubGroups, OfProcessorsAreWhatKernelsAskFor) {
+    for (const std::string& extensions : {std::string(), khr}) {
+        const sub_groups g = of({extensions, {8, 16, 32}, 0, CL_DEVICE_TYPE_CPU});
+        EXPECT_EQ(g.size, 1u);
+        EXPECT_EQ(g.sizes, 2u | 4u | 8u | 16u | 32u | 64u);
+        EXPECT_FALSE(g.rows);
+    }
+}
+
 TEST(OpenclSubGroups, AreSingleWorkItemsWhereShufflesOrSizesAreMissing) {
     const std::vector<std::size_t> sizes{8, 16, 32};
     for (const announced& what :
@@ -72,7 +81,7 @@ TEST(OpenclSubGroups, AreSingleWorkItemsWhereShufflesOrSizesAreMissing) {
           announced{"cl_khr_subgroup_shuffle", sizes},
           announced{"cl_intel_required_subgroup_size cl_khr_subgroups", sizes},
           announced{"cl_intel_subgroups_short cl_intel_required_subgroup_size", sizes}, announced{intel, {}},
-          announced{intel, {1}}, announced{khr, {64, 128}}, announced{khr, sizes, 0, CL_DEVICE_TYPE_CPU}}) {
+          announced{intel, {1}}, announced{khr, {64, 128}}}) {
         const sub_groups g = of(what);
         EXPECT_EQ(g.size, 1u) << what.extensions;
         EXPECT_EQ(g.sizes, 0u) << what.extensions;

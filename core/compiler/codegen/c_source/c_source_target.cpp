@@ -44,9 +44,10 @@ constexpr const char* clean_up_loops =
 /// Whether work-items of the device are a loop of one: a processor.
 bool runs_items_in_loops(const compilation& job) { return job.has(NDW_COMPILE_ITEMS_IN_LOOPS); }
 
-/// OpenCL C may be for a CPU, where the work-items of a group are a loop already; such devices have no sub-groups.
+/// OpenCL C may be for a CPU, where the work-items of a group are a loop already, or for a device that has no
+/// sub-groups.
 bool may_coarsen(const compilation& job, c_dialect dialect) {
-    return dialect != c_dialect::opencl_c || job.request.variant.sub_group_size > 1;
+    return dialect != c_dialect::opencl_c || (job.request.variant.sub_group_size > 1 && !runs_items_in_loops(job));
 }
 
 /// Up to a kernel of few loops and no memory of its own that it could do without.
@@ -63,11 +64,12 @@ std::vector<pipeline_step> steps_to_scalars(const compilation& job, c_dialect di
 std::uint32_t tile_items() { return host::tuning_of("").tile_items; }
 
 /// A processor's kernel runs a group; of basic ones, tiles of a row.
-std::vector<pipeline_step> steps_of_loops(const compilation& job) {
+std::vector<pipeline_step> steps_of_loops(const compilation& job, llvm::Function& kernel) {
     if (!runs_items_in_loops(job) || job.request.variant.kind == NDW_KERNEL_SINGLE_TASK) return {};
     work_item_loop_options options;
     options.tile_items = c_source_detail::tile_of(tile_items(), job.request.variant.local_range[0]);
     options.single_item = has_single_item(job.request.variant, options.tile_items);
+    options.sub_groups = job.request.variant.kind == NDW_KERNEL_ND_RANGE && has_sub_group_operations(kernel);
     return work_item_loop_steps(options);
 }
 
@@ -129,7 +131,7 @@ constexpr target make_target(const char* name) {
 
 llvm::Error prepare_c_source(llvm::Module& module, compilation& job, c_dialect dialect) {
     if (llvm::Error error = job.run(steps_to_scalars(job, dialect), module)) return error;
-    if (llvm::Error error = job.run(steps_of_loops(job), module)) return error;
+    if (llvm::Error error = job.run(steps_of_loops(job, *kernel_of(module)), module)) return error;
     if (llvm::Error error = job.run(steps_to_text(job), module)) return error;
     return verify(module);
 }

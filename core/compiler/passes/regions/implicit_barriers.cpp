@@ -22,6 +22,11 @@ bool ends_in(const BasicBlock& block, StringRef name) {
     return last && calls(*last, name);
 }
 
+bool ends_in_exchange(const BasicBlock& block) {
+    const Instruction* last = block.getTerminator()->getPrevNode();
+    return last != nullptr && is_exchange(*last);
+}
+
 /// Whether the group runs the loop in lockstep, and its work-items' parts of an iteration can become vector code.
 bool can_lift(const Loop& loop, const uniformity& values) {
     SmallVector<BasicBlock*> exiting;
@@ -72,6 +77,7 @@ private:
         for (BasicBlock& block : kernel_) {
             if (is_exchange(*block.getFirstNonPHI()))
                 meet_at(block, block, *block.getFirstNonPHI(), head_reason::sub_group);
+            if (!has_lane_vectors(kernel_) && ends_in_exchange(block)) meet_behind(block, head_reason::sub_group);
             if (ends_in(block, builtin::barrier)) meet_behind(block, barrier);
             if (ends_in(block, builtin::sub_group_barrier)) meet_behind(block, head_reason::sub_group);
         }
@@ -209,9 +215,10 @@ unsigned place_implicit_barriers(Function& kernel) {
     return planner(kernel, values).run();
 }
 
-/// Splits before exchanges. One that begins where another does, or behind a barrier, and whose value was there before,
-/// needs no place of its own: all lanes have computed it.
-static void split_before_exchanges(Function& kernel) {
+/// Splits before exchanges. One that stands where others do, or behind a barrier, and whose value was there before,
+/// needs no place of its own: all lanes have computed it. Where lanes have no vectors, behind exchanges too: there what
+/// a lane makes next takes the place of what others still read.
+static void split_at_exchanges(Function& kernel) {
     SmallVector<CallInst*> exchanges;
     for (Instruction& i : instructions(kernel)) {
         if (is_exchange(i)) exchanges.push_back(cast<CallInst>(&i));
@@ -220,10 +227,17 @@ static void split_before_exchanges(Function& kernel) {
         BasicBlock& block = *call->getParent();
         const auto* const value = dyn_cast<Instruction>(call->getArgOperand(0));
         const BasicBlock* const before = block.getSinglePredecessor();
-        const bool is_head =
-            is_exchange(block.front()) ||
-            (before != nullptr && (ends_in(*before, builtin::barrier) || ends_in(*before, builtin::sub_group_barrier)));
+        const bool is_behind_barrier =
+            before != nullptr && (ends_in(*before, builtin::barrier) || ends_in(*before, builtin::sub_group_barrier));
+        const bool is_head = is_exchange(block.front()) || is_behind_barrier;
         if (!is_head || (value != nullptr && value->getParent() == &block)) SplitBlock(&block, call);
+    }
+    if (has_lane_vectors(kernel)) return;
+    for (CallInst* call : reverse(exchanges)) {
+        const auto follows = [&](const CallInst* other) {
+            return other->getParent() == call->getParent() && call->comesBefore(other);
+        };
+        if (none_of(exchanges, follows)) SplitBlock(call->getParent(), call->getNextNode());
     }
 }
 
@@ -231,7 +245,7 @@ void split_blocks_at_barriers(Function& kernel) {
     for (StringRef name : {builtin::barrier, builtin::sub_group_barrier, builtin::group_any}) {
         for (CallInst* call : calls_of(kernel, name)) SplitBlock(call->getParent(), call->getNextNode());
     }
-    if (runs_lanes(kernel)) split_before_exchanges(kernel);
+    if (runs_lanes(kernel)) split_at_exchanges(kernel);
     for (BasicBlock& block : make_early_inc_range(kernel)) {
         Instruction* end = block.getTerminator();
         if (isa<ReturnInst>(end)) SplitBlock(&block, end);

@@ -19,8 +19,8 @@ struct item_array {
 /// Gives out arrays, one to all variables of a type that are never kept at the same time.
 class item_arrays {
 public:
-    item_arrays(const std::vector<BitVector>& together, group_storage& storage)
-        : together_(together), storage_(storage) {}
+    item_arrays(const std::vector<BitVector>& together, group_storage& storage, std::uint32_t granularity)
+        : together_(together), storage_(storage), granularity_(granularity) {}
 
     Value* memory_for(unsigned variable, unsigned variables, Type* element, StringRef name) {
         BitVector others(variables);
@@ -30,7 +30,7 @@ public:
         auto found = find_if(
             arrays_, [&](const item_array& a) { return a.element == element && !a.variables.anyCommon(others); });
         if (found == arrays_.end()) {
-            arrays_.push_back({element, storage_.for_every_item(element, name), BitVector(variables)});
+            arrays_.push_back({element, storage_.for_every_item(element, name, granularity_), BitVector(variables)});
             found = std::prev(arrays_.end());
         }
         found->variables.set(variable);
@@ -40,6 +40,7 @@ public:
 private:
     const std::vector<BitVector>& together_;
     group_storage& storage_;
+    std::uint32_t granularity_;
     std::vector<item_array> arrays_;
 };
 
@@ -54,13 +55,13 @@ bool lies_as_vector(Type* element, const DataLayout& layout) {
 spill_slots::spill_slots(const std::vector<spill_variable>& variables, const std::vector<BitVector>& together,
                          group_storage& storage, items of)
     : storage_(storage), of_(of) {
-    item_arrays arrays(together, storage);
+    item_arrays arrays(together, storage, of.lanes);
     for (const spill_variable& kept : variables) {
         AllocaInst& variable = *kept.variable;
         Type* type = variable.getAllocatedType();
         const bool widen = !kept.uniform && type->isIntegerTy(1);
         slot s{&variable, widen ? Type::getInt8Ty(type->getContext()) : type, nullptr, kept.uniform, false};
-        s.is_vector = of_.lanes > 1 && !s.uniform && lies_as_vector(s.stored, variable.getDataLayout());
+        s.is_vector = of_.vectors && !s.uniform && lies_as_vector(s.stored, variable.getDataLayout());
         if (s.uniform || s.is_vector) {
             Type* whole = s.uniform ? type : FixedVectorType::get(s.stored, of_.lanes);
             s.memory = temporaries_.emplace_back(storage.for_the_group(whole, variable.getName()));
@@ -118,12 +119,12 @@ Value* spill_slots::exchanged(region& r, CallInst& exchange) {
     auto* kept = dyn_cast<LoadInst>(exchange.getArgOperand(0));
     const auto at_slot =
         find_if(slots_, [&](const slot& s) { return kept != nullptr && s.variable == kept->getPointerOperand(); });
-    if (at_slot == slots_.end() || !at_slot->is_vector) return exchange.getArgOperand(0);  // the same in all lanes
+    if (at_slot == slots_.end() || at_slot->uniform) return exchange.getArgOperand(0);  // the same in all lanes
     const slot& s = *at_slot;
     if (calls(exchange, builtin::permute_u32) || calls(exchange, builtin::permute_u64))
         return permuted(r, s, *cast<Constant>(exchange.getArgOperand(1)));
     IRBuilder<> at(&exchange);
-    AllocaInst* array = r.read.lookup(static_cast<unsigned>(at_slot - slots_.begin()));
+    Value* array = s.is_vector ? r.read.lookup(static_cast<unsigned>(at_slot - slots_.begin())) : s.memory;
     Value* lane = at.CreateURem(exchange.getArgOperand(1), at.getInt32(of_.lanes));
     LoadInst* load = at.CreateLoad(s.stored, address(at, s.stored, array, lane));
     load->setMetadata(LLVMContext::MD_access_group, r.loops.access_group);

@@ -30,7 +30,8 @@ class spill_slots {
 public:
     /// What the items are.
     struct items {
-        std::uint32_t lanes = 0;  // of a sub-group; 0: they are no lanes
+        std::uint32_t lanes = 1;  // of a sub-group; 1: they are no lanes
+        bool vectors = false;     // all lanes' values are one
         bool some = false;        // not all of them may run a region
         bool apart = false;       // nor do those that have run another one
     };

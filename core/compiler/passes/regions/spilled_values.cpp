@@ -6,9 +6,11 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/analysis/liveness.hpp"
 #include "compiler/passes/regions/region_plan.hpp"
 #include "compiler/passes/work_items/group_invariants.hpp"
+#include "compiler/passes/work_items/group_shape.hpp"
 
 namespace ndweave::compiler {
 
@@ -72,6 +74,8 @@ private:
     }
 
     bool may_share(Instruction& phi, Instruction& source) {
+        // Other lanes still read what was exchanged, where it is no vector.
+        if (is_exchange(source) && !has_lane_vectors(kernel_)) return false;
         if (&phi == &source || is_group_uniform(phi) != is_group_uniform(source)) return false;
         classes_.insert(&source);
         const auto all = [&](Instruction* of) { return make_range(classes_.findLeader(of), classes_.member_end()); };

@@ -77,7 +77,7 @@ private:
         if (!runs_lanes(kernel)) return {};
         const std::uint32_t lanes = kernel_attributes::of(kernel).sub_group_size;
         const bool apart = !plan.lockstep;
-        return {lanes, apart || shape.partial || shape.items() < lanes, apart};
+        return {lanes, lanes > 1 && has_lane_vectors(kernel), apart || shape.partial || shape.items() < lanes, apart};
     }
 
     /// First of all: what is made from here on is none of the originals.

@@ -9,6 +9,7 @@
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/analysis/uniformity.hpp"
 #include "compiler/passes/work_items/group_invariants.hpp"
+#include "compiler/passes/work_items/group_shape.hpp"
 
 namespace ndweave::compiler {
 
@@ -86,6 +87,7 @@ unsigned choose_permutes(Function& kernel) {
             replace(*call, value);
             continue;
         }
+        if (!has_lane_vectors(kernel)) continue;
         const auto lanes = lanes_asked(*call->getArgOperand(1), size, kernel.getDataLayout());
         if (!lanes) continue;
         IRBuilder<> at(call);

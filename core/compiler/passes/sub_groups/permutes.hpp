@@ -4,6 +4,7 @@
 ///     r = shuffle(v, local_id(0) ^ 4)   ==>   permute(v, <4, 5, 6, 7, 0, 1, 2, 3, ..>)
 ///
 /// A permute is one operation on a vector of all lanes' values, where a shuffle goes through memory (spill_slots.hpp).
+/// Where there are no such vectors (has_lane_vectors), shuffles stay.
 /// Pre: the function is that of one lane (group_shape.hpp), with a prologue; closed SSA form. Post: the same form.
 #pragma once
 

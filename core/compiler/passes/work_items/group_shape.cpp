@@ -8,6 +8,7 @@
 #include "compiler/abi.h"
 #include "compiler/kernel_attributes.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
+#include "ndweave/builtins.h"
 
 namespace ndweave::compiler {
 
@@ -51,6 +52,10 @@ std::uint32_t group_shape::sub_groups(std::uint32_t size) const {
 bool runs_lanes(const Function& kernel) { return kernel.hasFnAttribute(lanes_name); }
 
 bool runs_sub_groups(const Function& kernel) { return kernel.hasFnAttribute(sub_groups_name); }
+
+bool has_lane_vectors(const Function& kernel) {
+    return runs_lanes(kernel) && kernel_attributes::of(kernel).target != NDWEAVE_TARGET_GPU;
+}
 
 void choose_sub_group_shape(Function& kernel) {
     const group_shape group = group_shape::of_group(kernel);

@@ -42,6 +42,9 @@ bool has_strips(const llvm::Function& kernel);
 /// Whether the function is that of one lane of a sub-group, or of one sub-group of a work-group.
 bool runs_lanes(const llvm::Function& kernel);
 bool runs_sub_groups(const llvm::Function& kernel);
+
+/// Whether all lanes' values are kept as a vector: not where the code becomes C, which has few vector types.
+bool has_lane_vectors(const llvm::Function& kernel);
 void begin_sub_groups(llvm::Function& kernel);
 
 bool runs_group(const llvm::Function& kernel);

@@ -16,8 +16,9 @@ namespace ndweave::compiler::testing {
 struct run_surroundings {
     run_observer* observer = nullptr;
     char* arena = nullptr;
-    std::uint32_t strip_first[3] = {};  // local id of the group's first work-item in the group that it is a strip of
-    memory_rules* rules = nullptr;      // knows the launch's memory; null: passes made the code, which may speculate
+    std::uint32_t strip_first[3] = {};   // local id of the group's first work-item in the group that it is a strip of
+    std::uint32_t sub_group_number = 0;  // of the sub-group that the group is
+    memory_rules* rules = nullptr;       // knows the launch's memory; null: passes made the code, which may speculate
     std::uint64_t most = ~std::uint64_t{0};  // instructions of a work-item
 };
 

@@ -63,7 +63,8 @@ const BasicBlock* serial_interpreter::work_item::successor(const SwitchInst& cho
 bool serial_interpreter::work_item::waits_at(const CallInst& call) {
     const StringRef name = call.getCalledFunction()->getName();
     if (!name.starts_with("__ndweave_")) return false;
-    shuffle_ = name.contains("shuffle") || name.contains("group_any") ? &call : nullptr;
+    const bool exchanges = name.contains("shuffle") || name.contains("permute") || name.contains("group_any");
+    shuffle_ = exchanges ? &call : nullptr;
     return shuffle_ || name.contains("barrier");
 }
 

@@ -73,7 +73,10 @@ public:
     /// barrier.
     std::optional<std::pair<std::uint64_t, std::uint64_t>> shuffled() const {
         if (!shuffle_ || shuffle_->arg_size() != 2) return std::nullopt;
-        return std::pair(value(*shuffle_->getArgOperand(0)), value(*shuffle_->getArgOperand(1)));
+        const llvm::Value* lane = shuffle_->getArgOperand(1);
+        if (const auto* lanes = llvm::dyn_cast<llvm::ConstantDataVector>(lane))
+            lane = lanes->getElementAsConstant(static_cast<unsigned>(number_ % group_.sub_group_size));
+        return std::pair(value(*shuffle_->getArgOperand(0)), value(*lane));
     }
 
     void receive(std::uint64_t sent) { set(*shuffle_, sent); }

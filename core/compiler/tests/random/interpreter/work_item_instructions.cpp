@@ -151,6 +151,7 @@ std::uint64_t serial_interpreter::work_item::builtin(const CallInst& call) const
     if (name == "__ndweave_sub_group_id") return number_ / group_.sub_group_size;
     if (name == "__ndweave_sub_group_local_id") return number_ % group_.sub_group_size;
     if (name == "__ndweave_linear_id") return number_;
+    if (name == "__ndweave_sub_group_number") return beside_.sub_group_number;
     if (call.arg_size() != 1) refuse(call);
     if (name == "__ndweave_arena") return reinterpret_cast<std::uintptr_t>(beside_.arena) + operand(call, 0);
     const std::uint64_t axis = operand(call, 0);

@@ -10,6 +10,7 @@
 
 #include "compiler/codegen/host/entry/entry.hpp"
 #include "compiler/pass_manager/llvm_passes.hpp"
+#include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/analysis/uniformity.hpp"
 #include "compiler/passes/step_observer.hpp"
 #include "compiler/passes/work_items/group_shape.hpp"
@@ -52,34 +53,36 @@ public:
             check_entry(module);
             throw all_is_seen();
         }
-        if (step == "canonical-ids") in_loops_ = true;
+        const bool begins_loops = step == "canonical-ids" || step == "lanes";
+        if (begins_loops) in_loops_ = true;
         if (step == "strip-loop") has_strips_ = false;
         const group_shape shape = in_loops_ && has_strips_ ? group_shape::of(*kernel) : whole();
         runs_group_ = runs_group(*kernel);
+        // One sub-group after the other cannot be run up to a barrier of all.
+        if (runs_lanes(*kernel) && !calls_of(*kernel, builtin::barrier).empty()) return;
         const region_plan plan = region_plan::of(*kernel);
         if (!plan.heads.empty()) return check_plan(step, *kernel, shape, plan);
-        note_shared_variables(step, *kernel);
+        forget_variables(*kernel);
         check(step, *kernel, shape);
-        if (step == "sub-group-exchange") check_index_sets(*kernel, shape);
+        if (step == "group-invariants-again" || step == "lanes.permutes") check_index_sets(*kernel, shape);
     }
 
     step_counts counts;
 
 private:
     void check_plan(StringRef step, Function& kernel, const group_shape& shape, const region_plan& plan) {
-        std::vector<const AllocaInst*> shared = shared_;
-        append_range(shared, private_memory_);
+        std::vector<const AllocaInst*> shared = private_memory_;
         std::vector<const AllocaInst*> others;
         for (const Instruction& i : instructions(kernel)) {
             const auto* variable = dyn_cast<AllocaInst>(&i);
             if (variable && !is_contained(shared, variable) && !is_contained(plan.any, variable))
                 others.push_back(variable);
         }
-        if (step == "private-memory") {
+        if (step.ends_with("private-memory")) {
             private_memory_ = others;
             append_range(shared, others);
         }
-        if (step != "spill-values") others.clear();
+        if (!step.ends_with("spill-values")) others.clear();
         const region_walk walk = walk_by_regions(kernel, plan, shared, others);
         check_form("step " + step.str(), *walk.kernel, shape, function_form::item_by_regions, walk.shared);
     }
@@ -90,27 +93,22 @@ private:
         return shape;
     }
 
-    /// What sub-group operations exchange values through: the variables that are new after that step. One that an
-    /// earlier step deleted may have been at the same address.
-    void note_shared_variables(StringRef step, const Function& kernel) {
+    /// One that a step has deleted may have been where another one is next.
+    void forget_variables(const Function& kernel) {
         SmallPtrSet<const AllocaInst*, 16> now;
         for (const Instruction& i : instructions(kernel)) {
             if (const auto* variable = dyn_cast<AllocaInst>(&i)) now.insert(variable);
         }
-        for (auto* variables : {&shared_, &private_memory_})
-            erase_if(*variables, [&](const AllocaInst* variable) { return !now.contains(variable); });
-        for (const AllocaInst* variable : now) {
-            if (step == "sub-group-exchange" && !known_.contains(variable)) shared_.push_back(variable);
-        }
-        known_ = std::move(now);
+        erase_if(private_memory_, [&](const AllocaInst* variable) { return !now.contains(variable); });
     }
 
     void check(StringRef step, Function& kernel, const group_shape& shape) {
-        const bool normal = in_loops_ && step != "canonical-ids" && step != "group-invariants";
+        const bool normal =
+            in_loops_ && step != "canonical-ids" && step != "lanes" && !step.ends_with("group-invariants");
         const auto form = runs_group_ ? function_form::group
                           : normal    ? function_form::item
                                       : function_form::item_as_written;
-        check_form("step " + step.str(), kernel, shape, form, shared_);
+        check_form("step " + step.str(), kernel, shape, form, {});
     }
 
     /// split_index_set() on each loop alone: mask-loops calls it only where a mask is worth it.
@@ -128,9 +126,7 @@ private:
             more = n + 1 < loops.size();
             if (n >= loops.size() || !loops[n]->isLoopSimplifyForm() || !split_index_set(copy, *loops[n], values))
                 continue;
-            std::vector<const AllocaInst*> shared;
-            for (const AllocaInst* one : shared_) shared.push_back(cast<AllocaInst>(copies[one]));
-            check_form("split_index_set alone", copy, shape, function_form::split_item, shared);
+            check_form("split_index_set alone", copy, shape, function_form::split_item, {});
         }
     }
 
@@ -140,11 +136,36 @@ private:
             watched_function code(kernel, form, shared);
             return setting_.run_all([&](work_group& g, const random_functor* functor, const random_memory& memory) {
                 allow(code, g, *functor, memory);
-                for_each_part(g, shape, [&](const run_surroundings& beside) {
+                const auto run = [&](const run_surroundings& beside) {
                     runs_group_ ? code.run_once(g, {functor}, beside) : code.run_items(g, functor, beside);
-                });
+                };
+                if (runs_lanes(kernel))
+                    for_each_sub_group(g, run);
+                else if (runs_sub_groups(kernel))
+                    run_shaped(g, shape.range, [&] { run({.arena = arena_.data()}); });
+                else
+                    for_each_part(g, shape, run);
             });
         });
+    }
+
+    /// `run` with `group` as one of such a shape.
+    template <class Run>
+    static void run_shaped(work_group& group, const std::uint32_t (&range)[3], const Run& run) {
+        const work_group all = group;
+        std::copy(std::begin(range), std::end(range), group.local_range);
+        run();
+        std::copy(std::begin(all.local_range), std::end(all.local_range), group.local_range);
+    }
+
+    template <class Run>
+    void for_each_sub_group(work_group& group, const Run& run) {
+        const auto items = static_cast<std::uint32_t>(group.items());
+        for (std::uint32_t first = 0; first < items; first += group.sub_group_size) {
+            const std::uint32_t lanes[] = {std::min(group.sub_group_size, items - first), 1, 1};
+            const run_surroundings beside{.arena = arena_.data(), .sub_group_number = first / group.sub_group_size};
+            run_shaped(group, lanes, [&] { run(beside); });
+        }
     }
 
     /// Tiles of a basic kernel's range, the strips of a group, or the whole of either: `run` with `group` as such one.
@@ -232,8 +253,7 @@ private:
     const kernel_text& kernel_;
     random_memory expected_;
     bool in_loops_ = false, has_strips_ = true, runs_group_ = false;
-    SmallPtrSet<const AllocaInst*, 16> known_;
-    std::vector<const AllocaInst*> shared_, private_memory_;  // one for the group; private arrays of all
+    std::vector<const AllocaInst*> private_memory_;  // private arrays of all work-items
 };
 
 }  // namespace
