@@ -1,4 +1,5 @@
-// Iterations of z = z^2 + c for the pixels of [-2, 1] x [-1.5, 1.5]: a loop that work-items leave at different times.
+// Iterations of z = z^2 + c for the pixels of [-2, 1] x [-1.5, 1.5]: a loop that work-items leave at different times,
+// or that a sub-group leaves when none of its work-items is inside any more, by vote.
 #include "page/page.hpp"
 
 namespace ndweave::bench {
@@ -84,8 +85,43 @@ kernel void run(global int* count, float dx, float dy, int limit) {
     }
 };
 
+struct mandelbrot_by_votes : mandelbrot {
+    static constexpr bool barriers = true;
+    static constexpr std::size_t local = 64;
+    using mandelbrot::mandelbrot;
+
+    void run(const kernel_properties& properties) {
+        std::int32_t* const out = count.get();
+        const std::size_t w = width, columns = (width + local - 1) / local * local;
+        const float dx = 3.0f / static_cast<float>(width), dy = 3.0f / static_cast<float>(height);
+        q.parallel_for(nd_range<2>({height, columns}, {1, local}), properties, [=](nd_item<2> it) {
+            const sub_group sg = it.get_sub_group();
+            const std::size_t row = it.get_global_id(0), column = it.get_global_id(1);
+            const float cx = -2.0f + dx * (static_cast<float>(column) + 0.5f);
+            const float cy = -1.5f + dy * (static_cast<float>(row) + 0.5f);
+            float x = 0, y = 0;
+            std::int32_t i = 0;
+            bool inside = column < w;
+            while (any_of_group(sg, inside)) {
+                if (inside) {
+                    const float next = x * x - y * y + cx;
+                    y = 2 * x * y + cy;
+                    x = next;
+                    ++i;
+                    inside = i < limit && x * x + y * y < 4;
+                }
+            }
+            if (column < w) out[row * w + column] = i;
+        });
+    }
+};
+
 }  // namespace
 
-void register_benchmarks() { register_page<mandelbrot>("mandelbrot"); }
+void register_benchmarks() {
+    register_page<mandelbrot>("mandelbrot");
+    register_kernel<mandelbrot_by_votes>("mandelbrot/votes_16", {.sub_group_size = 16});
+    register_kernel<mandelbrot_by_votes>("mandelbrot/votes_32", {.sub_group_size = 32});
+}
 
 }  // namespace ndweave::bench

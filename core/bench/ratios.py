@@ -39,7 +39,10 @@ TARGETS = [
      for page in ["copy", "mul", "add", "triad", "dot", "tree_reduction", "matmul", "minibude"]]
 
 # Pages that one program has several of.
-PROGRAMS = {"copy": "streams", "mul": "streams", "add": "streams", "triad": "streams", "dot": "streams"}
+PROGRAMS = {"copy": "streams", "mul": "streams", "add": "streams", "triad": "streams", "dot": "streams", "dgemm": "matmul"}
+# Pages without a target.
+OTHERS = ["horner", "mandelbrot", "jit", "dgemm", "copy_barrier", "reduction", "softmax", "layer_norm", "inclusive_scan",
+          "bitonic_sort", "compaction", "sub_group_reduce", "group_reduce"]
 FIBER_ROUNDS = 1  # hundreds of times slower than the rest: their ratio needs no precision
 
 
@@ -175,7 +178,7 @@ def write(record, folder):
 
 def main():
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-    pages = list(dict.fromkeys(name.split("/")[0] for name, _, _ in TARGETS)) + ["horner", "mandelbrot", "jit"]
+    pages = list(dict.fromkeys(name.split("/")[0] for name, _, _ in TARGETS)) + OTHERS
     date = datetime.date.today().isoformat()
     machine = re.sub(r"[^a-z0-9]+", "-", processor_name().lower()).strip("-") + f"-{os.cpu_count()}-cores"
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])

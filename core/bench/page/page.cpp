@@ -1,5 +1,6 @@
 #include "page.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,15 @@ void parse_own_options(int& argc, char** argv) {
 }  // namespace
 
 setup make_setup(const queue& q) { return {q, tiny, std::mt19937(seed)}; }
+
+void require_sub_group_size(const queue& q, const kernel_properties& properties) {
+    const std::uint32_t asked = properties.sub_group_size;
+    if (asked == 0) return;
+    const auto sizes = q.get_device().get_info<info::device::sub_group_sizes>();
+    if (std::ranges::find(sizes, asked) == sizes.end()) {
+        throw unavailable("the device has no sub-groups of " + std::to_string(asked) + " work-items");
+    }
+}
 
 void add_benchmark(const std::string& name, std::function<void(benchmark::State&)> run) {
     const auto guarded = [run = std::move(run)](benchmark::State& state) {

@@ -12,6 +12,7 @@
 ///     void bind(opencl_kernel&);                 // its arguments and ranges,
 ///     void after_opencl();                       // and what the host does behind it
 ///     std::size_t bytes() const;                 // moved to and from memory by a run
+///     std::size_t items() const;                 // work-items of a run, for the counter `per_item`, seconds for each
 ///
 /// `register_page` makes a benchmark of each way to run it:
 ///
@@ -19,6 +20,9 @@
 ///     NAME/opencl                       ndweave on the first OpenCL CPU device
 ///     NAME/openmp NAME/tbb NAME/kokkos  loops, compiled by g++ -O3 -march=native (-Ofast with the fast-math mode)
 ///     NAME/opencl_c                     OpenCL C by hand on that OpenCL device
+///
+/// A kernel that can be written in several ways is a page each, which share data, reference and peers:
+/// `register_kernel` makes the benchmarks of ndweave alone, `register_peers` those of the loops.
 #pragma once
 
 #include <benchmark/benchmark.h>
@@ -55,10 +59,19 @@ void measure(benchmark::State& state, Page& page, const Once& once, const ReadBa
     if constexpr (requires { page.bytes(); }) {
         state.SetBytesProcessed(static_cast<std::int64_t>(static_cast<std::size_t>(state.iterations()) * page.bytes()));
     }
+    if constexpr (requires { page.items(); }) {
+        using benchmark::Counter;
+        state.counters["per_item"] =
+            Counter(static_cast<double>(page.items()), Counter::kIsIterationInvariantRate | Counter::kInvert);
+    }
 }
+
+/// Throws `unavailable` where the queue's device has no sub-groups of the size that a page asks for.
+void require_sub_group_size(const queue&, const kernel_properties&);
 
 template <class Page>
 void measure_ndweave(benchmark::State& state, const queue& q, const kernel_properties& properties) {
+    require_sub_group_size(q, properties);
     setup s = make_setup(q);
     Page page(s);
     measure(
@@ -87,9 +100,9 @@ void measure_opencl_c(benchmark::State& state, bool fast_math) {
 }
 
 template <class Page>
-void register_page(const std::string& name, kernel_properties math_mode = {}) {
+void register_kernel(const std::string& name, const kernel_properties& properties = {}) {
     const auto strategy = [&](const char* label, cpu_strategy s) {
-        kernel_properties p = math_mode;
+        kernel_properties p = properties;
         p.strategy = s;
         add_benchmark(name + "/" + label, [p](auto& state) { measure_ndweave<Page>(state, cpu_queue(), p); });
     };
@@ -100,22 +113,30 @@ void register_page(const std::string& name, kernel_properties math_mode = {}) {
     }
     strategy("fiber", cpu_strategy::fiber);
     add_benchmark(name + "/opencl",
-                  [math_mode](auto& state) { measure_ndweave<Page>(state, opencl_cpu_queue(), math_mode); });
+                  [properties](auto& state) { measure_ndweave<Page>(state, opencl_cpu_queue(), properties); });
+}
+
+template <class Page>
+void register_peers(const std::string& name, bool fast_math = false) {
+    for (const char* runtime : {"openmp", "tbb", "kokkos"}) {
+        const peer_table* const loops = find_peers(runtime, fast_math);
+        if (!loops) continue;
+        add_benchmark(name + "/" + runtime, [loops](auto& state) {
+            setup s = make_setup(cpu_queue());
+            Page page(s);
+            measure(state, page, [&] { page.run(*loops); }, [] {});
+        });
+    }
+}
+
+template <class Page>
+void register_page(const std::string& name, kernel_properties math_mode = {}) {
+    const bool fast_math = math_mode.fast_math;
+    register_kernel<Page>(name, math_mode);
     if constexpr (requires { Page::opencl_c; }) {
-        const bool fast_math = math_mode.fast_math;
         add_benchmark(name + "/opencl_c", [fast_math](auto& state) { measure_opencl_c<Page>(state, fast_math); });
     }
-    if constexpr (requires(Page& p, const peer_table& with) { p.run(with); }) {
-        for (const char* runtime : {"openmp", "tbb", "kokkos"}) {
-            const peer_table* const loops = find_peers(runtime, math_mode.fast_math);
-            if (!loops) continue;
-            add_benchmark(name + "/" + runtime, [loops](auto& state) {
-                setup s = make_setup(cpu_queue());
-                Page page(s);
-                measure(state, page, [&] { page.run(*loops); }, [] {});
-            });
-        }
-    }
+    if constexpr (requires(Page& p, const peer_table& with) { p.run(with); }) register_peers<Page>(name, fast_math);
 }
 
 }  // namespace ndweave::bench

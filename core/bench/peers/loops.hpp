@@ -14,6 +14,7 @@
 #include <cmath>
 #include <vector>
 
+#include "group_loops.hpp"
 #include "peers.hpp"
 
 namespace ndweave::bench::NDWEAVE_MATH_MODE {
@@ -59,12 +60,13 @@ struct loops {
         });
     }
 
-    static void matmul(float* c, const float* a, const float* b, std::size_t n) {
+    template <class T>
+    static void matmul(T* c, const T* a, const T* b, std::size_t n) {
         Runtime::rows(n, [=](std::size_t i) {
-            float* const row = c + i * n;
+            T* const row = c + i * n;
             for (std::size_t j = 0; j < n; ++j) row[j] = 0;
             for (std::size_t k = 0; k < n; ++k) {
-                const float aik = a[i * n + k], *const from = b + k * n;
+                const T aik = a[i * n + k], *const from = b + k * n;
 #pragma omp simd
                 for (std::size_t j = 0; j < n; ++j) row[j] += aik * from[j];
             }
@@ -172,8 +174,29 @@ struct loops {
                           [=](std::size_t i) { y[i] = std::sin(x[i]) * std::exp(x[i]) + std::sqrt(std::fabs(x[i])); });
     }
 
-    static constexpr peer_table table{empty,  copy,  mul,     add,        triad, dot,    block_sums, products,
-                                      matmul, nbody, wallace, mandelbrot, spmv,  horner, sin_exp};
+    using groups = group_loops<Runtime>;
+    static constexpr peer_table table{empty,
+                                      copy,
+                                      mul,
+                                      add,
+                                      triad,
+                                      dot,
+                                      block_sums,
+                                      products,
+                                      matmul<float>,
+                                      matmul<double>,
+                                      nbody,
+                                      wallace,
+                                      mandelbrot,
+                                      spmv,
+                                      horner,
+                                      sin_exp,
+                                      groups::softmax,
+                                      groups::layer_norm,
+                                      groups::row_scans,
+                                      groups::compact,
+                                      groups::sort_blocks,
+                                      groups::group_sums};
 };
 
 }  // namespace ndweave::bench::NDWEAVE_MATH_MODE

@@ -24,6 +24,9 @@ struct wallace_arrays {
     std::size_t groups, outputs;
 };
 
+/// What layer normalization adds to the variance.
+inline constexpr float layer_norm_epsilon = 1e-5f;
+
 /// Compressed sparse rows.
 struct csr_matrix {
     const int *row, *column;
@@ -41,6 +44,7 @@ struct peer_table {
     void (*block_sums)(float* out, const float* in, std::size_t blocks, std::size_t length);
     void (*products)(float* out, const float* a, const float* b, std::size_t pairs, std::size_t length);
     void (*matmul)(float* c, const float* a, const float* b, std::size_t n);
+    void (*dgemm)(double* c, const double* a, const double* b, std::size_t n);
     /// Accelerations of `n` bodies {x, y, z, mass}, softened.
     void (*nbody)(float* acceleration, const float* body, std::size_t n, float softening);
     void (*wallace)(const wallace_arrays&);
@@ -49,6 +53,17 @@ struct peer_table {
     void (*spmv)(double* y, const csr_matrix&, const double* x);
     void (*horner)(float* y, const float* x, std::size_t n, const float* coefficient, std::size_t terms);
     void (*sin_exp)(float* y, const float* x, std::size_t n);  // sin(x) exp(x) + sqrt(|x|)
+    void (*softmax)(float* out, const float* in, std::size_t rows, std::size_t columns);
+    void (*layer_norm)(float* out, const float* in, const float* gain, const float* bias, std::size_t rows,
+                       std::size_t columns);
+    /// The prefix sums of each row.
+    void (*row_scans)(float* out, const float* in, std::size_t rows, std::size_t columns);
+    /// Those of `in` below the limit, in order; returns how many.
+    std::size_t (*compact)(float* out, const float* in, std::size_t n, float limit);
+    /// Sorts each block of `length` keys, a power of two up to 256; the last may be shorter.
+    void (*sort_blocks)(std::uint32_t* out, const std::uint32_t* in, std::size_t n, std::size_t length);
+    /// To each element the sum of its block of `length`; the sums for in, in + 1, ... in + `repeats` - 1 added up.
+    void (*group_sums)(float* out, const float* in, std::size_t n, std::size_t length, int repeats);
 };
 
 /// `runtime`: "openmp", "tbb" or "kokkos"; with the fast-math mode compiled by -Ofast. Null where this build has
