@@ -56,7 +56,7 @@ private:
     struct release {
         void operator()(T* p) const { std::free(p); }
     };
-    static void* allocate(std::size_t n) { return std::aligned_alloc(64, (n * sizeof(T) + 127) / 64 * 64); }
+    static void* allocate(std::size_t n) { return std::aligned_alloc(512, (n * sizeof(T) + 1023) / 512 * 512); }
 
     std::size_t size_;
     std::unique_ptr<T, release> data_;

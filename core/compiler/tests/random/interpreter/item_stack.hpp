@@ -2,6 +2,8 @@
 /// has written.
 #pragma once
 
+#include <llvm/Support/MathExtras.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -17,11 +19,14 @@ public:
     /// Room for variables of `bytes` in all, gaps and alignment included. They begin as zeros.
     explicit item_stack(std::size_t bytes) : memory_(bytes), states_(bytes, state::outside) {}
 
-    static std::size_t room_for(std::size_t bytes) { return (bytes / alignment + 2) * alignment; }
+    static std::size_t room_for(std::size_t bytes) {
+        return (bytes / alignment + 2) * alignment + (bytes > alignment ? vector_alignment : 0);
+    }
 
     char* push(std::size_t bytes) {
-        char* const at = memory_.data() + used_;
-        std::fill_n(states_.begin() + static_cast<std::ptrdiff_t>(used_), bytes, state::unwritten);
+        const std::size_t first = bytes > alignment ? llvm::alignTo(used_, vector_alignment) : used_;
+        char* const at = memory_.data() + first;
+        std::fill_n(states_.begin() + static_cast<std::ptrdiff_t>(first), bytes, state::unwritten);
         used_ += room_for(bytes);
         return at;
     }
@@ -50,7 +55,7 @@ public:
 
 private:
     enum class state : std::uint8_t { outside, unwritten, written };
-    static constexpr std::size_t alignment = 64;
+    static constexpr std::size_t alignment = 64, vector_alignment = 512;  // the most that IR asks of any vector
 
     std::uintptr_t offset_of(const void* at) const { return reinterpret_cast<std::uintptr_t>(at) - begin_; }
 

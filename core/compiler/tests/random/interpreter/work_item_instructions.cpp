@@ -95,10 +95,12 @@ void serial_interpreter::work_item::access(const Instruction& i) {
     } else if (const auto* load = dyn_cast<LoadInst>(&i)) {
         const std::size_t bytes = layout.getTypeStoreSize(i.getType());
         std::uint64_t v = 0;
+        if (bytes > sizeof v) refuse(i);
         std::memcpy(&v, pointer(*load->getPointerOperand(), bytes, load->isAtomic() ? atomic : read), bytes);
         set(i, v);
     } else if (const auto* store = dyn_cast<StoreInst>(&i)) {
         const std::size_t bytes = layout.getTypeStoreSize(store->getValueOperand()->getType());
+        if (bytes > sizeof(std::uint64_t)) refuse(i);
         const std::uint64_t v = value(*store->getValueOperand());
         std::memcpy(pointer(*store->getPointerOperand(), bytes, store->isAtomic() ? atomic : write), &v, bytes);
     } else if (const auto* update = dyn_cast<AtomicRMWInst>(&i)) {

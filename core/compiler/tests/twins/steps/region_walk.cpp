@@ -35,6 +35,8 @@ static Constant* something_else(Type* type) {
         for (Type* part : pair->elements()) parts.push_back(something_else(part));
         return ConstantStruct::get(pair, parts);
     }
+    if (auto* const vector = dyn_cast<VectorType>(type))
+        return ConstantVector::getSplat(vector->getElementCount(), something_else(vector->getElementType()));
     return type->isPointerTy() ? Constant::getNullValue(type) : Constant::getAllOnesValue(type);
 }
 

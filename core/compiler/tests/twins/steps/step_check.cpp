@@ -56,10 +56,12 @@ public:
         const bool begins_loops = step == "canonical-ids" || step == "lanes";
         if (begins_loops) in_loops_ = true;
         if (step == "strip-loop") has_strips_ = false;
+        if (step == "sub-groups") private_memory_.clear();  // each sub-group has its own
         const group_shape shape = in_loops_ && has_strips_ ? group_shape::of(*kernel) : whole();
         runs_group_ = runs_group(*kernel);
         // One sub-group after the other cannot be run up to a barrier of all.
-        if (runs_lanes(*kernel) && !calls_of(*kernel, builtin::barrier).empty()) return;
+        if (step == "lanes") has_barriers_ = !calls_of(*kernel, builtin::barrier).empty();
+        if (runs_lanes(*kernel) && has_barriers_) return;
         const region_plan plan = region_plan::of(*kernel);
         if (!plan.heads.empty()) return check_plan(step, *kernel, shape, plan);
         forget_variables(*kernel);
@@ -142,7 +144,7 @@ private:
                 if (runs_lanes(kernel))
                     for_each_sub_group(g, run);
                 else if (runs_sub_groups(kernel))
-                    run_shaped(g, shape.range, [&] { run({.arena = arena_.data()}); });
+                    run_sub_groups(g, shape, run);
                 else
                     for_each_part(g, shape, run);
             });
@@ -163,9 +165,16 @@ private:
         const auto items = static_cast<std::uint32_t>(group.items());
         for (std::uint32_t first = 0; first < items; first += group.sub_group_size) {
             const std::uint32_t lanes[] = {std::min(group.sub_group_size, items - first), 1, 1};
-            const run_surroundings beside{.arena = arena_.data(), .sub_group_number = first / group.sub_group_size};
+            const run_surroundings beside{
+                .arena = arena_.data(), .whole_group = items, .sub_group_number = first / group.sub_group_size};
             run_shaped(group, lanes, [&] { run(beside); });
         }
+    }
+
+    template <class Run>
+    void run_sub_groups(work_group& group, const group_shape& shape, const Run& run) {
+        const run_surroundings beside{.arena = arena_.data(), .whole_group = group.items()};
+        run_shaped(group, shape.range, [&] { run(beside); });
     }
 
     /// Tiles of a basic kernel's range, the strips of a group, or the whole of either: `run` with `group` as such one.
@@ -252,7 +261,7 @@ private:
     aligned_buffer<char> arena_;
     const kernel_text& kernel_;
     random_memory expected_;
-    bool in_loops_ = false, has_strips_ = true, runs_group_ = false;
+    bool in_loops_ = false, has_strips_ = true, has_barriers_ = false, runs_group_ = false;
     std::vector<const AllocaInst*> private_memory_;  // private arrays of all work-items
 };
 
