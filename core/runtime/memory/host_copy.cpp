@@ -12,6 +12,7 @@
 
 #include "runtime/device/device_tuning.hpp"
 #include "runtime/memory/copy_helpers.hpp"
+#include "runtime/memory/streaming_copy.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -26,14 +27,16 @@ public:
                                            device_tuning::staging_block_bytes))) {}
 
     std::size_t chunk_bytes() const { return chunk_; }
+    std::size_t piece_bytes() const {
+        return std::clamp(chunk_ / device_tuning::target_pieces, device_tuning::min_piece_bytes,
+                          device_tuning::max_piece_bytes);
+    }
     std::size_t begin(std::size_t c) const {
         const std::size_t first = chunk_ / 4;
         return std::min(bytes_, c < 2 ? c * first : 3 * first + (c - 2) * chunk_);
     }
     std::size_t size(std::size_t c) const { return begin(c + 1) - begin(c); }
-    std::size_t pieces(std::size_t c) const {
-        return (size(c) + device_tuning::piece_bytes - 1) / device_tuning::piece_bytes;
-    }
+    std::size_t pieces(std::size_t c) const { return (size(c) + piece_bytes() - 1) / piece_bytes(); }
 
 private:
     const std::size_t bytes_, chunk_;
@@ -51,7 +54,7 @@ public:
           to_host_(towards == copy_direction::to_host),
           chunks_(bytes) {
         const std::size_t in_block = device_tuning::staging_block_bytes / chunks_.chunk_bytes();
-        slot_count_ = (to_host_ ? device_tuning::staging_blocks : device_tuning::blocks_to_device) * in_block;
+        slot_count_ = device_tuning::staging_blocks * in_block;
         for (std::size_t s = 0; s < slot_count_; ++s) {
             slots_[s].memory = blocks.block(s / in_block) + s % in_block * chunks_.chunk_bytes();
         }
@@ -97,7 +100,7 @@ private:
         const std::size_t size = chunks_.size(next_.chunk);
         if (size == 0) return false;
         p = next_;
-        next_.offset += device_tuning::piece_bytes;
+        next_.offset += chunks_.piece_bytes();
         if (next_.offset >= size) next_ = {next_.chunk + 1, 0};
         return true;
     }
@@ -107,8 +110,12 @@ private:
             slot& s = slot_of(p.chunk);
             if (!wait(s, p.chunk / slot_count_ + (to_host_ ? 1 : 0))) return;
             const std::size_t at = chunks_.begin(p.chunk) + p.offset,
-                              size = std::min(device_tuning::piece_bytes, chunks_.size(p.chunk) - p.offset);
-            std::memcpy(to_host_ ? to_ + at : s.memory + p.offset, to_host_ ? s.memory + p.offset : from_ + at, size);
+                              size = std::min(chunks_.piece_bytes(), chunks_.size(p.chunk) - p.offset);
+            if (to_host_) {
+                std::memcpy(to_ + at, s.memory + p.offset, size);
+            } else {
+                streaming_copy(s.memory + p.offset, from_ + at, size);
+            }
             if (++s.pieces < chunks_.pieces(p.chunk)) continue;
             s.pieces = 0;
             const std::size_t next = to_host_ ? p.chunk + slot_count_ : p.chunk;

@@ -11,6 +11,7 @@
 #include "runtime/device/device_tuning.hpp"
 #include "runtime/error_of.hpp"
 #include "runtime/memory/staged_copy.hpp"
+#include "runtime/memory/streaming_copy.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -74,6 +75,20 @@ protected:
         recorded().calls.clear();
     }
 };
+
+TEST(StreamingCopy, CopiesPartsOfEverySizeAndAlignment) {
+    const std::vector<unsigned char> source = noise(1000, 5);
+    std::vector<char> from(source.begin(), source.end());
+    for (std::size_t to = 0; to < 70; ++to) {
+        for (std::size_t bytes = 0; bytes < 300; ++bytes) {
+            std::vector<char> there(500, 'x'), expected = there;
+            const std::size_t at = to * 7 % 64;
+            std::copy_n(from.data() + at, bytes, expected.data() + to);
+            streaming_copy(there.data() + to, from.data() + at, bytes);
+            ASSERT_EQ(there, expected) << bytes << " bytes to " << to;
+        }
+    }
+}
 
 TEST_F(PluginStaging, OddPartsOfOrdinaryMemoryArriveWholeAndAlone) {
     const auto device = make_device();
