@@ -40,8 +40,12 @@ struct place {
     u32 first, lanes;  // of the sub-group: linear id of its first work-item, and how many it has
 };
 
-class SubGroupWays : public testing::Test {
+class SubGroupWays : public testing::TestWithParam<cpu_strategy> {
 protected:
+    void SetUp() override {
+        if (GetParam() == cpu_strategy::cbs && !reason_without_cbs().empty()) GTEST_SKIP() << reason_without_cbs();
+    }
+
     /// Runs `kernel(nd_item<3>, u32* local, u32* out)` in groups of each shape and sub-groups of each size. Each
     /// work-item has an element of `out`, which must become `expected(place)`.
     template <class Kernel, class Expected>
@@ -61,7 +65,7 @@ private:
         q.submit([&](handler& h) {
             local_accessor<u32> s(range<1>(items), h);
             h.parallel_for(nd_range<3>(range<3>(groups * shape.planes, shape.rows, shape.columns), local),
-                           kernel_properties{.strategy = cpu_strategy::fiber, .sub_group_size = size},
+                           kernel_properties{.strategy = GetParam(), .sub_group_size = size},
                            [=](nd_item<3> it) { kernel(it, s.get_pointer(), o + it.get_group_linear_id() * items); });
         });
         for (std::size_t i = 0; i < groups * items; ++i) {
@@ -73,7 +77,7 @@ private:
     queue q{device("cpu")};
 };
 
-TEST_F(SubGroupWays, SkipOperations) {
+TEST_P(SubGroupWays, SkipOperations) {
     check(
         [](nd_item<3> it, u32*, u32* out) {
             const sub_group sg = it.get_sub_group();
@@ -93,7 +97,7 @@ TEST_F(SubGroupWays, SkipOperations) {
         });
 }
 
-TEST_F(SubGroupWays, IterateUnequallyOften) {
+TEST_P(SubGroupWays, IterateUnequallyOften) {
     check(
         [](nd_item<3> it, u32* s, u32* out) {
             const sub_group sg = it.get_sub_group();
@@ -116,7 +120,7 @@ TEST_F(SubGroupWays, IterateUnequallyOften) {
         });
 }
 
-TEST_F(SubGroupWays, ExchangeThroughMemory) {
+TEST_P(SubGroupWays, ExchangeThroughMemory) {
     check(
         [](nd_item<3> it, u32* s, u32* out) {
             const sub_group sg = it.get_sub_group();
@@ -133,6 +137,8 @@ TEST_F(SubGroupWays, ExchangeThroughMemory) {
         },
         [](const place& p) { return 3 * (p.first + (p.sub_group % 2 ? p.lanes - 1 - p.lane : p.lane)) + p.sub_group; });
 }
+
+INSTANTIATE_TEST_SUITE_P(Cpu, SubGroupWays, barrier_strategies, name_of_parameter);
 
 }  // namespace
 }  // namespace ndweave::tests

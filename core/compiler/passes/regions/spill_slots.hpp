@@ -52,6 +52,9 @@ public:
     /// What `exchange`, a call in the region's copy, gives its lane.
     llvm::Value* exchanged(region& r, llvm::CallInst& exchange);
 
+    /// Once the region is whole: its arrays are those of other regions before and behind it.
+    static void end_arrays(region& r);
+
     /// Promotable once all regions are made: the variables, and the slots of uniform ones.
     const llvm::SmallVector<llvm::AllocaInst*>& temporaries() const { return temporaries_; }
 
@@ -65,7 +68,8 @@ private:
     };
 
     static llvm::Value* vector_of(llvm::IRBuilder<>& at, const slot& s);
-    llvm::AllocaInst* array_for(llvm::DenseMap<unsigned, llvm::AllocaInst*>& arrays, unsigned variable);
+    llvm::AllocaInst* make_array(region& r, llvm::Type* element, llvm::StringRef name);
+    llvm::AllocaInst* array_for(region& r, llvm::DenseMap<unsigned, llvm::AllocaInst*>& arrays, unsigned variable);
     static void fill(llvm::IRBuilder<>& at, llvm::Value* vector, llvm::AllocaInst* array);
     llvm::Value* permuted(region& r, const slot& s, llvm::Constant& lanes);
     static llvm::Value* address(llvm::IRBuilder<>& at, llvm::Type* element, llvm::Value* memory, llvm::Value* index);

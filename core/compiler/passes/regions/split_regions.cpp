@@ -62,6 +62,7 @@ public:
             enter(*r);
             exits_.connect(*r);
             lower_exchanges(*r);
+            spill_slots::end_arrays(*r);
             replace_ids(*r);
         }
         if (dispatch_) dispatch_->connect(entries_);

@@ -83,7 +83,7 @@ unsigned choose_permutes(Function& kernel) {
     for (CallInst* call : shuffles) {
         Value& value = *call->getArgOperand(0);
         const bool is_same = values.is_converged(*call->getParent()) && values.is_uniform(value);
-        if (is_same || is_group_invariant(value)) {
+        if (size == 1 || is_same || is_group_invariant(value)) {
             replace(*call, value);
             continue;
         }

@@ -99,6 +99,7 @@ TEST_F(MixedDevices, LargePartsAreCopiedToAndFromEveryOtherDevice) {
     buffer<unsigned char> here(q, sent);
     for (const device& d : device::get_devices()) {
         if (d == q.get_device() || d.backend_name() == "null") continue;
+        if (std::getenv("NDWEAVE_VALIDATE") != nullptr) continue;  // on the CPU only
         queue other(d);
         buffer<unsigned char> there(other, room), back(q, room);
         for (queue* const by : {&q, &other}) {
