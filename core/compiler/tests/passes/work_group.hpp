@@ -2,6 +2,7 @@
 /// work_item_loop_steps() made it.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -14,7 +15,10 @@ struct work_group {
     std::uint64_t first_id[3] = {0, 0, 0};  // global id of the first work-item, for basic kernels
     std::uint32_t sub_group_size = 16;
     std::vector<std::uint64_t> local_memory = std::vector<std::uint64_t>(8192);
+    std::size_t part_of = 0;  // work-items of the group that this one is a part of, or is made of parts of
 
+    /// What scratch memory is for.
+    std::size_t scratch_items() const { return std::max(items(), part_of); }
     std::size_t items() const { return std::size_t{local_range[0]} * local_range[1] * local_range[2]; }
 
     using entry = void (*)(const void* functor);

@@ -18,7 +18,6 @@ struct run_surroundings {
     run_observer* observer = nullptr;
     char* arena = nullptr;
     std::uint32_t strip_first[3] = {};   // local id of the group's first work-item in the group that it is a strip of
-    std::size_t whole_group = 0;         // work-items, where the group that runs is made of parts of one
     std::uint32_t sub_group_number = 0;  // of the sub-group that the group is
     memory_rules* rules = nullptr;       // knows the launch's memory; null: passes made the code, which may speculate
     std::uint64_t most = ~std::uint64_t{0};  // instructions of a work-item

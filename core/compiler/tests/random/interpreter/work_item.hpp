@@ -18,7 +18,7 @@ namespace ndweave::compiler::testing {
 /// What the work-items of a group share.
 struct serial_interpreter::group_run {
     group_run(const serial_interpreter& code, work_group& group, const run_surroundings& beside)
-        : group(group), beside(beside), scratch(2 * std::max(group.items(), beside.whole_group)) {
+        : group(group), beside(beside), scratch(2 * group.scratch_items()) {
         for (const llvm::AllocaInst* one : code.shared_) {
             const auto bytes = one->getAllocationSize(one->getDataLayout())->getFixedValue();
             shared[one] = memory.emplace_back(bytes).data();  // zeros, aligned as IR asks

@@ -155,9 +155,11 @@ private:
     template <class Run>
     static void run_shaped(work_group& group, const std::uint32_t (&range)[3], const Run& run) {
         const work_group all = group;
+        group.part_of = group.items();
         std::copy(std::begin(range), std::end(range), group.local_range);
         run();
         std::copy(std::begin(all.local_range), std::end(all.local_range), group.local_range);
+        group.part_of = all.part_of;
     }
 
     template <class Run>
@@ -165,16 +167,14 @@ private:
         const auto items = static_cast<std::uint32_t>(group.items());
         for (std::uint32_t first = 0; first < items; first += group.sub_group_size) {
             const std::uint32_t lanes[] = {std::min(group.sub_group_size, items - first), 1, 1};
-            const run_surroundings beside{
-                .arena = arena_.data(), .whole_group = items, .sub_group_number = first / group.sub_group_size};
+            const run_surroundings beside{.arena = arena_.data(), .sub_group_number = first / group.sub_group_size};
             run_shaped(group, lanes, [&] { run(beside); });
         }
     }
 
     template <class Run>
     void run_sub_groups(work_group& group, const group_shape& shape, const Run& run) {
-        const run_surroundings beside{.arena = arena_.data(), .whole_group = group.items()};
-        run_shaped(group, shape.range, [&] { run(beside); });
+        run_shaped(group, shape.range, [&] { run({.arena = arena_.data()}); });
     }
 
     /// Tiles of a basic kernel's range, the strips of a group, or the whole of either: `run` with `group` as such one.

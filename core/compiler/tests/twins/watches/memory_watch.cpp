@@ -19,7 +19,7 @@ static bool holds(memory_watch::memory area, const memory_access& access) {
 }
 
 void memory_watch::begins(const work_group& group, std::size_t) {
-    scratch_bytes_ = 16 * group.items();
+    scratch_bytes_ = 16 * group.scratch_items();
     variables_.clear();
     executed_ = 0;
 }
