@@ -9,10 +9,13 @@
 #include <cstdint>
 #include <exception>
 #include <string>
+#include <vector>
 
 #include "cpu/library_mode/work_item.hpp"
 
 namespace ndweave::detail {
+
+class strand;
 
 /// Shared state of a running group's strands; used on the executor's thread only.
 struct group_progress {
@@ -22,12 +25,13 @@ struct group_progress {
     std::uint32_t waiting_for_group = 0;
     std::uint32_t* waiting_for_sub_group = nullptr;  // per sub-group
     std::uint64_t* exchange[2] = {};                 // per work-item: values in shuffles, of even and odd ones
+    std::vector<strand*> waiting_for_members;        // in operations of a part of a sub-group
     std::exception_ptr error;
 };
 
 class strand {
 public:
-    enum class waits_for { nothing, group, sub_group, others };  // others: yields
+    enum class waits_for { nothing, group, sub_group, members, others };  // others: yields
 
     /// `number` counts the strands of an executor.
     strand(group_progress& group, std::size_t number);
@@ -51,9 +55,23 @@ public:
     void abort_group(const std::exception_ptr& error);
     /// The value that lane `lane` of the sub-group passed to the same call.
     std::uint64_t exchange(std::uint64_t value, std::uint32_t lane);
+    /// The same among `members`, lanes of the sub-group as bits; it waits for no others.
+    std::uint64_t exchange_among(std::uint64_t members, std::uint64_t value, std::uint32_t lane);
+    /// The members whose value is not 0.
+    std::uint64_t ballot_among(std::uint64_t members, std::uint32_t value);
 
 private:
+    /// What an operation of members takes and gives.
+    struct offer {
+        std::uint64_t members, value;
+        std::uint32_t lane;  // whose value is asked for
+        std::uint64_t result, votes;
+    };
+
     void run_items();
+    std::uint32_t lane() const { return item_.linear_id % item_.group->sub_group_size; }
+    bool is_with(const strand& other) const;
+    void meet_members();
 
     group_progress& group_;
     work_item item_;
@@ -61,6 +79,7 @@ private:
     bool busy_ = false;
     bool asked_for_place_ = false;
     std::string place_;
+    offer offer_{};
     std::uint32_t shuffles_ = 0;      // of the running work-item
     boost::context::fiber fiber_;     // this strand, while it is suspended
     boost::context::fiber executor_;  // to return to, while it runs

@@ -14,8 +14,8 @@
 ///     for each lane:    v.spill = read[lane]; body; written[lane] = v.spill
 ///     behind:           vector_v = written
 ///
-/// So a shuffle of v is `read[lane asked]`, a permute is a shufflevector in the region's entry, and where loops over
-/// lanes become vector code, memory is gone.
+/// So a shuffle of v is `read[lane asked]`, a permute is a shufflevector in the region's entry, a ballot a comparison
+/// there, and where loops over lanes become vector code, memory is gone.
 #pragma once
 
 #include <vector>
@@ -52,7 +52,10 @@ public:
     /// What `exchange`, a call in the region's copy, gives its lane.
     llvm::Value* exchanged(region& r, llvm::CallInst& exchange);
 
-    /// Promotable once all regions are made: the variables, and the slots of uniform ones.
+    /// Those of its members that have another value than 0, i64.
+    llvm::Value* ballot(region& r, llvm::CallInst& call);
+
+    /// Promotable once all regions are made: the variables, the slots of uniform ones, and votes.
     const llvm::SmallVector<llvm::AllocaInst*>& temporaries() const { return temporaries_; }
 
 private:
@@ -64,6 +67,8 @@ private:
         bool is_vector;
     };
 
+    const slot* slot_of(const llvm::CallInst& exchange) const;
+    llvm::Value* votes(region& r, const slot& s);
     static llvm::Value* vector_of(llvm::IRBuilder<>& at, const slot& s);
     llvm::AllocaInst* array_for(llvm::DenseMap<unsigned, llvm::AllocaInst*>& arrays, unsigned variable);
     static void fill(llvm::IRBuilder<>& at, llvm::Value* vector, llvm::AllocaInst* array);
