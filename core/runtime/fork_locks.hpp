@@ -19,9 +19,11 @@ enum class fork_lock {
     kernel_log,
     allocations,
     waits,
-    copies
+    copies,
+    shared_memory,
+    copy_helpers
 };
-inline constexpr int fork_lock_count = 10;
+inline constexpr int fork_lock_count = 12;
 
 struct fork_calls {
     void* mutex = nullptr;

@@ -13,28 +13,38 @@
 namespace ndweave::gpu {
 namespace {
 
-#define NDW_CUDA_CALLS(X)                                                                                         \
-    X(error_name, "cuGetErrorName", (int code, const char** text))                                                \
-    X(error_text, "cuGetErrorString", (int code, const char** text))                                              \
-    X(retain, "cuDevicePrimaryCtxRetain", (void** context, int device))                                           \
-    X(release, "cuDevicePrimaryCtxRelease_v2", (int device))                                                      \
-    X(state, "cuDevicePrimaryCtxGetState", (int device, unsigned* flags, int* active))                            \
-    X(set_current, "cuCtxSetCurrent", (void* context))                                                            \
-    X(copy, "cuMemcpyAsync", (void* to, const void* from, std::size_t bytes, void* stream))                       \
-    X(pointer_attribute, "cuPointerGetAttribute", (void* value, int attribute, const void* address))              \
-    X(set_2d_32, "cuMemsetD2D32Async",                                                                            \
-      (void* to, std::size_t pitch, unsigned value, std::size_t width, std::size_t height, void* stream))         \
-    X(load_data, "cuModuleLoadDataEx", (void** module, const void*, unsigned count, int* options, void** values)) \
-    X(set_attribute, "cuFuncSetAttribute", (void* function, int attribute, int value))                            \
-    X(pool_create, "cuMemPoolCreate", (void** pool, const void* properties))                                      \
-    X(pool_destroy, "cuMemPoolDestroy", (void* pool))                                                             \
-    X(pool_attribute, "cuMemPoolSetAttribute", (void* pool, int attribute, void* value))                          \
-    X(pool_access, "cuMemPoolSetAccess", (void* pool, const void* descriptions, std::size_t count))               \
-    X(enable_peer, "cuCtxEnablePeerAccess", (void* peer_context, unsigned flags))                                 \
-    X(disable_peer, "cuCtxDisablePeerAccess", (void* peer_context))                                               \
-    X(pool_trim, "cuMemPoolTrimTo", (void* pool, std::size_t kept))                                               \
-    X(pool_alloc, "cuMemAllocFromPoolAsync", (void** pointer, std::size_t bytes, void* pool, void* stream))       \
-    X(pool_free, "cuMemFreeAsync", (void* pointer, void* stream))
+#define NDW_CUDA_CALLS(X)                                                                                              \
+    X(error_name, "cuGetErrorName", (int code, const char** text))                                                     \
+    X(error_text, "cuGetErrorString", (int code, const char** text))                                                   \
+    X(retain, "cuDevicePrimaryCtxRetain", (void** context, int device))                                                \
+    X(release, "cuDevicePrimaryCtxRelease_v2", (int device))                                                           \
+    X(state, "cuDevicePrimaryCtxGetState", (int device, unsigned* flags, int* active))                                 \
+    X(set_current, "cuCtxSetCurrent", (void* context))                                                                 \
+    X(copy, "cuMemcpyAsync", (void* to, const void* from, std::size_t bytes, void* stream))                            \
+    X(pointer_attribute, "cuPointerGetAttribute", (void* value, int attribute, const void* address))                   \
+    X(set_2d_32, "cuMemsetD2D32Async",                                                                                 \
+      (void* to, std::size_t pitch, unsigned value, std::size_t width, std::size_t height, void* stream))              \
+    X(load_data, "cuModuleLoadDataEx", (void** module, const void*, unsigned count, int* options, void** values))      \
+    X(set_attribute, "cuFuncSetAttribute", (void* function, int attribute, int value))                                 \
+    X(pool_create, "cuMemPoolCreate", (void** pool, const void* properties))                                           \
+    X(pool_destroy, "cuMemPoolDestroy", (void* pool))                                                                  \
+    X(pool_attribute, "cuMemPoolSetAttribute", (void* pool, int attribute, void* value))                               \
+    X(pool_access, "cuMemPoolSetAccess", (void* pool, const void* descriptions, std::size_t count))                    \
+    X(enable_peer, "cuCtxEnablePeerAccess", (void* peer_context, unsigned flags))                                      \
+    X(disable_peer, "cuCtxDisablePeerAccess", (void* peer_context))                                                    \
+    X(pool_trim, "cuMemPoolTrimTo", (void* pool, std::size_t kept))                                                    \
+    X(pool_alloc, "cuMemAllocFromPoolAsync", (void** pointer, std::size_t bytes, void* pool, void* stream))            \
+    X(pool_free, "cuMemFreeAsync", (void* pointer, void* stream))                                                      \
+    X(create, "cuMemCreate", (void** handle, std::size_t bytes, const void* properties, unsigned long long flags))     \
+    X(forget, "cuMemRelease", (void* handle))                                                                          \
+    X(export_handle, "cuMemExportToShareableHandle",                                                                   \
+      (void* exported, void* handle, int type, unsigned long long flags))                                              \
+    X(reserve, "cuMemAddressReserve",                                                                                  \
+      (void** address, std::size_t bytes, std::size_t alignment, void* near, unsigned long long flags))                \
+    X(free_address, "cuMemAddressFree", (void* address, std::size_t bytes))                                            \
+    X(map, "cuMemMap", (void* address, std::size_t bytes, std::size_t offset, void* handle, unsigned long long flags)) \
+    X(unmap, "cuMemUnmap", (void* address, std::size_t bytes))                                                         \
+    X(set_access, "cuMemSetAccess", (void* address, std::size_t bytes, const void* descriptions, std::size_t count))
 
 struct cuda_calls {
 #define NDW_CUDA_MEMBER(name, symbol, parameters) int(*name) parameters = nullptr;
@@ -167,6 +177,55 @@ int pool_alloc(void** pointer, std::size_t bytes, void* pool, void* stream) {
 int pool_free(void* pointer, void* stream) { return cuda.pool_free(pointer, stream); }
 int pool_trim(void* pool) { return cuda.pool_trim(pool, 0); }
 
+/// CUmemAllocationProp.
+struct allocation_properties {
+    int allocation_type = 1;  // CU_MEM_ALLOCATION_TYPE_PINNED
+    int handle_types;
+    int location_type = 1;  // CU_MEM_LOCATION_TYPE_DEVICE
+    int location_id;
+    void* windows_handle = nullptr;
+    unsigned char flags[8] = {};
+};
+static_assert(sizeof(allocation_properties) == 32);
+
+int map_at_own_address(int device, void* handle, std::size_t bytes, void** pointer) {
+    const access_description description{.location_id = device};
+    if (const int code = cuda.reserve(pointer, bytes, 0, nullptr, 0)) return code;
+    if (const int code = cuda.map(*pointer, bytes, 0, handle, 0)) {
+        cuda.free_address(*pointer, bytes);
+        return code;
+    }
+    const int code = cuda.set_access(*pointer, bytes, &description, 1);
+    if (code) {
+        cuda.unmap(*pointer, bytes);
+        cuda.free_address(*pointer, bytes);
+    }
+    return code;
+}
+
+int export_memory(int device, std::size_t bytes, void** pointer, int* descriptor) {
+    constexpr int file_descriptor = 1;  // CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR
+    const allocation_properties properties{.handle_types = file_descriptor, .location_id = device};
+    void* handle = nullptr;
+    if (const int code = cuda.create(&handle, bytes, &properties, 0)) return code;
+    int code = map_at_own_address(device, handle, bytes, pointer);
+    if (code == 0) {
+        code = cuda.export_handle(descriptor, handle, file_descriptor, 0);
+        if (code) {
+            cuda.unmap(*pointer, bytes);
+            cuda.free_address(*pointer, bytes);
+        }
+    }
+    cuda.forget(handle);  // the mapping and the descriptor keep the memory
+    return code;
+}
+
+int free_exported(void* pointer, std::size_t bytes) {
+    const int code = cuda.unmap(pointer, bytes);
+    cuda.free_address(pointer, bytes);
+    return code;
+}
+
 constexpr const char* libraries[] = {"libcuda.so.1", nullptr};
 
 }  // namespace
@@ -199,6 +258,8 @@ const vendor this_vendor = {
     .copy_async = copy_async,
     .is_pageable = is_pageable,
     .set_strided = set_strided,
+    .export_memory = export_memory,
+    .free_exported = free_exported,
     .load = load,
     .allow_shared = allow_shared,
     .pool_create = pool_create,

@@ -114,7 +114,6 @@ int device_open(std::uint32_t index, ndw_device** device) {
 void device_close(ndw_device* device) {
     if (!enter(device)) {
         device->events.close();
-        device->stage.close();
         device->pool.close();
     }
     this_vendor.release(device->ordinal);

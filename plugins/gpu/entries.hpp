@@ -23,6 +23,8 @@ int memory_alloc(ndw_device*, std::uint32_t kind, std::uint64_t bytes, std::uint
 int memory_free(ndw_device* device, void* pointer, std::uint32_t kind);
 int copy(ndw_queue* queue, void* to, const void* from, std::uint64_t bytes);
 int fill(ndw_queue*, void* to, const void* pattern, std::uint64_t pattern_bytes, std::uint64_t count);
+int memory_is_pageable(ndw_device* device, const void* pointer, std::uint32_t* is_pageable);
+int memory_export(ndw_device* device, std::uint64_t bytes, void** pointer, std::int32_t* descriptor);
 int memory_prefetch(ndw_queue* queue, const void* pointer, std::uint64_t bytes);
 int memory_advise(ndw_queue* queue, const void* pointer, std::uint64_t bytes, std::int32_t advice);
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "gpu/event_pool.hpp"
+#include "gpu/memory/exports.hpp"
 #include "gpu/memory/memory_pool.hpp"
-#include "gpu/memory/staging.hpp"
 #include "ndweave/plugin.h"
 
 struct ndw_device {
@@ -16,7 +16,7 @@ struct ndw_device {
     void* context;  // its primary context
     bool migrates;  // pages of managed memory move on demand, and by hints
     ndweave::gpu::memory_pool pool;
-    ndweave::gpu::staging stage;
+    ndweave::gpu::exports exported;
     ndweave::gpu::event_pool events;
 };
 

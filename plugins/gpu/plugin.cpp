@@ -45,4 +45,9 @@ NDW_PLUGIN_EXPORT const ndw_plugin ndweave_plugin = {
     .memory_native = nullptr,
     .device_can_access_peer = gpu::device_can_access_peer,
     .device_access_peer = gpu::device_access_peer,
+    .memory_is_pageable = gpu::memory_is_pageable,
+    .memory_pin = nullptr,
+    .memory_unpin = nullptr,
+    .memory_export = gpu::memory_export,
+    .memory_import = nullptr,
 };

@@ -52,6 +52,9 @@ struct vendor {
     bool (*is_pageable)(const void* address);
     /// `rows` times `value`, `pitch` bytes apart. May be null.
     int (*set_strided)(void* to, std::size_t pitch, std::uint32_t value, std::size_t rows, void* stream);
+    /// Memory of the device that another driver can import by the descriptor. Both null if the vendor has none.
+    int (*export_memory)(int device, std::size_t bytes, void** pointer, int* descriptor);
+    int (*free_exported)(void* pointer, std::size_t bytes);
     /// Loads `source`; returns an ndw_status with its text set. A vendor whose plugin has module_binary sets `binary`
     /// to what it accepts as NDW_CODE_BINARY.
     int (*load)(int device, const ndw_module_source& source, void** module, std::vector<char>* binary);

@@ -43,6 +43,7 @@ std::string open_library() {
 #undef NDWEAVE_OPENCL_LOAD
 #define NDWEAVE_OPENCL_LOAD(name) cl.name = reinterpret_cast<decltype(cl.name)>(dlsym(library, #name));
     NDWEAVE_OPENCL_HINT_FUNCTIONS(NDWEAVE_OPENCL_LOAD)
+    NDWEAVE_OPENCL_IMPORT_FUNCTIONS(NDWEAVE_OPENCL_LOAD)
 #undef NDWEAVE_OPENCL_LOAD
     return {};
 }

@@ -6,7 +6,8 @@
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
 
-// Every function that the plugin calls. The second list is of OpenCL 2.0 and may be absent, the third of 2.1.
+// Every function that the plugin calls. The second list is of OpenCL 2.0 and may be absent, the third of 2.1, the
+// fourth for memory of other drivers, of 3.0.
 #define NDWEAVE_OPENCL_FUNCTIONS(X) \
     X(clGetPlatformIDs)             \
     X(clGetPlatformInfo)            \
@@ -53,6 +54,10 @@
 
 #define NDWEAVE_OPENCL_HINT_FUNCTIONS(X) X(clEnqueueSVMMigrateMem)
 
+#define NDWEAVE_OPENCL_IMPORT_FUNCTIONS(X) \
+    X(clCreateBufferWithProperties)        \
+    X(clGetExtensionFunctionAddressForPlatform)
+
 namespace ndweave::opencl {
 
 struct driver {
@@ -60,6 +65,7 @@ struct driver {
     NDWEAVE_OPENCL_FUNCTIONS(NDWEAVE_OPENCL_MEMBER)
     NDWEAVE_OPENCL_SVM_FUNCTIONS(NDWEAVE_OPENCL_MEMBER)
     NDWEAVE_OPENCL_HINT_FUNCTIONS(NDWEAVE_OPENCL_MEMBER)
+    NDWEAVE_OPENCL_IMPORT_FUNCTIONS(NDWEAVE_OPENCL_MEMBER)
 #undef NDWEAVE_OPENCL_MEMBER
     bool has_svm_functions = false;
 };

@@ -49,4 +49,9 @@ NDW_PLUGIN_EXPORT const ndw_plugin ndweave_plugin = {
     .memory_native = memory_native,
     .device_can_access_peer = nullptr,
     .device_access_peer = nullptr,
+    .memory_is_pageable = memory_is_pageable,
+    .memory_pin = memory_pin,
+    .memory_unpin = memory_unpin,
+    .memory_export = nullptr,
+    .memory_import = memory_import,
 };

@@ -1,6 +1,8 @@
 #include "cpu/library_mode/fiber_executor.hpp"
 
+#include <algorithm>
 #include <atomic>
+#include <bit>
 #include <new>
 #include <string>
 
@@ -21,7 +23,7 @@ void fiber_executor::run(const group_context& group) {
 /// Runs each work-item up to its first wait, or to its end.
 void fiber_executor::start(const group_context& group) {
     const std::size_t sub_groups = (group.items + group.sub_group_size - 1) / group.sub_group_size;
-    sub_group_waits_.assign(sub_groups, 0);
+    sub_group_waits_.assign(sub_groups, {});
     if (exchange_.size() < 2 * group.items) exchange_.resize(2 * group.items);
     progress_ = {};
     progress_.context = &group;
@@ -65,20 +67,25 @@ bool fiber_executor::release_waiting() {
     return true;
 }
 
-/// Releases the sub-groups whose work-items all wait for each other.
+/// Whether all work-items of the sub-group wait for each other, in the same operation.
+bool fiber_executor::is_complete(std::size_t sub_group) const {
+    const std::size_t size = progress_.context->sub_group_size, items = progress_.context->items;
+    const sub_group_wait& waits = sub_group_waits_[sub_group];
+    return waits.lanes == std::min(size, items - sub_group * size) && !waits.mixed;
+}
+
+/// Releases the sub-groups that are complete.
 bool fiber_executor::release_sub_groups() {
-    const std::uint32_t size = progress_.context->sub_group_size, items = progress_.context->items;
     bool any = false;
     for (std::size_t i = 0; i < used_; ++i) {
         strand& s = *strands_[i];
         if (s.waiting() != strand::waits_for::sub_group) continue;
-        const std::uint32_t sub_group = s.item().linear_id / size;
-        if (sub_group_waits_[sub_group] < std::min(size, items - sub_group * size)) continue;
+        if (!is_complete(s.item().linear_id / progress_.context->sub_group_size)) continue;
         s.release();
         any = true;
     }
     for (std::size_t g = 0; any && g < sub_group_waits_.size(); ++g) {
-        if (sub_group_waits_[g] == std::min<std::size_t>(size, items - g * size)) sub_group_waits_[g] = 0;
+        if (is_complete(g)) sub_group_waits_[g] = {};
     }
     return any;
 }
@@ -116,27 +123,60 @@ void fiber_executor::abandon() {
     std::erase_if(strands_, [](const auto& s) { return s->busy(); });
 }
 
-std::string fiber_executor::waiting_barrier_place() {
+/// Where the first of the sub-group's work-items waits for the others, or of any that wait where there are none.
+std::string fiber_executor::waiting_place(std::optional<std::size_t> sub_group) {
     for (std::size_t i = 0; i < used_; ++i) {
-        if (strands_[i]->busy()) return strands_[i]->waiting_place();
+        strand& s = *strands_[i];
+        if (!s.busy()) continue;
+        const bool is_it = s.waiting() == strand::waits_for::sub_group &&
+                           s.item().linear_id / progress_.context->sub_group_size == sub_group;
+        if (is_it || !sub_group) return s.waiting_place();
     }
     return "";
 }
 
+std::string fiber_executor::divergence_of_sub_group(std::size_t sub_group) const {
+    const std::size_t size = progress_.context->sub_group_size, items = progress_.context->items;
+    const sub_group_wait& waits = sub_group_waits_[sub_group];
+    return "divergent sub-group operation: of the " + std::to_string(std::min(size, items - sub_group * size)) +
+           " work-items of a sub-group " + std::to_string(waits.lanes) + " wait for it" +
+           (waits.mixed ? ", not all in the same" : "; the others have finished or wait for the work-group") +
+           "; every work-item of a sub-group must reach the same operations";
+}
+
+/// Of the first that wait.
+std::string fiber_executor::divergence_of_members() const {
+    const auto& waiting = progress_.waiting_for_members;
+    const auto here = std::ranges::count_if(waiting, [&](const strand* s) { return s->is_with(*waiting.front()); });
+    return "divergent operation of a part of a sub-group: of its " +
+           std::to_string(std::popcount(waiting.front()->members())) + " work-items " + std::to_string(here) +
+           " wait for it; the others have finished or wait elsewhere; every member must reach the same operations";
+}
+
+std::string fiber_executor::divergence_of_group() const {
+    return "divergent barrier: of the " + std::to_string(progress_.context->items) + " work-items of a work-group " +
+           std::to_string(progress_.waiting_for_group) + " wait for a barrier and " +
+           std::to_string(progress_.finished) + " have finished; every work-item must reach the same barriers";
+}
+
 void fiber_executor::fail() {
-    const std::uint32_t waiting = progress_.waiting_for_group;
-    const std::uint32_t finished = progress_.finished;
-    const group_context& group = *progress_.context;
-    const std::exception_ptr error = progress_.error;
-    const std::string place = error ? "" : waiting_barrier_place();
-    const bool others = waiting + finished < group.items;
+    if (progress_.error) {
+        const std::exception_ptr error = progress_.error;
+        abandon();
+        std::rethrow_exception(error);
+    }
+    const auto held_up = std::ranges::find_if(sub_group_waits_, [](const sub_group_wait& w) { return w.lanes != 0; });
+    std::optional<std::size_t> sub_group;
+    if (held_up != sub_group_waits_.end()) sub_group = held_up - sub_group_waits_.begin();
+    const bool of_members = !progress_.waiting_for_members.empty();
+    const std::string place =
+        of_members ? progress_.waiting_for_members.front()->waiting_place() : waiting_place(sub_group);
+    const std::string why = of_members  ? divergence_of_members()
+                            : sub_group ? divergence_of_sub_group(*sub_group)
+                                        : divergence_of_group();
+    const std::string kernel = kernel_name(*progress_.context->kernel);
     abandon();
-    if (error) std::rethrow_exception(error);
-    throw exception(errc::kernel, "kernel " + kernel_name(*group.kernel) + ": divergent barrier: of the " +
-                                      std::to_string(group.items) + " work-items of a work-group " +
-                                      std::to_string(waiting) + " wait for a barrier and " + std::to_string(finished) +
-                                      " have finished" + (others ? ", the others wait for their sub-group" : "") +
-                                      "; every work-item must reach the same barriers" +
+    throw exception(errc::kernel, "kernel " + kernel + ": " + why +
                                       (place.empty() ? " (compile with -g for the source line)" : " (" + place + ")"));
 }
 

@@ -42,9 +42,8 @@ strand& waiting_fiber(const char* what) {
     return *item.fiber;
 }
 
-template <class T>
-T shuffle(T value, std::uint32_t lane) {
-    return static_cast<T>(waiting_fiber("sub-group shuffle").exchange(static_cast<std::uint64_t>(value), lane));
+std::uint64_t shuffle(std::uint64_t value, std::uint32_t lane, sub_group_operation operation) {
+    return waiting_fiber("sub-group shuffle").exchange(value, lane, operation);
 }
 
 std::uint64_t exchange_among(std::uint64_t members, std::uint64_t value, std::uint32_t lane) {
@@ -71,7 +70,7 @@ NDWEAVE_BUILTIN uint64_t __ndweave_global_range(uint32_t axis) { return current_
 
 NDWEAVE_BUILTIN void __ndweave_barrier() { waiting_fiber("barrier").wait(strand::waits_for::group); }
 NDWEAVE_BUILTIN void __ndweave_sub_group_barrier() {
-    waiting_fiber("sub-group barrier").wait(strand::waits_for::sub_group);
+    waiting_fiber("sub-group barrier").wait_for_sub_group(sub_group_operation::barrier);
 }
 
 NDWEAVE_BUILTIN void* __ndweave_local_memory() { return current_item().group->local_memory; }
@@ -87,8 +86,12 @@ NDWEAVE_BUILTIN uint32_t __ndweave_sub_group_id() {
     return item.linear_id / item.group->sub_group_size;
 }
 
-NDWEAVE_BUILTIN uint32_t __ndweave_shuffle_u32(uint32_t value, uint32_t lane) { return shuffle(value, lane); }
-NDWEAVE_BUILTIN uint64_t __ndweave_shuffle_u64(uint64_t value, uint32_t lane) { return shuffle(value, lane); }
+NDWEAVE_BUILTIN uint32_t __ndweave_shuffle_u32(uint32_t value, uint32_t lane) {
+    return static_cast<uint32_t>(shuffle(value, lane, sub_group_operation::shuffle_u32));
+}
+NDWEAVE_BUILTIN uint64_t __ndweave_shuffle_u64(uint64_t value, uint32_t lane) {
+    return shuffle(value, lane, sub_group_operation::shuffle_u64);
+}
 
 NDWEAVE_BUILTIN uint32_t __ndweave_members_shuffle_u32(uint32_t value, uint32_t lane, uint64_t members) {
     return static_cast<uint32_t>(exchange_among(members, value, lane));

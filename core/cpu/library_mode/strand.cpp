@@ -76,11 +76,7 @@ void strand::run_items() {
 
 void strand::wait(waits_for what) {
     waiting_ = what;
-    if (what == waits_for::group) {
-        ++group_.waiting_for_group;
-    } else if (what == waits_for::sub_group) {
-        ++group_.waiting_for_sub_group[item_.linear_id / item_.group->sub_group_size];
-    }
+    if (what == waits_for::group) ++group_.waiting_for_group;
     busy_ = true;
     executor_ = std::move(executor_).resume();
     while (asked_for_place_) {
@@ -89,6 +85,13 @@ void strand::wait(waits_for what) {
         executor_ = std::move(executor_).resume();
     }
     busy_ = false;
+}
+
+void strand::wait_for_sub_group(sub_group_operation operation) {
+    sub_group_wait& mine = group_.waiting_for_sub_group[item_.linear_id / item_.group->sub_group_size];
+    if (mine.lanes++ == 0) mine.operation = operation;
+    if (mine.operation != operation) mine.mixed = true;
+    wait(waits_for::sub_group);
 }
 
 void strand::abort_group(const std::exception_ptr& error) {
@@ -103,11 +106,11 @@ std::string strand::waiting_place() {
     return place_;
 }
 
-std::uint64_t strand::exchange(std::uint64_t value, std::uint32_t lane) {
+std::uint64_t strand::exchange(std::uint64_t value, std::uint32_t lane, sub_group_operation operation) {
     // A lane may be one shuffle ahead of the others, never two: two buffers are enough.
     std::uint64_t* const values = group_.exchange[shuffles_++ % 2];
     values[item_.linear_id] = value;
-    wait(waits_for::sub_group);
+    wait_for_sub_group(operation);
     const std::uint32_t size = item_.group->sub_group_size;
     const std::uint32_t source = item_.linear_id / size * size + lane % size;
     return source < item_.group->items ? values[source] : value;
@@ -131,7 +134,6 @@ std::uint64_t strand::ballot_among(std::uint64_t members, std::uint32_t value) {
     return offer_.votes;
 }
 
-/// Whether both are in operations of the same members.
 bool strand::is_with(const strand& other) const {
     const std::uint32_t size = item_.group->sub_group_size;
     return item_.linear_id / size == other.item_.linear_id / size && offer_.members == other.offer_.members;

@@ -287,6 +287,22 @@ struct ndw_plugin {
     /// Lets kernels of `device` access memory of `peer`, which they can; with `enable` zero takes that back where the
     /// driver lets it. NDW_OK if it is so already. Optional: what can be accessed is so always.
     int (*device_access_peer)(struct ndw_device* device, struct ndw_device* peer, uint32_t enable);
+
+    // Copies of memory that the driver did not allocate.
+    /// Sets *is_pageable to 1 for host memory that the driver copies by way of buffers of its own, which core's threads
+    /// do faster; to 0 for any other. Optional: core leaves all copies to the plugin.
+    int (*memory_is_pageable)(struct ndw_device* device, const void* pointer, uint32_t* is_pageable);
+    /// Until memory_unpin, before which core does not free it, `copy` moves this host memory as fast as NDW_MEMORY_HOST
+    /// of its own. `pointer` is a multiple of 4096. Both entries optional together: it stays as it is.
+    int (*memory_pin)(struct ndw_device* device, void* pointer, uint64_t bytes);
+    int (*memory_unpin)(struct ndw_device* device, void* pointer);
+    /// Allocates NDW_MEMORY_DEVICE that another driver can import by the file descriptor, which core closes if nobody
+    /// takes it. `bytes` is a multiple of 2 MiB. Optional: core copies through the host.
+    int (*memory_export)(struct ndw_device* device, uint64_t bytes, void** pointer, int32_t* descriptor);
+    /// The memory of another driver's descriptor, which it takes unless it fails, for `copy` and memory_free as
+    /// NDW_MEMORY_DEVICE. Commands of one driver find what the other's have written once core has waited for those.
+    /// Optional: core copies through the host.
+    int (*memory_import)(struct ndw_device* device, int32_t descriptor, uint64_t bytes, void** pointer);
 };
 
 /// The name of the exported symbol.

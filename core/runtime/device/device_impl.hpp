@@ -26,6 +26,7 @@ enum class usm_kind : std::uint32_t { device = 0, host = 1, shared = 2 };
 struct device_limits {
     std::string name, vendor, driver_version, backend;  // backend: "cpu", "cuda", "hip", "opencl", "null"
     std::string processors{};                           // of a sub-device, as in "0-3,8"; else empty
+    std::string location{};                             // such as the PCI address, lower case; may be empty
     bool is_gpu = false, is_cpu = false;
     std::uint32_t max_compute_units = 0;
     std::uint64_t max_work_group_size = 0;
@@ -42,6 +43,12 @@ struct device_limits {
 
 /// The objects of a driver behind a device; the numbers of ndw_native.
 enum class native_kind : std::uint32_t { device = 1, context = 2 };
+
+/// Device memory that another driver can import. The descriptor is a file's, and the caller's to close.
+struct exported_memory {
+    void* memory;
+    int descriptor;
+};
 
 /// A driver's memory object, and the offset in bytes from its start.
 struct native_location {
@@ -109,6 +116,14 @@ public:
     virtual void* allocate(std::size_t bytes, std::size_t alignment, usm_kind) = 0;  // null: out of memory
     virtual void deallocate(void* pointer, usm_kind) = 0;
     virtual std::uint64_t free_memory() { return 0; }  // bytes; 0: not known
+    /// Has queues of this device copy host memory that it did not allocate like its own, until `unpin`. False: nothing
+    /// changes, and nothing is to be unpinned.
+    virtual bool pin(void* /*memory*/, std::size_t /*bytes*/) { return false; }
+    virtual void unpin(void* /*memory*/) noexcept {}
+    /// Device memory that another driver's device of the same GPU can import; nothing: the driver has none.
+    virtual std::optional<exported_memory> export_memory(std::size_t /*bytes*/) { return std::nullopt; }
+    /// The same memory here; takes the descriptor. Null: this driver cannot. Both ends are deallocated as usual.
+    virtual void* import_memory(int /*descriptor*/, std::size_t /*bytes*/) { return nullptr; }
     virtual std::unique_ptr<queue_impl> make_queue(bool profiling) = 0;
     /// Whether this device's queues can copy usm_kind::device memory of `other`, as host memory or as a peer's.
     virtual bool copies_memory_of(const device_impl& other) const { return other.limits().backend == "cpu"; }

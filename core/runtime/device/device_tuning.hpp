@@ -33,9 +33,29 @@ inline constexpr std::size_t min_reduction_run = 256, max_reduction_run = 8192, 
 
 /// The widest access of PTX, .v4.b32 and .v2.b64: pointers are assumed to be so aligned if they are.
 inline constexpr std::uint32_t max_access_bytes = 16;
-/// Blocks of host memory of a copy between devices that cannot access each other (memory/staged_copy.cpp).
-inline constexpr std::size_t staging_block_bytes = std::size_t{4} << 20, staging_blocks = 4;
+/// Blocks of host memory, pinned, that copies go through (memory/copy_channel.cpp). A copy between devices takes at
+/// least half blocks, and has so many of them if it is large (memory/staged_copy.cpp).
+inline constexpr std::size_t staging_block_bytes = std::size_t{8} << 20, staging_blocks = 4, target_blocks = 8;
+/// Blocks of device memory that two drivers share (memory/shared_memory.cpp). A GPU takes 0.3 ms to change from one
+/// driver's work to the other's: on an H100 256 MiB take 2.7 ms through these, 5.4 through the host's.
+inline constexpr std::size_t shared_block_bytes = std::size_t{32} << 20, shared_blocks = 2;
+inline constexpr std::size_t min_shared_bytes = std::size_t{16} << 20;
 /// The smallest scratch block of reductions, and its alignment: a cache line.
 inline constexpr std::size_t min_scratch_bytes = 4096, scratch_alignment = 64;
+
+// Copies of ordinary host memory (memory/host_copy.cpp; docs/decisions/099). H100 host with 16 cores.
+// ------------------
+
+/// Below this the driver's path is as fast.
+inline constexpr std::size_t min_staged_bytes = std::size_t{16} << 20;
+/// Pinning the blocks takes as long as the driver's path for so many bytes; before, it would not pay off.
+inline constexpr std::uint64_t min_pinned_bytes = std::uint64_t{256} << 20;
+/// A chunk is what the device copies at once, which costs it 2.5 µs: at most a block, and so many of a large copy.
+inline constexpr std::size_t min_chunk_bytes = std::size_t{1} << 20, target_chunks = 32;
+/// What a thread copies at once: so many of a chunk, within limits.
+inline constexpr std::size_t max_piece_bytes = std::size_t{512} << 10, min_piece_bytes = std::size_t{256} << 10;
+inline constexpr std::size_t target_pieces = 16;
+/// A thread for so many bytes, and the limit of their number: more only compete for the memory.
+inline constexpr std::size_t bytes_per_copy_thread = std::size_t{2} << 20, max_copy_threads = 8;
 
 }  // namespace ndweave::detail::device_tuning

@@ -1,4 +1,4 @@
-/// What copies between devices of different drivers go through.
+/// What copies go through that no driver does, or not well.
 #pragma once
 
 #include <array>
@@ -22,12 +22,21 @@ public:
     queue_impl& queue() { return *queue_; }
     /// Of device_tuning::staging_block_bytes; allocated by the first call. Throws errc::memory_allocation.
     char* block(std::size_t index);
+    /// The same for a copy that `other` takes part in: pinned by it, too, where it can.
+    char* block(std::size_t index, const std::shared_ptr<device_impl>& other);
 
 private:
+    struct block_memory {
+        char* memory = nullptr;
+        std::vector<std::shared_ptr<device_impl>> pinned_by;  // devices that did not allocate it
+    };
+
+    void allocate(block_memory& block);
+
     const std::shared_ptr<device_impl> device_;
     const std::unique_ptr<queue_impl> queue_;
-    std::array<char*, device_tuning::staging_blocks> blocks_{};
-    std::vector<std::unique_ptr<char[]>> pageable_;
+    const bool is_ordinary_;  // the blocks are memory of the process, which the device did not allocate
+    std::array<block_memory, device_tuning::staging_blocks> blocks_;
 };
 
 /// A channel of the device that nobody else uses until it is given back. Its queue is idle then.

@@ -1,5 +1,7 @@
 #include "runtime/plugin/device.hpp"
 
+#include <algorithm>
+
 #include "runtime/device/device_tuning.hpp"
 #include "runtime/environment/check_mode.hpp"
 #include "runtime/environment/validate_mode.hpp"
@@ -38,6 +40,8 @@ device_limits limits_of(const ndw_plugin& plugin, const ndw_device_info& info) {
     l.vendor = info.vendor;
     l.driver_version = info.driver_version;
     l.backend = plugin.backend;
+    l.location = info.location;
+    std::ranges::transform(l.location, l.location.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; });
     l.is_gpu = info.is_gpu != 0;
     l.is_cpu = can(NDW_CAP_CPU);
     l.max_compute_units = info.compute_units;

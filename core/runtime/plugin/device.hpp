@@ -29,6 +29,18 @@ public:
     std::optional<native_location> native_memory(const void* pointer) override;
     bool can_access(const device_impl& peer, bool atomics) const override;
     void set_access(device_impl& peer, bool enable) override;
+    bool pin(void* memory, std::size_t bytes) override;
+    void unpin(void* memory) noexcept override;
+    std::optional<exported_memory> export_memory(std::size_t bytes) override;
+    void* import_memory(int descriptor, std::size_t bytes) override;
+
+    /// Whether the driver copies this memory by way of buffers of its own.
+    bool is_pageable(const void* memory);
+    /// A staged copy of so many bytes holds the lock. Not locked: the driver's own path is better, since another copy
+    /// is under way or the blocks would not pay off yet.
+    std::unique_lock<std::mutex> staging_turn(std::size_t bytes);
+    /// There was no memory for the blocks: tries again after as many bytes as at first.
+    void postpone_staging() { bytes_before_staging_ = 0; }
 
     /// For errors: "4 bytes on NVIDIA H200".
     std::string bytes_text(std::size_t bytes) const { return std::to_string(bytes) + " bytes on " + limits_.name; }
@@ -49,6 +61,8 @@ private:
     device_limits limits_;
     std::mutex open_mutex_;
     std::shared_ptr<device_handle> open_;
+    std::mutex staging_mutex_;
+    std::uint64_t bytes_before_staging_ = 0;  // that could have been staged; `staging_mutex_` guards it
     plugin_clock clock_;
     plugin_kernels kernels_;  // destroyed before the open device
 };

@@ -34,7 +34,8 @@ void plugin_queue::launch(const detail::launch& l) {
 void plugin_queue::copy(void* to, const void* from, std::size_t bytes) {
     if (bytes == 0 || to == from) return;
     const auto lock = hold();
-    overlap(to, from, bytes) ? copy_overlapping(to, from, bytes) : copy_apart(to, from, bytes);
+    if (overlap(to, from, bytes)) return copy_overlapping(to, from, bytes);
+    if (!copy_staged(to, from, bytes)) copy_apart(to, from, bytes);
 }
 
 void plugin_queue::copy_apart(void* to, const void* from, std::size_t bytes) {
@@ -130,6 +131,10 @@ std::shared_ptr<event_impl> plugin_queue::record_blocking() {
 
 std::shared_ptr<event_impl> plugin_queue::record(int (*entry)(ndw_queue*, ndw_event**)) {
     const auto lock = hold();
+    return record_now(entry);
+}
+
+std::shared_ptr<event_impl> plugin_queue::record_now(int (*entry)(ndw_queue*, ndw_event**)) {
     ndw_event* event = nullptr;
     check_plugin(plugin_, entry(queue_.get(), &event),
                  [&] { return "cannot record an event on " + device_->limits().name; });

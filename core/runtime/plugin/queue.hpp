@@ -50,9 +50,14 @@ private:
         idle_ = false;
         return lock;
     }
+    class transfers;
+
     std::shared_ptr<event_impl> record(int (*entry)(ndw_queue*, ndw_event**));
     // All of these are called with mutex_ held.
+    std::shared_ptr<event_impl> record_now(int (*entry)(ndw_queue*, ndw_event**));
     void copy_apart(void* to, const void* from, std::size_t bytes);
+    /// Large copies of ordinary host memory, through pinned blocks. False, with no effect: the driver does it better.
+    bool copy_staged(void* to, const void* from, std::size_t bytes);
     void copy_overlapping(void* to, const void* from, std::size_t bytes);
     void fill_by_doubling(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count);
     void sync();

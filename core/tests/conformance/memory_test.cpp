@@ -209,6 +209,24 @@ TEST_F(Memory, LargeCopiesOfPageableMemoryKeepTheQueuesOrder) {
     }
 }
 
+/// Some drivers' copies of it are made by several threads, after the first 256 MiB.
+TEST_F(Memory, LargePartsOfPageableMemoryArriveWholeAndAlone) {
+    constexpr std::size_t room = 75'000'000;
+    const auto sent = random_bytes(random, room);
+    buffer<unsigned char> there(q, room);
+    for (int round = 0; round < 5; ++round) {
+        const std::size_t at = random() % 100'000, bytes = room - at - random() % (round < 3 ? 1000 : 50'000'000);
+        std::vector<unsigned char> expected(room, 0xee), back(room, 0xee);
+        std::memcpy(expected.data() + at, sent.data() + at, bytes);
+        q.memset(there.get(), 0xee, room);
+        q.memcpy(there.get() + at, sent.data() + at, bytes);
+        q.memcpy(back.data() + at, there.get() + at, bytes).wait();
+        if (computes()) EXPECT_TRUE(back == expected) << bytes << " bytes at " << at;
+        q.memcpy(back.data(), there.get(), room).wait();
+        if (computes()) EXPECT_TRUE(back == expected) << bytes << " bytes at " << at;
+    }
+}
+
 TEST_F(Memory, MoreThanThereIsIsAnErrorAndTheDeviceGoesOn) {
     const std::size_t all = q.get_device().get_info<info::device::global_mem_size>();
     try {

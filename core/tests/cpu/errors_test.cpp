@@ -51,7 +51,56 @@ TEST_F(CpuErrors, PartialSubGroupBarriersAreReported) {
         });
     });
     EXPECT_EQ(e.code(), errc::kernel);
+    EXPECT_NE(std::string(e.what()).find("divergent sub-group operation: of the 16 work-items of a sub-group 6 wait"),
+              std::string::npos)
+        << e.what();
     expect_usable();
+}
+
+/// What the lanes of one sub-group do while those of the others meet.
+TEST_F(CpuErrors, SubGroupOperationsThatCannotEndAreReported) {
+    enum : std::uint32_t { others_ended, others_at_the_group, others_at_a_barrier, others_exchange_more, ways };
+    shared_array<std::uint64_t> out(64, q, 0);
+    std::uint64_t* const o = out.data();
+    for (std::uint32_t way = 0; way < ways; ++way) {
+        const exception e = error_of([&] {
+            q.parallel_for(nd_range<1>(64, 64), fibers, [=](nd_item<1> it) {
+                const sub_group sg = it.get_sub_group();
+                const auto l = static_cast<std::uint32_t>(it.get_local_id(0));
+                if (sg.get_group_linear_id() != 2 || sg.get_local_linear_id() < 3) {
+                    o[l] = group_broadcast(sg, l, 0);
+                } else if (way == others_at_the_group) {
+                    group_barrier(it.get_group());
+                } else if (way == others_at_a_barrier) {
+                    group_barrier(sg);
+                } else if (way == others_exchange_more) {
+                    o[l] = group_broadcast(sg, std::uint64_t{l}, 0);
+                }
+                group_barrier(it.get_group());
+            });
+        });
+        EXPECT_EQ(e.code(), errc::kernel);
+        EXPECT_NE(std::string(e.what()).find("divergent sub-group operation: of the 16 work-items of a sub-group"),
+                  std::string::npos)
+            << way << e.what();
+        expect_usable();
+    }
+}
+
+TEST_F(CpuErrors, OperationsThatNotAllMembersReachAreReported) {
+    for (const bool others_wait : {false, true}) {
+        const exception e = error_of([&] {
+            q.parallel_for(nd_range<1>(64, 32), fibers, [=](nd_item<1> it) {
+                const auto four = ext::oneapi::experimental::chunked_partition<4>(it.get_sub_group());
+                if (it.get_local_id(0) != 14) group_barrier(four);
+                if (others_wait) group_barrier(it.get_group());
+            });
+        });
+        EXPECT_EQ(e.code(), errc::kernel);
+        const std::string expected = "divergent operation of a part of a sub-group: of its 4 work-items 3 wait for it";
+        EXPECT_NE(std::string(e.what()).find(expected), std::string::npos) << e.what();
+        expect_usable();
+    }
 }
 
 TEST_F(CpuErrors, ExceptionsLeaveBeforeAndAfterBarriers) {

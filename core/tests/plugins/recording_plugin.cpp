@@ -1,8 +1,13 @@
 #include "recording_plugin.hpp"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <mutex>
 #include <utility>
 
@@ -19,7 +24,9 @@ namespace ndweave::testing {
 namespace {
 
 recording state;
-std::mutex call_mutex;  // submission threads call, too
+std::map<const char*, uint64_t> allocations;  // and their bytes; of any device
+std::map<void*, uint64_t> mappings;           // memory that may be shared, and its bytes
+std::mutex call_mutex;                        // submission threads call, too
 std::atomic<bool> is_working = false;
 std::atomic<int> work_status = NDW_OK;
 
@@ -53,6 +60,8 @@ int device_info(uint32_t, ndw_device_info* info) {
     *info = {};
     info->struct_size = size;
     std::strcpy(info->name, "recorder");
+    std::strcpy(info->location, state.location.c_str());
+    info->is_gpu = state.is_gpu;
     info->capabilities = state.capabilities;
     info->sub_group_size = 32;
     info->max_group_size = 512;
@@ -67,13 +76,53 @@ int device_open(uint32_t, ndw_device** device) { return make(device); }
 int memory_alloc(ndw_device*, uint32_t, uint64_t bytes, uint64_t alignment, void** pointer) {
     if (bytes > (uint64_t{1} << 40)) return NDW_OUT_OF_MEMORY;
     *pointer = std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+    allocations[static_cast<char*>(*pointer)] = bytes;
     ++state.live;
     return NDW_OK;
 }
 
 int memory_free(ndw_device*, void* pointer, uint32_t) {
     --state.live;
-    std::free(pointer);
+    if (const auto mapping = mappings.extract(pointer)) {
+        munmap(pointer, mapping.mapped());
+    } else {
+        allocations.erase(static_cast<char*>(pointer));
+        std::free(pointer);
+    }
+    return NDW_OK;
+}
+
+int memory_is_pageable(ndw_device*, const void* pointer, uint32_t* is_pageable) {
+    const bool is_own = std::ranges::any_of(
+        allocations, [=](const auto& a) { return pointer >= a.first && pointer < a.first + a.second; });
+    *is_pageable = state.finds_pageable && !is_own;
+    return NDW_OK;
+}
+
+int memory_pin(ndw_device*, void*, uint64_t bytes) { return call("pin " + std::to_string(bytes)); }
+int memory_unpin(ndw_device*, void*) { return call("unpin"); }
+
+int map(int descriptor, uint64_t bytes, void** pointer) {
+    *pointer = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+    if (*pointer == MAP_FAILED) return NDW_OUT_OF_MEMORY;
+    mappings[*pointer] = bytes;
+    ++state.live;
+    return call("map " + std::to_string(bytes));
+}
+
+int memory_export(ndw_device*, uint64_t bytes, void** pointer, int32_t* descriptor) {
+    *descriptor = memfd_create("exported", 0);
+    if (*descriptor < 0 || ftruncate(*descriptor, static_cast<off_t>(bytes)) != 0) return NDW_OUT_OF_MEMORY;
+    return map(*descriptor, bytes, pointer);
+}
+
+int memory_import(ndw_device*, int32_t descriptor, uint64_t bytes, void** pointer) {
+    int32_t other = -1;
+    const int status =
+        state.imports_wrongly ? memory_export(nullptr, bytes, pointer, &other) : map(descriptor, bytes, pointer);
+    if (status) return status;
+    if (other >= 0) close(other);
+    close(descriptor);
     return NDW_OK;
 }
 
@@ -224,6 +273,11 @@ ndw_plugin recording_plugin() {
     p.memory_native = memory_native;
     p.device_can_access_peer = device_can_access_peer;
     p.device_access_peer = device_access_peer;
+    p.memory_is_pageable = memory_is_pageable;
+    p.memory_pin = memory_pin;
+    p.memory_unpin = memory_unpin;
+    p.memory_export = memory_export;
+    p.memory_import = memory_import;
     return p;
 }
 

@@ -17,7 +17,11 @@ struct recording {
     int next_status = NDW_OK;  // of the next queue call, then NDW_OK again
     std::string failing;       // queue calls that begin so fail
     double clock = 0;          // seconds, added to by every event
-    int live = 0;              // objects not given back
+    bool is_gpu = false;
+    std::string location;
+    bool finds_pageable = false;   // memory that it did not allocate is pageable
+    bool imports_wrongly = false;  // what it imports is memory of its own
+    int live = 0;                  // objects not given back
 };
 
 /// Events that are not recorded as complete until `end_work`, which gives what waiting for them says.

@@ -18,7 +18,7 @@ the device.
   --minutes M          begins no case after so long
   --jobs N             worker processes (1)
   --seconds N          a case that takes longer hangs (120)
-  --sub-groups N[,N…]  sizes that kernels are made for (those of 8, 16 and 32 that the device has)
+  --sub-groups N[,N…]  sizes that kernels are made for (those of 8 to 64 that the device has)
   --exact-products 1   makes the kernels that CUDA devices get, whose additions may contract with products
   --no-halves 1        makes the kernels that OpenCL and HIP devices get, whose C has no 16-bit floating point
   --json FILE          writes a summary

@@ -139,12 +139,12 @@ bool is_refusal(const exception& e) {
 }  // namespace
 
 kernel_target kernel_target::of(const device& d) {
-    if (d.backend_name() == "cpu") return {{8, 16, 32}};  // kernels may ask for any
+    if (d.backend_name() == "cpu") return {{8, 16, 32, 64}};  // kernels may ask for any
     const bool ptx = d.backend_name() == "cuda";
     kernel_target made{{}, ptx, ptx};  // the other devices take C, which has no halves here
     const auto offered = d.get_info<info::device::sub_group_sizes>();
     for (const std::size_t size : offered) {
-        if (size == 8 || size == 16 || size == 32) made.sub_group_sizes.push_back(static_cast<std::uint32_t>(size));
+        if (size >= 8 && size <= 64) made.sub_group_sizes.push_back(static_cast<std::uint32_t>(size));
     }
     if (made.sub_group_sizes.empty()) made.sub_group_sizes.push_back(static_cast<std::uint32_t>(offered.front()));
     return made;

@@ -16,7 +16,7 @@ struct kernel_target {
     bool contracts = false;  // multiplications with additions, so that products have to be exact
     bool halves = true;
 
-    /// Sub-groups of 8, 16 and 32 where the device has them, else its own.
+    /// Sub-groups of 8 to 64 where the device has them, else its own.
     static kernel_target of(const device&);
 };
 

@@ -54,7 +54,8 @@ int out_of_memory(std::uint32_t kind, std::uint64_t bytes) {
 int release(ndw_device& device, void* pointer, std::uint32_t kind) {
     if (kind == NDW_MEMORY_HOST) return driver.free_host(pointer);
     int code = 0;
-    return device.pool.free(pointer, &code) ? code : driver.free_device(pointer);
+    if (device.pool.free(pointer, &code) || device.exported.free(pointer, &code)) return code;
+    return driver.free_device(pointer);
 }
 
 /// `rows` patterns of 8 or 16 bytes as interleaved columns of words.
@@ -100,16 +101,6 @@ int fill_pattern(void* stream, void* to, const void* pattern, std::uint64_t byte
     return fill_wide(stream, static_cast<char*>(to), words, bytes, count);
 }
 
-/// False if staging does not make this copy faster.
-bool copy_staged(ndw_queue& queue, void* to, const void* from, std::uint64_t bytes, int* code) {
-    if (bytes < tuning::min_staged_bytes || queue.collecting || !this_vendor.is_pageable) return false;
-    const bool out_of_pageable = this_vendor.is_pageable(from);
-    if (out_of_pageable == this_vendor.is_pageable(to)) return false;
-    const direction towards = out_of_pageable ? direction::to_device : direction::to_host;
-    ndw_device& device = *queue.device;
-    return device.stage.copy(device.ordinal, device.context, queue.stream, to, from, bytes, towards, code);
-}
-
 }  // namespace
 
 int memory_alloc(ndw_device* device, std::uint32_t kind, std::uint64_t bytes, std::uint64_t alignment, void** pointer) {
@@ -133,14 +124,24 @@ int memory_free(ndw_device* device, void* pointer, std::uint32_t kind) {
 
 int copy(ndw_queue* queue, void* to, const void* from, std::uint64_t bytes) {
     if (const int status = enter(queue->device)) return status;
-    int code = 0;
-    if (!copy_staged(*queue, to, from, bytes, &code)) code = this_vendor.copy_async(to, from, bytes, queue->stream);
-    return check(code, "copying memory");
+    return check(this_vendor.copy_async(to, from, bytes, queue->stream), "copying memory");
 }
 
 int fill(ndw_queue* queue, void* to, const void* pattern, std::uint64_t pattern_bytes, std::uint64_t count) {
     if (const int status = enter(queue->device)) return status;
     return check(fill_pattern(queue->stream, to, pattern, pattern_bytes, count), "filling memory");
+}
+
+int memory_is_pageable(ndw_device* device, const void* pointer, std::uint32_t* is_pageable) {
+    if (const int status = enter(device)) return status;
+    *is_pageable = this_vendor.is_pageable && this_vendor.is_pageable(pointer) ? 1 : 0;
+    return NDW_OK;
+}
+
+int memory_export(ndw_device* device, std::uint64_t bytes, void** pointer, std::int32_t* descriptor) {
+    if (!this_vendor.export_memory) return fail(NDW_UNSUPPORTED, "the driver shares no memory with others");
+    if (const int status = enter(device)) return status;
+    return check(device->exported.allocate(device->ordinal, bytes, pointer, descriptor), "allocating shared memory");
 }
 
 }  // namespace ndweave::gpu

@@ -1,6 +1,7 @@
 /// A GPU plugin through its one symbol, compiled once for each vendor; what needs a GPU is skipped without one.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstring>
 #include <string>
@@ -123,6 +124,50 @@ TEST_F(GpuPlugin, HintsAboutManagedMemoryAreTakenAndUnknownAdviceIsInvalid) {
     EXPECT_EQ(x[0] + x[bytes - 1], 6);
     EXPECT_EQ(plugin->memory_free(device, memory, NDW_MEMORY_SHARED), NDW_OK) << error();
     plugin->queue_destroy(queue);
+    plugin->device_close(device);
+}
+
+TEST_F(GpuPlugin, MemoryForOtherDriversIsCopiedAndFreedLikeTheDevices) {
+    ndw_device* device = open();
+    if (!device) GTEST_SKIP() << "no device here";
+    ndw_queue* queue = nullptr;
+    ASSERT_EQ(plugin->queue_create(device, 0, &queue), NDW_OK) << error();
+    constexpr std::size_t bytes = 4 << 20;
+    void* memory = nullptr;
+    std::int32_t descriptor = -1;
+    const int status = plugin->memory_export(device, bytes, &memory, &descriptor);
+    if (status != NDW_UNSUPPORTED) {
+        ASSERT_EQ(status, NDW_OK) << error();
+        const std::vector<char> there(bytes, 7);
+        std::vector<char> back(bytes);
+        EXPECT_EQ(plugin->copy(queue, memory, there.data(), bytes), NDW_OK) << error();
+        EXPECT_EQ(plugin->copy(queue, back.data(), memory, bytes), NDW_OK) << error();
+        EXPECT_EQ(plugin->queue_sync(queue), NDW_OK) << error();
+        EXPECT_TRUE(back == there);
+        EXPECT_EQ(plugin->memory_free(device, memory, NDW_MEMORY_DEVICE), NDW_OK) << error();
+        EXPECT_EQ(close(descriptor), 0);
+    }
+    plugin->queue_destroy(queue);
+    plugin->device_close(device);
+}
+
+TEST_F(GpuPlugin, OrdinaryMemoryIsToldFromPinned) {
+    ndw_device* device = open();
+    if (!device) GTEST_SKIP() << "no device here";
+    const bool tells = std::string(plugin->backend) == "cuda";
+    void *pinned = nullptr, *own = nullptr;
+    ASSERT_EQ(plugin->memory_alloc(device, NDW_MEMORY_HOST, 4096, 64, &pinned), NDW_OK) << error();
+    ASSERT_EQ(plugin->memory_alloc(device, NDW_MEMORY_DEVICE, 4096, 64, &own), NDW_OK) << error();
+    const auto is_pageable = [&](const void* memory) {
+        std::uint32_t answer = 2;
+        EXPECT_EQ(plugin->memory_is_pageable(device, memory, &answer), NDW_OK) << error();
+        return answer;
+    };
+    EXPECT_EQ(is_pageable(&device), tells ? 1u : 0u);
+    EXPECT_EQ(is_pageable(static_cast<char*>(pinned) + 4095), 0u);
+    EXPECT_EQ(is_pageable(own), 0u);
+    EXPECT_EQ(plugin->memory_free(device, pinned, NDW_MEMORY_HOST), NDW_OK) << error();
+    EXPECT_EQ(plugin->memory_free(device, own, NDW_MEMORY_DEVICE), NDW_OK) << error();
     plugin->device_close(device);
 }
 

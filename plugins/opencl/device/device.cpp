@@ -103,12 +103,23 @@ std::uint32_t capabilities_of(cl_device_id id) {
     return c;
 }
 
+/// As CUDA and HIP write it; "" where the driver does not tell.
+std::string location_of(cl_device_id id) {
+    if (!has_extension(id, "cl_khr_pci_bus_info")) return {};
+    const auto pci = query<cl_device_pci_bus_info_khr>(id, CL_DEVICE_PCI_BUS_INFO_KHR);
+    char text[40];
+    std::snprintf(text, sizeof text, "%04x:%02x:%02x.%x", pci.pci_domain, pci.pci_bus, pci.pci_device,
+                  pci.pci_function);
+    return text;
+}
+
 ndw_device_info describe(cl_device_id id) {
     ndw_device_info i{};
     i.code_format = NDW_CODE_OPENCL_C;
     set_text(i.name, query_text(id, CL_DEVICE_NAME));
     set_text(i.vendor, query_text(id, CL_DEVICE_VENDOR));
     set_text(i.driver_version, query_text(id, CL_DEVICE_VERSION) + ", driver " + query_text(id, CL_DRIVER_VERSION));
+    set_text(i.location, location_of(id));
     i.is_gpu = (query<cl_device_type>(id, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_GPU) != 0;
     i.capabilities = capabilities_of(id);
     i.compute_units = query<cl_uint>(id, CL_DEVICE_MAX_COMPUTE_UNITS);
@@ -160,6 +171,9 @@ int device_open(std::uint32_t index, ndw_device** device) {
     d->is_cpu = is_cpu(id);
     d->svm = svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER;
     d->fine_grained = svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER;
+    d->shares_host = d->is_cpu || query<cl_bool>(id, CL_DEVICE_HOST_UNIFIED_MEMORY);
+    if (has_extension(id, "cl_khr_external_memory_opaque_fd"))
+        d->imports.open(query<cl_platform_id>(id, CL_DEVICE_PLATFORM));
     d->migrates = d->svm && cl.clEnqueueSVMMigrateMem && version_of(id) >= 21;
     d->correct_division =
         query<cl_device_fp_config>(id, CL_DEVICE_SINGLE_FP_CONFIG) & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
@@ -173,6 +187,7 @@ int device_native(ndw_device* device, std::uint32_t what, void** handle) {
 }
 
 void device_close(ndw_device* device) {
+    device->pinned.clear();
     cl.clReleaseContext(device->context);
     delete device;
 }

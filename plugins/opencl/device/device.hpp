@@ -8,6 +8,8 @@
 #include "ndweave/plugin.h"
 #include "opencl/driver.hpp"
 #include "opencl/memory/allocations.hpp"
+#include "opencl/memory/imports.hpp"
+#include "opencl/memory/pins.hpp"
 
 struct ndw_device {
     cl_device_id id;
@@ -17,8 +19,11 @@ struct ndw_device {
     bool svm;               // coarse-grained buffers at least
     bool fine_grained;      // SVM that host and device access concurrently
     bool migrates;          // SVM can be moved ahead of its use
+    bool shares_host;       // its memory is the host's
     bool correct_division;  // -cl-fp32-correctly-rounded-divide-sqrt is supported
     ndweave::opencl::allocations memory;
+    ndweave::opencl::pins pinned;
+    ndweave::opencl::importer imports;
     std::mutex svm_mutex;  // NVIDIA's clSVMAlloc fails while another thread is in it
     std::mutex queues_mutex;
     std::set<ndw_queue*> queues;

@@ -18,6 +18,7 @@ struct allocation {
     void* svm = nullptr;      // from clSVMAlloc
     cl_mem buffer = nullptr;  // over `svm`; without SVM the memory itself, and `begin` starts a reserved, inaccessible
                               // range of addresses
+    bool imported = false;    // another driver's memory; without SVM
 
     std::uint64_t lead() const { return svm ? begin - reinterpret_cast<std::uintptr_t>(svm) : 0; }  // within `buffer`
 };
@@ -26,6 +27,8 @@ struct allocation {
 struct location {
     allocation in;
     std::uint64_t offset;
+
+    std::uint64_t in_buffer() const { return in.lead() + offset; }
 };
 
 /// Thread-safe.

@@ -48,17 +48,20 @@ int allocate_svm(ndw_device* d, std::uint32_t kind, std::uint64_t bytes, std::ui
 /// the end of an allocation is not the start of another.
 constexpr std::uint64_t addresses_of(std::uint64_t bytes) { return bytes + 1; }
 
+int reserve_addresses(std::uint64_t bytes, allocation& a) {
+    void* addresses = mmap(nullptr, addresses_of(bytes), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (addresses == MAP_FAILED) return out_of_memory(bytes);
+    a.begin = reinterpret_cast<std::uintptr_t>(addresses);
+    return NDW_OK;
+}
+
 int allocate_buffer(ndw_device* d, std::uint64_t bytes, allocation& a) {
     cl_int error = CL_SUCCESS;
     a.buffer = cl.clCreateBuffer(d->context, CL_MEM_READ_WRITE, bytes, nullptr, &error);
     if (const int status = check(error, "clCreateBuffer")) return status;
-    void* addresses = mmap(nullptr, addresses_of(bytes), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (addresses == MAP_FAILED) {
-        cl.clReleaseMemObject(a.buffer);
-        return out_of_memory(bytes);
-    }
-    a.begin = reinterpret_cast<std::uintptr_t>(addresses);
-    return NDW_OK;
+    const int reserved = reserve_addresses(bytes, a);
+    if (reserved) cl.clReleaseMemObject(a.buffer);
+    return reserved;
 }
 
 /// The source of a copy from the device to host memory that is small enough for a blocking read. Drivers execute
@@ -69,8 +72,8 @@ std::optional<location> blocking_read(const ndw_queue& q, void* to, const void* 
 }
 
 int read_now(ndw_queue* q, void* to, const location& from, std::uint64_t bytes) {
-    NDWEAVE_OPENCL_TRY(clEnqueueReadBuffer, q->queue, from.in.buffer, CL_TRUE, from.in.lead() + from.offset, bytes, to,
-                       0, nullptr, nullptr);
+    NDWEAVE_OPENCL_TRY(clEnqueueReadBuffer, q->queue, from.in.buffer, CL_TRUE, from.in_buffer(), bytes, to, 0, nullptr,
+                       nullptr);
     q->idle = true;
     q->may_use_svm = false;
     return NDW_OK;
@@ -92,18 +95,35 @@ int copy_on_host(ndw_queue* q, void* to, const void* from, std::uint64_t bytes) 
 int copy_buffers(ndw_queue* q, void* to, const void* from, std::uint64_t bytes) {
     const auto target = q->device->memory.find(to), source = q->device->memory.find(from);
     if (target && source) {
-        NDWEAVE_OPENCL_TRY(clEnqueueCopyBuffer, q->queue, source->in.buffer, target->in.buffer, source->offset,
-                           target->offset, bytes, 0, nullptr, nullptr);
+        NDWEAVE_OPENCL_TRY(clEnqueueCopyBuffer, q->queue, source->in.buffer, target->in.buffer, source->in_buffer(),
+                           target->in_buffer(), bytes, 0, nullptr, nullptr);
     } else if (target) {
-        NDWEAVE_OPENCL_TRY(clEnqueueWriteBuffer, q->queue, target->in.buffer, CL_FALSE, target->offset, bytes, from, 0,
-                           nullptr, nullptr);
+        NDWEAVE_OPENCL_TRY(clEnqueueWriteBuffer, q->queue, target->in.buffer, CL_FALSE, target->in_buffer(), bytes,
+                           from, 0, nullptr, nullptr);
     } else if (source) {
-        NDWEAVE_OPENCL_TRY(clEnqueueReadBuffer, q->queue, source->in.buffer, CL_FALSE, source->offset, bytes, to, 0,
-                           nullptr, nullptr);
+        NDWEAVE_OPENCL_TRY(clEnqueueReadBuffer, q->queue, source->in.buffer, CL_FALSE, source->in_buffer(), bytes, to,
+                           0, nullptr, nullptr);
     } else {
         return copy_on_host(q, to, from, bytes);
     }
     return NDW_OK;
+}
+
+/// The end of a copy that is another driver's memory, if one is.
+std::optional<location> imported_end(const ndw_device& d, const void* to, const void* from) {
+    if (!d.imports.any()) return std::nullopt;
+    for (const void* const end : {to, from}) {
+        if (const auto found = d.memory.find(end); found && found->in.imported) return found;
+    }
+    return std::nullopt;
+}
+
+int copy_imported(ndw_queue* q, const location& imported, void* to, const void* from, std::uint64_t bytes) {
+    const importer& imports = q->device->imports;
+    if (const int status = imports.acquire(q->queue, imported.in.buffer)) return status;
+    const int copied = copy_buffers(q, to, from, bytes);
+    const int given_back = imports.give_back(q->queue, imported.in.buffer);
+    return copied ? copied : given_back;
 }
 
 }  // namespace
@@ -127,6 +147,10 @@ int memory_free(ndw_device* d, void* pointer, std::uint32_t) {
     if (!a) return fail(NDW_INVALID, "no allocation of this device starts there");
     if (!a->svm) munmap(pointer, addresses_of(a->bytes));
     const int finished = a->svm ? finish_naming_launches(*d) : NDW_OK;
+    if (a->imported) {
+        d->imports.release(a->buffer);
+        return NDW_OK;
+    }
     const std::lock_guard lock(d->svm_mutex);
     const int released = check(cl.clReleaseMemObject(a->buffer), "clReleaseMemObject");
     if (a->svm) cl.clSVMFree(d->context, a->svm);
@@ -135,6 +159,10 @@ int memory_free(ndw_device* d, void* pointer, std::uint32_t) {
 
 int copy(ndw_queue* q, void* to, const void* from, std::uint64_t bytes) {
     const std::lock_guard lock(q->mutex);
+    if (const auto imported = imported_end(*q->device, to, from)) {
+        const int status = copy_imported(q, *imported, to, from, bytes);
+        return status ? status : flush(q);
+    }
     if (const auto read = blocking_read(*q, to, from, bytes)) return read_now(q, to, *read, bytes);
     if (const int status = q->device->svm ? copy_svm(q, to, from, bytes) : copy_buffers(q, to, from, bytes))
         return status;
@@ -160,6 +188,32 @@ int memory_native(ndw_device* d, const void* pointer, void** handle, std::uint64
     if (!found) return fail(NDW_INVALID, "the pointer is into no memory of this device");
     *handle = found->in.buffer;
     *offset = found->in.lead() + found->offset;
+    return NDW_OK;
+}
+
+int memory_is_pageable(ndw_device* d, const void* pointer, std::uint32_t* is_pageable) {
+    *is_pageable = !d->shares_host && !d->memory.find(pointer) && !d->pinned.contain(pointer) ? 1 : 0;
+    return NDW_OK;
+}
+
+int memory_pin(ndw_device* d, void* pointer, std::uint64_t bytes) {
+    if (d->shares_host) return fail(NDW_UNSUPPORTED, "the device's memory is the host's");
+    return d->pinned.add(d->context, pointer, bytes);
+}
+
+int memory_unpin(ndw_device* d, void* pointer) { return d->pinned.remove(pointer); }
+
+int memory_import(ndw_device* d, std::int32_t descriptor, std::uint64_t bytes, void** pointer) {
+    allocation a;
+    a.bytes = bytes;
+    a.imported = true;
+    if (const int status = reserve_addresses(bytes, a)) return status;
+    *pointer = reinterpret_cast<void*>(a.begin);
+    if (const int status = d->imports.import(d->context, descriptor, bytes, &a.buffer)) {
+        munmap(*pointer, addresses_of(bytes));
+        return status;
+    }
+    d->memory.insert(a);
     return NDW_OK;
 }
 

@@ -1,5 +1,7 @@
 // Allocations, copies and fills through the C ABI.
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
@@ -90,6 +92,33 @@ TEST_P(OpenclMemory, PrefetchesLeaveSharedMemoryAsItIs) {
     ok(api_->queue_sync(queue_));
     EXPECT_EQ(std::count(x, x + (1 << 20), 7), 1 << 20);
     ok(api_->memory_free(device_, p, NDW_MEMORY_SHARED));
+}
+
+/// A processor behind OpenCL: its memory is the host's.
+TEST_P(OpenclMemory, HostMemoryIsCopiedAsItIs) {
+    alignas(4096) static unsigned char ordinary[8192];
+    std::uint32_t is_pageable = 2;
+    ok(api_->memory_is_pageable(device_, ordinary, &is_pageable));
+    if (is_pageable == 0) {
+        EXPECT_EQ(api_->memory_pin(device_, ordinary, sizeof ordinary), NDW_UNSUPPORTED);
+        EXPECT_EQ(api_->memory_unpin(device_, ordinary), NDW_INVALID);
+        return;
+    }
+    ok(api_->memory_pin(device_, ordinary, sizeof ordinary));
+    ok(api_->memory_is_pageable(device_, ordinary + 8191, &is_pageable));
+    EXPECT_EQ(is_pageable, 0u);
+    ok(api_->memory_unpin(device_, ordinary));
+    ok(api_->memory_is_pageable(device_, ordinary, &is_pageable));
+    EXPECT_EQ(is_pageable, 1u);
+    EXPECT_EQ(api_->memory_unpin(device_, ordinary), NDW_INVALID);
+}
+
+TEST_P(OpenclMemory, AFileThatIsNoDriversMemoryIsNotImported) {
+    const int descriptor = ::open("/dev/null", O_RDWR);
+    ASSERT_GE(descriptor, 0);
+    void* memory = nullptr;
+    EXPECT_NE(api_->memory_import(device_, descriptor, 1 << 21, &memory), NDW_OK);
+    EXPECT_EQ(::close(descriptor), 0) << "it was taken";
 }
 
 INSTANTIATE_TEST_SUITE_P(Memory, OpenclMemory, ::testing::Values("1", "0"), OpenclPlugin::memory_name);

@@ -15,8 +15,9 @@ struct region {
     item_loops loops;
     llvm::ValueToValueMapTy copies;
     llvm::BitVector stored;  // kept variables that the region changes
-    llvm::DenseMap<unsigned, llvm::AllocaInst*> read,
-        written;  // of lanes: kept variables' values at its start, its end
+    // Of lanes: kept variables' values at its start and its end, in memory; these arrays, and others of it alone.
+    llvm::DenseMap<unsigned, llvm::AllocaInst*> read, written;
+    llvm::SmallVector<llvm::AllocaInst*> arrays;
 
     llvm::BasicBlock* copy_of(llvm::BasicBlock* block) { return llvm::cast<llvm::BasicBlock>(copies[block]); }
 };

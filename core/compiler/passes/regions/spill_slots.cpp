@@ -82,7 +82,7 @@ void spill_slots::load(IRBuilder<>& group, IRBuilder<>& item, region& r, const B
         if (s.uniform) {
             kept = group.CreateLoad(s.stored, s.memory);
         } else if (s.is_vector) {
-            AllocaInst* array = array_for(r.read, v);
+            AllocaInst* array = array_for(r, r.read, v);
             fill(group, vector_of(group, s), array);
             kept = load_item(item, r, s, array);
         } else {
@@ -101,7 +101,7 @@ void spill_slots::save(IRBuilder<>& item, region& r, const BitVector& live) {
         if (s.uniform)
             item.CreateStore(value, s.memory);
         else
-            store_item(item, r, s, s.is_vector ? array_for(r.written, v) : s.memory, value);
+            store_item(item, r, s, s.is_vector ? array_for(r, r.written, v) : s.memory, value);
     }
 }
 
@@ -174,7 +174,7 @@ Value* spill_slots::permuted(region& r, const slot& s, Constant& lanes) {
     IRBuilder<> group(r.loops.entry->getTerminator());
     Value* vector = vector_of(group, s);
     if (all_equal(mask)) return group.CreateExtractElement(vector, static_cast<std::uint64_t>(mask[0]));
-    AllocaInst* array = storage_.for_one_region(s.stored, of_.lanes, "permuted");
+    AllocaInst* array = make_array(r, s.stored, "permuted");
     fill(group, group.CreateShuffleVector(vector, mask), array);
     IRBuilder<> item(r.loops.innermost->getTerminator());
     return load_item(item, r, s, array);
@@ -184,11 +184,28 @@ Value* spill_slots::vector_of(IRBuilder<>& at, const slot& s) {
     return at.CreateLoad(cast<AllocaInst>(s.memory)->getAllocatedType(), s.memory);
 }
 
-AllocaInst* spill_slots::array_for(DenseMap<unsigned, AllocaInst*>& arrays, unsigned variable) {
+AllocaInst* spill_slots::make_array(region& r, Type* element, StringRef name) {
+    return r.arrays.emplace_back(storage_.for_one_region(element, of_.lanes, name));
+}
+
+AllocaInst* spill_slots::array_for(region& r, DenseMap<unsigned, AllocaInst*>& arrays, unsigned variable) {
     AllocaInst*& array = arrays[variable];
     const slot& s = slots_[variable];
-    if (array == nullptr) array = storage_.for_one_region(s.stored, of_.lanes, s.variable->getName());
+    if (array == nullptr) array = make_array(r, s.stored, s.variable->getName());
     return array;
+}
+
+/// Other sub-groups have them on the other side of a group's barrier.
+void spill_slots::end_arrays(region& r) {
+    BasicBlock& entry = *r.loops.entry;
+    const auto barrier = find_if(entry, [](const Instruction& i) { return calls(i, builtin::barrier); });
+    IRBuilder<> before(&entry, barrier == entry.end() ? entry.begin() : std::next(barrier));
+    IRBuilder<> behind(r.loops.after->getTerminator());
+    for (AllocaInst* array : r.arrays) {
+        ConstantInt* const bytes = before.getInt64(array->getAllocationSize(array->getDataLayout())->getFixedValue());
+        before.CreateLifetimeStart(array, bytes);
+        behind.CreateLifetimeEnd(array, bytes);
+    }
 }
 
 void spill_slots::fill(IRBuilder<>& at, Value* vector, AllocaInst* array) {

@@ -55,6 +55,9 @@ public:
     /// Those of its members that have another value than 0, i64.
     llvm::Value* ballot(region& r, llvm::CallInst& call);
 
+    /// Once the region is whole: its arrays are those of other regions before and behind it.
+    static void end_arrays(region& r);
+
     /// Promotable once all regions are made: the variables, the slots of uniform ones, and votes.
     const llvm::SmallVector<llvm::AllocaInst*>& temporaries() const { return temporaries_; }
 
@@ -70,7 +73,8 @@ private:
     const slot* slot_of(const llvm::CallInst& exchange) const;
     llvm::Value* votes(region& r, const slot& s);
     static llvm::Value* vector_of(llvm::IRBuilder<>& at, const slot& s);
-    llvm::AllocaInst* array_for(llvm::DenseMap<unsigned, llvm::AllocaInst*>& arrays, unsigned variable);
+    llvm::AllocaInst* make_array(region& r, llvm::Type* element, llvm::StringRef name);
+    llvm::AllocaInst* array_for(region& r, llvm::DenseMap<unsigned, llvm::AllocaInst*>& arrays, unsigned variable);
     static void fill(llvm::IRBuilder<>& at, llvm::Value* vector, llvm::AllocaInst* array);
     llvm::Value* permuted(region& r, const slot& s, llvm::Constant& lanes);
     static llvm::Value* address(llvm::IRBuilder<>& at, llvm::Type* element, llvm::Value* memory, llvm::Value* index);

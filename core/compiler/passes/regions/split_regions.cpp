@@ -63,6 +63,7 @@ public:
             exits_.connect(*r);
             replace_ids(*r);
             lower_lane_operations(*r);
+            spill_slots::end_arrays(*r);
         }
         if (dispatch_) dispatch_->connect(entries_);
         kernel_.getEntryBlock().getTerminator()->setSuccessor(

@@ -13,6 +13,7 @@
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/analysis/uniformity.hpp"
 #include "compiler/passes/regions/implicit_barriers.hpp"
+#include "compiler/passes/work_items/group_shape.hpp"
 #include "compiler/passes/work_items/index_sets.hpp"
 #include "compiler/passes/work_items/simplify_kernel.hpp"
 #include "compiler/passes/work_items/uniform_steps.hpp"
@@ -233,7 +234,11 @@ private:
         BasicBlock *enter = block("mask.enter"), *test = block("mask.test"), *latch = block("mask.latch"),
                    *after = block("mask.after");
         at.SetInsertPoint(enter);
-        at.CreateBr(test);
+        // A sub-group often has nothing left for the loop behind the one without a mask.
+        if (guard_ && runs_lanes(kernel_))
+            at.CreateCondBr(any_active(at), test, after);
+        else
+            at.CreateBr(test);
         at.SetInsertPoint(test);
         at.CreateCondBr(at.CreateLoad(at.getInt1Ty(), active_), header_, latch);
         for (const edge& skip : skips_) redirect(skip.first, skip.second, leave_mask(skip.second, enter));
@@ -244,9 +249,12 @@ private:
         preheader_->getTerminator()->replaceSuccessorWith(header_, enter);
         at.SetInsertPoint(latch);
         for (const counter& c : counters_) count_on(at, c, *enter, *test);
-        Value* any = call_builtin(at, builtin::group_any, at.getInt1Ty(), {at.CreateLoad(at.getInt1Ty(), active_)});
-        at.CreateCondBr(any, test, after);
+        at.CreateCondBr(any_active(at), test, after);
         dispatch(after);
+    }
+
+    Value* any_active(IRBuilder<>& at) {
+        return call_builtin(at, builtin::group_any, at.getInt1Ty(), {at.CreateLoad(at.getInt1Ty(), active_)});
     }
 
     /// No overflow flags: the next value may be that of an iteration in which nobody takes part.

@@ -19,8 +19,8 @@ struct work_group {
 
     using entry = void (*)(const void* functor);
 
-    /// One fiber for every work-item; barriers and shuffles switch between them. Throws where work-items end while
-    /// others wait at a barrier.
+    /// One fiber for every work-item; barriers and shuffles switch between them. Throws where work-items wait for those
+    /// of the group or of their sub-group who have ended or wait elsewhere.
     void run_items(entry kernel, const void* functor);
 
     /// One call for the group.

@@ -25,7 +25,9 @@
 ; CHECK: [[OWN:%.*]] = getelementptr inbounds i32, ptr [[PERMUTED]], i64
 ; CHECK-NEXT: [[A:%.*]] = load i32, ptr [[OWN]]
 ; The sub-group comes to the work-group's barrier as a whole.
+; Behind it the array is its own: other sub-groups have it before.
 ; CHECK: call void @__ndweave_barrier()
+; CHECK-NEXT: call void @llvm.lifetime.start.p0(i64 16, ptr
 ; CHECK-NEXT: store <4 x i32>
 ; CHECK: [[LANE:%.*]] = urem i32 %n, 4
 ; CHECK: [[THERE:%.*]] = getelementptr inbounds i32, ptr [[READ]], i64

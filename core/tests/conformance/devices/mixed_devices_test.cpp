@@ -1,4 +1,5 @@
 /// The device under test beside the CPU, whose queue is synchronous.
+#include <algorithm>
 #include <numeric>
 #include <optional>
 
@@ -87,6 +88,31 @@ TEST_F(MixedDevices, AnActionStartsBehindWhatIsNamedAfterIt) {
         });
         other.wait();
         expect_equal(y.read(), numbers(round + 1));
+    }
+}
+
+/// Odd parts, of all backends, by both queues.
+TEST_F(MixedDevices, LargePartsAreCopiedToAndFromEveryOtherDevice) {
+    constexpr std::size_t room = 45'000'000;
+    std::vector<unsigned char> sent(room);
+    std::ranges::generate(sent, [this] { return static_cast<unsigned char>(random()); });
+    buffer<unsigned char> here(q, sent);
+    for (const device& d : device::get_devices()) {
+        if (d == q.get_device() || d.backend_name() == "null") continue;
+        if (std::getenv("NDWEAVE_VALIDATE") != nullptr) continue;  // on the CPU only
+        queue other(d);
+        buffer<unsigned char> there(other, room), back(q, room);
+        for (queue* const by : {&q, &other}) {
+            const std::size_t at = random() % 10'000, bytes = room - at - random() % 10'000;
+            std::vector<unsigned char> expected(room, 0xee);
+            std::copy_n(sent.data() + at, bytes, expected.data() + at);
+            other.memset(there.get(), 0xee, room).wait();
+            q.memset(back.get(), 0xee, room).wait();
+            by->memcpy(there.get() + at, here.get() + at, bytes).wait();
+            EXPECT_TRUE(there.read() == expected) << bytes << " bytes at " << at << " to " << d.backend_name();
+            by->memcpy(back.get() + at, there.get() + at, bytes).wait();
+            EXPECT_TRUE(back.read() == expected) << bytes << " bytes at " << at << " from " << d.backend_name();
+        }
     }
 }
 

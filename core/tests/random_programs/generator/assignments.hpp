@@ -14,14 +14,27 @@ struct place {
     bool loop;            // `break` and `continue` are allowed
     bool lanes = true;    // the compiler, too, sees that the work-items come together: what sub-group operations need
     bool parted = false;  // not all work-items that are in this loop, maybe with barriers, come here
+    bool sub_group = false;  // where not the whole group comes together: all of a sub-group do
 
     /// In an arm or a loop that all take together or not.
     place inside(bool together) const {
-        return {deeper(), converged && together, loop, lanes, parted || (loop && converged && !together)};
+        return {deeper(),
+                converged && together,
+                loop,
+                lanes,
+                parted || (loop && converged && !together),
+                sub_group && together};
     }
-    place in_loop(bool together) const { return {deeper(), converged && together, true, lanes}; }
+    place in_loop(bool together) const {
+        return {deeper(), converged && together, true, lanes, false, sub_group && together};
+    }
     /// Where no `break` or `continue` may stand.
-    place in_block(bool together) const { return {deeper(), converged && together, false, lanes}; }
+    place in_block(bool together) const {
+        return {deeper(), converged && together, false, lanes, false, sub_group && together};
+    }
+    /// In an arm or a loop that all of a sub-group take together or not. No `break` or `continue` may stand there:
+    /// others of the sub-group would stay.
+    place of_sub_group() const { return {deeper(), false, false, lanes, false, true}; }
 
 private:
     unsigned deeper() const { return depth > 0 ? depth - 1 : 0; }

@@ -5,11 +5,12 @@
 namespace random_programs {
 
 namespace {
-constexpr const char* barrier = "sycl::group_barrier(it.get_group());";
-}
+std::string sycl_barrier(const std::string& group) { return "sycl::group_barrier(" + group + ");"; }
+const std::string barrier = sycl_barrier("it.get_group()");
+}  // namespace
 
 statement random_exchange::together(const place& here) {
-    switch (pick(12)) {
+    switch (pick(13)) {
         case 0:
         case 1:
         case 2:
@@ -30,7 +31,8 @@ statement random_exchange::together(const place& here) {
         case 9:
             return begin(barrier);
         case 10:
-            if (here.lanes) return sub_group_function(here);
+        case 11:
+            if (here.lanes) return in_sub_group(here);
             [[fallthrough]];
         default:
             return group_function(here, "it.get_group()", std::to_string(group_items_));
@@ -160,7 +162,7 @@ statement random_exchange::group_function(const place& here, const std::string& 
     const bool work_group = group == "it.get_group()";
     // The result of some is the same for the whole group.
     const variable* const v = work_group && which < 3 ? assignable({1, here.converged, false}) : any_varying();
-    if (!v) return begin(barrier);
+    if (!v) return begin(sycl_barrier(group));
     const type t = any_integer();
     const std::string operation =
         !is_signed(t) && bits_of(t) >= 32 && chance(50) ? "sycl::plus<>()" : any_type[pick(5)];
@@ -188,12 +190,50 @@ statement random_exchange::sub_group_function(const place& here) {
     const std::string group = "it.get_sub_group()", items = group + ".get_local_linear_range()";
     if (chance(50)) return group_function(here, group, items);
     const variable* const v = any_varying();
-    if (!v) return begin(barrier);
+    if (!v || chance(10)) return begin(sycl_barrier(group));
     const std::string lane =
         "(" + group + ".get_local_linear_id() + " + reduced(integer(1, chance(50)), 16).text + ") % " + items;
     const type t = any_integer();
     return begin(v->text + " = sycl::select_from_group(" + group + ", " + converted(integer(2), t).text + ", " + lane +
                  ")" + (is_real(v->of) ? " % 32;" : ";"));
+}
+
+statement random_exchange::in_sub_group(const place& here) {
+    if (here.depth == 0 || chance(50)) return sub_group_function(here);
+    return chance(50) ? sub_group_branch(here) : sub_group_loop(here);
+}
+
+/// A number without sign that all of a sub-group agree on, and maybe others do not.
+std::string random_exchange::number_of_sub_group() {
+    const std::string group = "it.get_sub_group()", same = reduced(integer(1, true), 64).text;
+    if (chance(50)) return "(unsigned(" + group + ".get_group_linear_id()) + unsigned(" + same + "))";
+    const std::string x = "unsigned(" + reduced(integer(2), 64).text + ")";
+    if (chance(50)) return "sycl::group_broadcast(" + group + ", " + x + ", 0)";
+    return "sycl::reduce_over_group(" + group + ", " + x + ", sycl::" + (chance(50) ? "plus" : "maximum") + "<>())";
+}
+
+statement random_exchange::sub_group_branch(const place& here) {
+    const unsigned ways = 2 + pick(3);
+    const place arm = here.of_sub_group();
+    statement s = begin("if (" + number_of_sub_group() + " % " + std::to_string(ways) + " < " +
+                        std::to_string(1 + pick(ways - 1)) + ") {");
+    s.with(body(3, arm));
+    if (chance(60)) s.line("} else {").with(body(3, arm));
+    return s.line("}");
+}
+
+/// Some with `break` or `continue` of whole sub-groups.
+statement random_exchange::sub_group_loop(const place& here) {
+    const std::string i = fresh("i"), n = fresh("n");
+    const place inside = here.of_sub_group();
+    statement s = begin("{");
+    s.line("    const unsigned " + n + " = " + number_of_sub_group() + " % 4;");
+    s.line("    for (unsigned " + i + " = 0; " + i + " < " + n + "; ++" + i + ") {").with(body(2, inside));
+    if (chance(40)) {
+        s.line("        if (" + number_of_sub_group() + " % 3 == 0) " + (chance(50) ? "break;" : "continue;"));
+        s.with(body(2, inside));
+    }
+    return s.line("    }").line("}");
 }
 
 statement random_exchange::atomic_operation(const place& here) {

@@ -28,6 +28,8 @@ protected:
 
     /// Statements of places where all work-items of the group come together.
     statement together(const place&);
+    /// Of places where all of a sub-group come together, or the group.
+    statement in_sub_group(const place&);
     statement atomic_operation(const place&);
     statement contribution(const place&);
 
@@ -47,6 +49,9 @@ private:
     statement unequal_turns(const place&);
     statement group_function(const place&, const std::string& group, const std::string& items);
     statement sub_group_function(const place&);
+    statement sub_group_branch(const place&);
+    statement sub_group_loop(const place&);
+    std::string number_of_sub_group();
     statement handed_on(const local_tile&);
     std::string own_index();
     std::string own_element(const local_tile&);

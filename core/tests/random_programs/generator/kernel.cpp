@@ -110,6 +110,7 @@ statement random_kernel::simple_statement(const place& here) {
 
 statement random_kernel::any_statement(const place& here) {
     if (kind_ == kind::barriers && here.converged && chance(here.depth == 0 ? 15 : 30)) return together(here);
+    if (kind_ == kind::barriers && here.sub_group && here.lanes && chance(30)) return in_sub_group(here);
     if (here.depth == 0 || statements_ > max_statements) return simple_statement(here);
     switch (pick(20)) {
         case 0:

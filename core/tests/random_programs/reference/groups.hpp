@@ -24,17 +24,19 @@ public:
     auto exchange(const T& mine, const place& where, const Combine& combine) const {
         work_group& group = *work_group::running;
         std::memcpy(group.cell(first_ + lane_), &mine, sizeof(T));
-        group.wait(where);
+        wait(where);
         const auto result = combine([&](std::size_t lane) {
             T value;
             std::memcpy(&value, group.cell(first_ + lane), sizeof(T));
             return value;
         });
-        group.wait(where);
+        wait(where);
         return result;
     }
 
-private:
+    void wait(const place& where) const { work_group::running->wait(where, first_, count_); }
+
+protected:
     std::size_t first_, count_, lane_;
 };
 
@@ -44,13 +46,14 @@ public:
     group(std::size_t items, std::size_t lane) : neighbours(0, items, lane) {}
 };
 
+/// Work-items of a sub-group, as the device that is compared has them.
+inline std::size_t sub_group_size = 1;
+
 class sub_group : public neighbours {
 public:
     using neighbours::neighbours;
+    std::size_t get_group_linear_id() const { return first_ / sub_group_size; }
 };
-
-/// Work-items of a sub-group, as the device that is compared has them.
-inline std::size_t sub_group_size = 1;
 
 template <int D>
 class nd_item {
@@ -87,9 +90,7 @@ private:
     nd_range<D> execution_;
 };
 
-inline void group_barrier(const neighbours&, const place& where = place::current()) {
-    work_group::running->wait(where);
-}
+inline void group_barrier(const neighbours& g, const place& where = place::current()) { g.wait(where); }
 
 template <class T>
 T select_from_group(const sub_group& g, T x, std::size_t lane, const place& where = place::current()) {

@@ -1,6 +1,6 @@
-/// Runs the work-items of one work-group in turns on the calling thread: each goes from barrier to barrier, on a stack
-/// of its own where there are barriers. The C library switches the stacks, so nothing here is shared with the fibers
-/// that are tested.
+/// Runs the work-items of one work-group in turns on the calling thread: each goes from where it waits for others of
+/// the group, or of its sub-group, to the next such place, on a stack of its own where there are any. The C library
+/// switches the stacks, so nothing here is shared with the fibers that are tested.
 #pragma once
 
 #include <ucontext.h>
@@ -31,23 +31,24 @@ public:
     void run(const std::function<void(std::size_t)>& kernel) {
         kernel_ = &kernel;
         running = this;
-        std::size_t left = items_;
-        for (bool first = true; left > 0; first = false) {
-            left = 0;
+        bool first = true;
+        do {
             for (std::size_t step = 0; step < items_; ++step) {
-                resume(backwards_ ? items_ - 1 - step : step, first);
-                left += !all_[current_].done;
+                const std::size_t i = backwards_ ? items_ - 1 - step : step;
+                if (!all_[i].done && !all_[i].waits) resume(i, first);
             }
-            if (left != 0 && left != items_) rules_broken("some work-items of a group end before a barrier of others");
-            if (left != 0) expect_same_barrier();
+            first = false;
+        } while (release());
+        for (const work_item& one : all_) {
+            if (!one.done) rules_broken("work-items wait for others that end, or wait elsewhere");
         }
     }
 
-    /// Called by a work-item: returns when all others came here.
-    void wait(const std::source_location& where) {
+    /// Called by a work-item: returns when the `count` work-items from `first` on, of which it is one, came here.
+    void wait(const std::source_location& where, std::size_t first, std::size_t count) {
         work_item& mine = all_[current_];
-        mine.line = where.line();
-        mine.column = where.column();
+        mine.at = {where.line(), where.column(), first, count};
+        mine.waits = true;
         swapcontext(&mine.context, &scheduler_);
     }
 
@@ -60,11 +61,16 @@ public:
 private:
     static constexpr std::size_t stack_bytes = 128 * 1024;
 
+    /// Where work-items wait in the source, and for which.
+    struct meeting {
+        std::size_t line, column, first, count;
+        bool operator==(const meeting&) const = default;
+    };
     struct work_item {
         ucontext_t context;
         std::unique_ptr<unsigned char[]> stack;
-        std::size_t line = 0, column = 0;
-        bool done = false;
+        meeting at = {};
+        bool waits = false, done = false;
     };
     struct cell_bytes {
         alignas(16) unsigned char bytes[16] = {};
@@ -92,11 +98,18 @@ private:
         group.all_[mine].done = true;
     }
 
-    void expect_same_barrier() const {
-        for (const work_item& one : all_) {
-            if (one.line != all_[0].line || one.column != all_[0].column)
-                rules_broken("the work-items of a group wait at different barriers");
+    /// Lets those go on that have all come to where they wait for each other; whether there are any.
+    bool release() {
+        bool any = false;
+        for (std::size_t i = 0; i < items_; ++i) {
+            const meeting at = all_[i].at;
+            if (!all_[i].waits || at.first != i) continue;
+            bool complete = true;
+            for (std::size_t n = i; n < i + at.count; ++n) complete = complete && all_[n].waits && all_[n].at == at;
+            for (std::size_t n = i; complete && n < i + at.count; ++n) all_[n].waits = false;
+            any = any || complete;
         }
+        return any;
     }
 
     const std::size_t items_;

@@ -9,7 +9,7 @@ namespace ndweave::compiler::testing {
 
 namespace {
 
-constexpr std::uint32_t sub_group_sizes[] = {8, 16, 32};
+constexpr std::uint32_t sub_group_sizes[] = {8, 16, 32, 64};
 
 /// How rarely each step is looked at, and of how many work-items at most: it takes as long as twenty other cases.
 constexpr unsigned cases_by_steps = 20, max_items_by_steps = 64;

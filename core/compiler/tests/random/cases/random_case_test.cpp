@@ -53,6 +53,17 @@ end:
     }
 }
 
+TEST(RandomCase, HasSubGroupOperationsInSomeKernels) {
+    unsigned with = 0;
+    constexpr unsigned cases = 400;
+    for (std::uint64_t seed = 0; seed < cases; ++seed) {
+        const std::string text = random_case(seed).kernel().module;
+        with += text.find("declare i32 @__ndweave_shuffle_u32") != std::string::npos;
+    }
+    EXPECT_GT(with, cases / 20);
+    EXPECT_LT(with, cases / 3);
+}
+
 bool is_checked(const random_way& way) { return (way.options.flags & NDW_COMPILE_CHECK) != 0; }
 
 /// The first seed from there on whose group is run in check mode.

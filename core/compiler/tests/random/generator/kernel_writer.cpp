@@ -20,9 +20,10 @@ Value* kernel_writer::builtin(const char* name, Type* result, ArrayRef<Value*> a
     return at_.CreateCall(module_.getOrInsertFunction(name, FunctionType::get(result, types, false)), arguments);
 }
 
-void kernel_writer::barrier() {
-    auto* call = cast<CallInst>(builtin("__ndweave_barrier", at_.getVoidTy(), {}));
-    call->getCalledFunction()->setConvergent();
+Value* kernel_writer::convergent_builtin(const char* name, Type* result, ArrayRef<Value*> arguments) {
+    Value* call = builtin(name, result, arguments);
+    cast<CallInst>(call)->getCalledFunction()->setConvergent();
+    return call;
 }
 
 Value* kernel_writer::field(unsigned offset, Type* type) {

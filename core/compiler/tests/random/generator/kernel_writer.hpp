@@ -9,6 +9,7 @@
 #include <random>
 
 #include "random_kernel.hpp"
+#include "scopes.hpp"
 
 namespace ndweave::compiler::testing {
 
@@ -26,7 +27,11 @@ protected:
     llvm::Value* zero(llvm::Value* word) { return at_.CreateICmpEQ(word, constant(0)); }
 
     llvm::Value* builtin(const char* name, llvm::Type* result, llvm::ArrayRef<llvm::Value*> arguments);
-    void barrier();
+
+    /// What work-items do together.
+    llvm::Value* convergent_builtin(const char* name, llvm::Type* result, llvm::ArrayRef<llvm::Value*> arguments);
+    void barrier() { convergent_builtin("__ndweave_barrier", at_.getVoidTy(), {}); }
+    void sub_group_barrier() { convergent_builtin("__ndweave_sub_group_barrier", at_.getVoidTy(), {}); }
 
     /// A member of random_functor.
     llvm::Value* field(unsigned offset, llvm::Type* type);
@@ -63,8 +68,20 @@ protected:
     bool basic() const { return shape_.kind == random_kind::basic; }
     bool has_barriers() const { return shape_.kind == random_kind::with_barriers; }
 
+    /// Whether sub-groups may go ways of their own.
+    bool divides_group() const { return sub_groups_ >= sub_group_use::by_sub_group; }
+
+    /// The least that must agree for the lanes of a sub-group to agree.
+    scope scope_of_lanes() const { return divides_group() ? scope::sub_group : scope::work_group; }
+
+    /// Whether a sub-group operation may stand where so many are together.
+    bool has_sub_groups(scope converged) const {
+        return sub_groups_ != sub_group_use::none && converged >= scope_of_lanes();
+    }
+
     std::mt19937_64 random_;
     const random_shape shape_;
+    sub_group_use sub_groups_ = sub_group_use::none;
     llvm::LLVMContext context_;
     llvm::Module module_;
     llvm::IRBuilder<llvm::NoFolder> at_;  // what constants are folded to is for the passes to say

@@ -4,6 +4,7 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/Utils/Debugify.h>
 
+#include <optional>
 #include <stdexcept>
 
 #include "compiler/tests/random/generator/control_flow/random_shapes.hpp"
@@ -17,16 +18,23 @@ namespace {
 
 class generator : random_shapes {
 public:
-    generator(std::uint64_t seed, const random_shape& shape) : random_shapes(seed, shape), profile_(random_) {}
+    generator(std::uint64_t seed, const random_shape& shape)
+        : random_shapes(seed, shape), profile_(random_, has_barriers()) {
+        sub_groups_ = profile_.sub_groups();
+    }
 
     std::string run() {
         make_variables();
         make_arrays();
         budget_ = chance(70) ? 3 + pick(8) : chance(85) ? 10 + pick(14) : 50;  // more kernels in the same time
-        body(1 + pick(4), 2 + pick(5), true);
+        body(1 + pick(4), 2 + pick(5), scope::work_group);
+        if (divides_group()) {  // or there would hardly be any
+            budget_ += 4 + pick(8);
+            body(3, 12, scope::work_group);
+        }
         if (chance(30)) {
-            may_leave_ = true;
-            body(2, 3, false);
+            leaves_ = divides_group() && chance(50) ? scope::sub_group : scope::work_item;
+            body(2, 3, *leaves_);
         }
         enter(end_);
         write_outputs();
@@ -43,15 +51,15 @@ private:
     /// As -g gives: a line for each instruction, and variables.
     void add_source_lines() { applyDebugifyMetadata(module_, make_range(module_.begin(), module_.end()), "", nullptr); }
 
-    void body(unsigned depth, unsigned statements, bool converged) override {
+    void body(unsigned depth, unsigned statements, scope converged) override {
         for (unsigned i = 0; i < 1 + pick(statements); ++i) write_statement(depth, converged);
     }
 
-    void write_statement(unsigned depth, bool converged) {
+    void write_statement(unsigned depth, scope converged) {
         if (budget_ != 0) --budget_;
         if (budget_ == 0) return assign();
         const statement kind = profile_.draw(random_);
-        const bool together = converged && has_barriers();
+        const bool together = converged == scope::work_group && has_barriers();
         if (kind >= statement::branch_together) {
             depth == 0 ? assign() : write_control_flow(kind, depth, converged);
         } else if (kind >= statement::act_together) {
@@ -61,10 +69,14 @@ private:
         }
     }
 
-    void write_simple(statement kind, bool converged) {
+    void write_simple(statement kind, scope converged) {
         switch (kind) {
             case statement::assign_uniform:
-                return converged ? assign_uniform() : assign();
+                return converged == scope::work_group ? assign_uniform() : assign();
+            case statement::assign_by_sub_group:
+                return divides_group() && has_sub_groups(converged) ? assign_by_sub_group() : assign();
+            case statement::act_in_sub_group:
+                return has_sub_groups(converged) ? act_in_sub_group() : assign();
             case statement::assign_real:
                 return assign_real();
             case statement::assign_typed:
@@ -87,32 +99,44 @@ private:
             case statement::call_function:
                 return call_function();
             case statement::leave:
-                if (may_leave_ || (!has_barriers() && chance(15))) return leave();
-                return converged && chance(20) ? return_early() : assign();
+                if (leaves_ ? converged >= *leaves_ : !has_barriers() && chance(15))
+                    return leave(leaves_.value_or(scope::work_item));
+                return !leaves_ && converged == scope::work_group && chance(20) ? return_early() : assign();
             default:
                 return assign();
         }
     }
 
-    void write_control_flow(statement kind, unsigned depth, bool converged) {
-        const bool together = converged && has_barriers();
+    void write_control_flow(statement kind, unsigned depth, scope converged) {
+        const bool together = converged == scope::work_group && has_barriers();
+        const bool by_sub_group = divides_group() && has_sub_groups(converged);
         switch (kind) {
             case statement::branch_together:
                 return branch(depth, converged, converged);
             case statement::branch:
-                return branch(depth, converged, false);
+                return branch(depth, converged, scope::work_item);
+            case statement::branch_by_sub_group:
+                return branch(depth, converged, by_sub_group ? scope::sub_group : scope::work_item);
             case statement::choose:
-                return choose(depth, converged, converged && chance(50));
+                return choose(depth, converged, any_part_of(converged));
             case statement::loop_together:
                 return loop(depth, converged, converged);
             case statement::loop:
-                return loop(depth, converged, false);
+                return loop(depth, converged, scope::work_item);
+            case statement::loop_by_sub_group:
+                return loop(depth, converged, by_sub_group ? scope::sub_group : scope::work_item);
+            case statement::skip_parts:
+                return by_sub_group ? skip_parts(depth, converged) : walk_private();
+            case statement::rows_by_sub_groups:
+                return by_sub_group ? rows_by_sub_groups(depth) : walk_private();
             case statement::strided_loop:
                 return strided_loop(depth);
             case statement::pointer_loop:
                 return pointer_loop(depth);
             case statement::unequal_trips:
-                return together ? unequal_trips() : walk_private();
+                if (together) return unequal_trips(scope::work_group);
+                return by_sub_group && sub_groups_ == sub_group_use::unseen ? unequal_trips(scope::sub_group)
+                                                                            : walk_private();
             case statement::equal_trips:
                 return together ? equal_trips(depth) : walk_private();
             case statement::arms:
@@ -130,9 +154,15 @@ private:
         }
     }
 
+    /// The same, or less.
+    scope any_part_of(scope converged) {
+        if (chance(50)) return converged;
+        return divides_group() && converged >= scope::sub_group && chance(50) ? scope::sub_group : scope::work_item;
+    }
+
     random_profile profile_;
-    unsigned budget_ = 0;  // statements that may still be anything
-    bool may_leave_ = false;
+    unsigned budget_ = 0;          // statements that may still be anything
+    std::optional<scope> leaves_;  // who may return, now that nothing follows that more do together
 };
 
 }  // namespace

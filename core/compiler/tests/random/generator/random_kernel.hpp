@@ -3,9 +3,9 @@
 ///
 /// Operands come from random_integers (8 to 64 bits), random_arithmetic (floats, short vectors), random_reals and
 /// random_values; statements from random_private (private arrays), random_aliases (pointers that alias),
-/// random_atomics, random_exchange (local memory, sub-groups), random_group_functions, random_calls, random_branches
-/// (if, switch, returns), random_loops and random_shapes (what compilers got wrong before). A random_profile weighs
-/// them.
+/// random_atomics, random_sub_groups, random_exchange (local memory), random_group_functions, random_calls,
+/// random_branches (if, switch, returns), random_loops and random_shapes (what compilers got wrong before). A
+/// random_profile weighs them.
 #pragma once
 
 #include <cstddef>
@@ -16,13 +16,13 @@
 namespace ndweave::compiler::testing {
 
 constexpr unsigned input_size = 256;
-constexpr unsigned outputs_per_item = 16;
+constexpr unsigned outputs_per_item = 18;
 constexpr unsigned sum_count = 16, wide_sum_count = 8;
 constexpr unsigned table_size = 8, plane_count = 8, plane_rows = 3;
 constexpr unsigned record_bytes = 32, records_shift = 16;
 
 /// Of local memory, that a kernel uses.
-constexpr unsigned local_bytes_per_item = 24;
+constexpr unsigned local_bytes_per_item = 32;
 constexpr unsigned local_bytes_per_group = 256;
 
 /// What a random kernel takes as its functor.

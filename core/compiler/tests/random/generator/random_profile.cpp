@@ -19,6 +19,9 @@ unsigned usual_weight(statement kind) {
         case statement::loop_together:
         case statement::strided_loop:
         case statement::call_group_function:
+        case statement::act_in_sub_group:
+        case statement::branch_by_sub_group:
+        case statement::loop_by_sub_group:
         case statement::search:
         case statement::choose:
         case statement::use_record:
@@ -34,14 +37,48 @@ unsigned usual_weight(statement kind) {
     }
 }
 
+/// The least use of sub-groups in which there are such statements.
+sub_group_use least_use(statement kind) {
+    switch (kind) {
+        case statement::act_in_sub_group:
+            return sub_group_use::by_work_group;
+        case statement::assign_by_sub_group:
+        case statement::branch_by_sub_group:
+        case statement::loop_by_sub_group:
+        case statement::skip_parts:
+        case statement::rows_by_sub_groups:
+            return sub_group_use::by_sub_group;
+        default:
+            return sub_group_use::none;
+    }
+}
+
+/// In a hundred kernels with barriers, which are half of all. With `unseen` at 0 there are none whose sub-group
+/// operations stand where only the kernel's author knows that the whole sub-group is.
+constexpr unsigned by_work_group = 25, by_sub_group = 40, unseen = 10;
+
+sub_group_use any_sub_group_use(std::mt19937_64& random) {
+    const auto drawn = static_cast<unsigned>(random() % 100);
+    return drawn < by_work_group                           ? sub_group_use::by_work_group
+           : drawn < by_work_group + by_sub_group          ? sub_group_use::by_sub_group
+           : drawn < by_work_group + by_sub_group + unseen ? sub_group_use::unseen
+                                                           : sub_group_use::none;
+}
+
 }  // namespace
 
-/// A third of the kinds is left out, some others come four times as often.
-random_profile::random_profile(std::mt19937_64& random) {
-    static constexpr unsigned factors[] = {0, 0, 1, 1, 2, 4};
+/// A third of the kinds is left out, some others come four times as often. Of sub-groups a kernel has none or many.
+random_profile::random_profile(std::mt19937_64& random, bool has_barriers)
+    : sub_groups_(has_barriers ? any_sub_group_use(random) : sub_group_use::none) {
+    static constexpr unsigned factors[] = {0, 0, 1, 1, 2, 4}, of_sub_groups[] = {2, 4, 4, 8};
     for (std::size_t kind = 0; kind < kinds; ++kind) {
-        const unsigned usual = usual_weight(static_cast<statement>(kind));
-        weights_[kind] = kind == 0 ? usual : usual * factors[random() % std::size(factors)];
+        const auto what = static_cast<statement>(kind);
+        const sub_group_use least = least_use(what);
+        const unsigned factor = kind == 0                      ? 1
+                                : least == sub_group_use::none ? factors[random() % std::size(factors)]
+                                : sub_groups_ >= least         ? of_sub_groups[random() % std::size(of_sub_groups)]
+                                                               : 0;
+        weights_[kind] = usual_weight(what) * factor;
         sum_ += weights_[kind];
     }
 }

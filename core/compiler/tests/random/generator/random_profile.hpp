@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <random>
 
+#include "scopes.hpp"
+
 namespace ndweave::compiler::testing {
 
 enum class statement {
@@ -22,6 +24,8 @@ enum class statement {
     stream,
     call_function,
     leave,
+    assign_by_sub_group,
+    act_in_sub_group,
     act_together,
     call_group_function,
     branch_together,
@@ -38,18 +42,26 @@ enum class statement {
     search,
     guarded_division,
     read_again,
-    edges
+    edges,
+    branch_by_sub_group,
+    loop_by_sub_group,
+    skip_parts,
+    rows_by_sub_groups
 };
 
 class random_profile {
 public:
-    explicit random_profile(std::mt19937_64& random);
+    random_profile(std::mt19937_64& random, bool has_barriers);
 
     statement draw(std::mt19937_64& random) const;
 
-private:
-    static constexpr std::size_t kinds = static_cast<std::size_t>(statement::edges) + 1;
+    /// Kernels without barriers have no sub-groups.
+    sub_group_use sub_groups() const { return sub_groups_; }
 
+private:
+    static constexpr std::size_t kinds = static_cast<std::size_t>(statement::rows_by_sub_groups) + 1;
+
+    const sub_group_use sub_groups_;
     std::array<unsigned, kinds> weights_;
     unsigned sum_ = 0;
 };

@@ -57,25 +57,52 @@ void serial_interpreter::lay_out_tables() {
     }
 }
 
-/// All wait: those at a shuffle get what the lanes that they ask have given.
-void serial_interpreter::exchange(std::vector<work_item>& items, const work_group& group) const {
-    const bool any = any_of(items, [](const work_item& item) { return item.votes().value_or(false); });
-    for (work_item& item : items) {
-        if (item.votes()) item.receive(any);
+namespace {
+
+/// Each lane gets what the one that it asks has given.
+template <class Item>
+void shuffle(std::span<Item> lanes, std::size_t size, bool keeps_rules) {
+    std::vector<std::uint64_t> given(size);
+    std::ranges::transform(lanes, given.begin(), &Item::given);
+    for (Item& lane : lanes) {
+        const std::uint64_t from = lane.lane_asked();
+        if (keeps_rules && from >= lanes.size()) throw illegal_kernel("a lane that is not there is asked");
+        lane.receive(given[from % size]);
     }
-    std::vector<std::uint64_t> sent(items.size() + group.sub_group_size);
-    for (std::size_t n = 0; n < items.size(); ++n) {
-        if (const auto one = items[n].shuffled()) sent[n] = one->first;
-    }
-    for (std::size_t n = 0; n < items.size(); ++n) {
-        const auto one = items[n].shuffled();
-        if (!one) continue;
-        const std::size_t from = n - n % group.sub_group_size + one->second % group.sub_group_size;
-        if (items[n].keeps_rules() && (one->second >= group.sub_group_size || from >= items.size())) {
-            throw illegal_kernel("a lane that is not there is asked");
+}
+
+}  // namespace
+
+/// Lets those sub-groups go on that wait for nobody else; whether there are any.
+bool serial_interpreter::serve_sub_groups(std::span<work_item> items, const run_surroundings& beside,
+                                          std::size_t size) {
+    bool any = false;
+    for (std::size_t first = 0; first < items.size(); first += size) {
+        const auto lanes = items.subspan(first, std::min(size, items.size() - first));
+        const auto waits = find_if(lanes, [](const work_item& lane) { return lane.waits_for_sub_group(); });
+        if (waits == lanes.end()) continue;
+        if (!all_of(lanes, [&](const work_item& lane) { return lane.waits_with(*waits); }))
+            throw illegal_kernel("not all work-items of a sub-group reach its operation");
+        if (waits->waits_for() == work_item::meeting::shuffle) {
+            shuffle(lanes, size, beside.rules);
+        } else if (beside.rules) {
+            beside.rules->pass_sub_group_barrier(first / size);
         }
-        items[n].receive(sent[from]);
+        for (work_item& lane : lanes) lane.advance();
+        any = true;
     }
+    return any;
+}
+
+/// Pre: all wait for the group.
+void serial_interpreter::serve_group(std::span<work_item> items, const run_surroundings& beside) {
+    const bool is_vote = items.front().waits_for() == work_item::meeting::vote;
+    const bool holds = is_vote && any_of(items, [](const work_item& item) { return item.given() != 0; });
+    if (!is_vote && beside.rules) beside.rules->pass_barrier();
+    for (work_item& item : items) {
+        if (is_vote) item.receive(holds);
+    }
+    for (work_item& item : items) item.advance();
 }
 
 void serial_interpreter::run(work_group& group, const void* functor, const run_surroundings& beside) const {
@@ -84,17 +111,14 @@ void serial_interpreter::run(work_group& group, const void* functor, const run_s
     running.reserve(group.items());
     if (beside.observer) beside.observer->begins(group, group.items());
     for (std::size_t n = 0; n < group.items(); ++n) running.emplace_back(*this, of, n, functor);
+    for (work_item& item : running) item.advance();
     for (;;) {
-        std::size_t waiting = 0;
-        for (work_item& item : running) waiting += item.advance();
-        const auto alike = [&](const work_item& item) { return item.waits_with(running.front()); };
-        if (waiting != 0 && (waiting != running.size() || (beside.rules && !all_of(running, alike)))) {
-            throw illegal_kernel("the kernel has a divergent barrier");
-        }
-        if (beside.observer) beside.observer->meets();
-        if (waiting == 0) return;
-        if (beside.rules && !running.front().shuffled()) beside.rules->pass_barrier();
-        exchange(running, group);
+        const bool together = all_of(running, [&](const work_item& item) { return item.waits_with(running.front()); });
+        if (together && beside.observer) beside.observer->meets();
+        if (serve_sub_groups(running, beside, group.sub_group_size)) continue;
+        if (!together) throw illegal_kernel("the kernel has a divergent barrier");
+        if (running.front().has_ended()) return;
+        serve_group(running, beside);
     }
 }
 
@@ -103,7 +127,8 @@ void serial_interpreter::run_once(work_group& group, ArrayRef<const void*> argum
     if (beside.observer) beside.observer->begins(group, 1);
     group_run of(*this, group, beside);
     work_item alone(*this, of, 0, arguments);
-    while (alone.advance()) throw illegal_kernel("a barrier is left in what runs a whole group");
+    alone.advance();
+    if (!alone.has_ended()) throw illegal_kernel("a barrier is left in what runs a whole group");
     if (beside.observer) beside.observer->meets();
 }
 

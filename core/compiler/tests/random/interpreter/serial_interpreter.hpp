@@ -5,6 +5,7 @@
 #include <llvm/IR/Module.h>
 
 #include <memory>
+#include <span>
 
 #include "compiler/tests/passes/machine_code.hpp"
 #include "memory_rules.hpp"
@@ -25,8 +26,8 @@ struct run_surroundings {
 
 /// Takes the IR that random_kernel() makes, and what passes make of it: no calls but builtins, intrinsics and functions
 /// of the module, values of up to 64 bits (see interpreted_operations.hpp). Throws unknown_operation for anything else,
-/// and illegal_kernel for divergent barriers, loops without end and, where `rules` are given, whatever is against them
-/// or undefined.
+/// and illegal_kernel for divergent barriers, sub-group operations that not all of the sub-group reach, loops without
+/// end and, where `rules` are given, whatever is against them or undefined.
 class serial_interpreter {
 public:
     explicit serial_interpreter(const kernel_text& kernel);
@@ -35,7 +36,7 @@ public:
     explicit serial_interpreter(const llvm::Function& function, std::vector<const llvm::AllocaInst*> shared = {});
     ~serial_interpreter();
 
-    /// Runs the group from barrier to barrier.
+    /// Runs the group from barrier to barrier, each sub-group from operation to operation.
     void run(work_group& group, const void* functor, const run_surroundings& beside = {}) const;
 
     /// Runs the function once: it does the whole group's work, or the whole launch's.
@@ -47,7 +48,8 @@ private:
 
     void number_values();
     void lay_out_tables();
-    void exchange(std::vector<work_item>& items, const work_group& group) const;
+    static bool serve_sub_groups(std::span<work_item> items, const run_surroundings& beside, std::size_t size);
+    static void serve_group(std::span<work_item> items, const run_surroundings& beside);
 
     std::unique_ptr<llvm::LLVMContext> context_;
     std::unique_ptr<llvm::Module> module_;

@@ -6,20 +6,21 @@ namespace ndweave::compiler::testing {
 
 using namespace llvm;
 
-bool serial_interpreter::work_item::advance() {
+void serial_interpreter::work_item::advance() {
+    waits_for_ = meeting::none;
     if (!frames_.back().block) enter(code_.kernel_->getEntryBlock());
     for (;;) {
         const Instruction& i = *at()++;
         if (++steps_ > beside_.most) throw illegal_kernel("the kernel does not come to an end");
         if (run_observer* const observer = kernels_observer()) observer->executes(*this, i);
         if (const auto* end = dyn_cast<ReturnInst>(&i)) {
-            if (!go_back(*end)) return false;
+            if (!go_back(*end)) return;
         } else if (const auto* branch = dyn_cast<BranchInst>(&i)) {
             enter(*branch->getSuccessor(branch->isConditional() && !value(*branch->getCondition()) ? 1 : 0));
         } else if (const auto* choice = dyn_cast<SwitchInst>(&i)) {
             enter(*successor(*choice));
         } else if (const auto* call = dyn_cast<CallInst>(&i)) {
-            if (waits_at(*call)) return true;
+            if (waits_at(*call)) return;
             execute(*call);
         } else {
             execute(i);
@@ -63,9 +64,14 @@ const BasicBlock* serial_interpreter::work_item::successor(const SwitchInst& cho
 bool serial_interpreter::work_item::waits_at(const CallInst& call) {
     const StringRef name = call.getCalledFunction()->getName();
     if (!name.starts_with("__ndweave_")) return false;
-    const bool exchanges = name.contains("shuffle") || name.contains("permute") || name.contains("group_any");
-    shuffle_ = exchanges ? &call : nullptr;
-    return shuffle_ || name.contains("barrier");
+    at_meeting_ = &call;
+    waits_for_ = name.contains("shuffle")             ? meeting::shuffle
+                 : name.contains("permute")           ? meeting::shuffle
+                 : name.contains("group_any")         ? meeting::vote
+                 : name.contains("sub_group_barrier") ? meeting::sub_group_barrier
+                 : name.contains("barrier")           ? meeting::barrier
+                                                      : meeting::none;
+    return waits_for_ != meeting::none;
 }
 
 }  // namespace ndweave::compiler::testing

@@ -4,7 +4,6 @@
 #include <llvm/IR/Instructions.h>
 
 #include <algorithm>
-#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -26,7 +25,8 @@ struct serial_interpreter::group_run {
         }
         if (!beside.rules) return;
         for (const auto& [name, table] : code.tables_) beside.rules->add_constant(std::as_bytes(std::span(table)));
-        beside.rules->start_group({std::as_bytes(std::span(group.local_memory)), std::as_bytes(std::span(scratch))});
+        beside.rules->start_group({std::as_bytes(std::span(group.local_memory)), std::as_bytes(std::span(scratch))},
+                                  group.sub_group_size);
     }
 
     work_group& group;
@@ -53,33 +53,35 @@ public:
         return frames_.back().registers[code_.numbers_.lookup(&v)];
     }
 
-    /// Up to the next barrier or shuffle, or the end; false at the end.
-    bool advance();
+    /// What work-items do together: all of the group, or all of a sub-group.
+    enum class meeting { none, barrier, vote, shuffle, sub_group_barrier };
 
-    /// Whether both wait at the same place, by the same calls.
+    /// Up to the next meeting, or to the end. Pre: it has not ended.
+    void advance();
+    bool has_ended() const { return frames_.empty(); }
+
+    /// At which it waits; none once it has ended.
+    meeting waits_for() const { return waits_for_; }
+    bool waits_for_sub_group() const {
+        return waits_for_ == meeting::shuffle || waits_for_ == meeting::sub_group_barrier;
+    }
+
+    /// Whether both wait at the same place, by the same calls, or have ended. Passes may double a place: without rules
+    /// it is enough that both wait for the same.
     bool waits_with(const work_item& other) const {
+        if (!beside_.rules) return waits_for_ == other.waits_for_;
         return std::ranges::equal(frames_, other.frames_, {}, &frame::at, &frame::at);
     }
 
-    /// The work-item waits to learn whether the condition holds for any: its own; none elsewhere.
-    std::optional<bool> votes() const {
-        if (!shuffle_ || shuffle_->arg_size() != 1) return std::nullopt;
-        return value(*shuffle_->getArgOperand(0)) != 0;
+    /// Operands of the vote or shuffle at which the work-item waits.
+    std::uint64_t given() const { return operand(*at_meeting_, 0); }
+    std::uint64_t lane_asked() const {
+        const auto* lanes = llvm::dyn_cast<llvm::ConstantDataVector>(at_meeting_->getArgOperand(1));  // a permute's
+        if (lanes == nullptr) return operand(*at_meeting_, 1);
+        return lanes->getElementAsInteger(static_cast<unsigned>(number_ % group_.sub_group_size));
     }
 
-    bool keeps_rules() const { return beside_.rules; }
-
-    /// Of the shuffle at which the work-item waits: the value that it gives, and the lane that it asks; none at a
-    /// barrier.
-    std::optional<std::pair<std::uint64_t, std::uint64_t>> shuffled() const {
-        if (!shuffle_ || shuffle_->arg_size() != 2) return std::nullopt;
-        const llvm::Value* lane = shuffle_->getArgOperand(1);
-        if (const auto* lanes = llvm::dyn_cast<llvm::ConstantDataVector>(lane))
-            lane = lanes->getElementAsConstant(static_cast<unsigned>(number_ % group_.sub_group_size));
-        return std::pair(value(*shuffle_->getArgOperand(0)), value(*lane));
-    }
-
-    void receive(std::uint64_t sent) { set(*shuffle_, sent); }
+    void receive(std::uint64_t sent) { set(*at_meeting_, sent); }
 
 private:
     struct frame {
@@ -157,7 +159,8 @@ private:
     item_stack stack_;
     std::vector<frame> frames_;
     std::uint64_t steps_ = 0;
-    const llvm::CallInst* shuffle_ = nullptr;  // at which the work-item waits
+    meeting waits_for_ = meeting::none;
+    const llvm::CallInst* at_meeting_ = nullptr;
 };
 
 }  // namespace ndweave::compiler::testing

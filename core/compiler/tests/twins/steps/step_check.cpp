@@ -28,7 +28,7 @@ using namespace llvm;
 
 namespace {
 
-constexpr std::uint32_t sub_group_sizes[] = {8, 16, 32};
+constexpr std::uint32_t sub_group_sizes[] = {8, 16, 32, 64};
 constexpr std::size_t arena_bytes = 4 << 20;  // more than any kernel of the tests needs
 constexpr std::uint32_t tile_items = 48;      // fewer than any tile may have
 struct all_is_seen {};                        // thrown where no further step can be run

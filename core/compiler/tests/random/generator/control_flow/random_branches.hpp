@@ -1,5 +1,5 @@
-/// Forward control flow of random kernels: if, switch, and returns. `converged` says of a place that the whole group
-/// is there.
+/// Forward control flow of random kernels: if, switch, and returns. `converged` says of a place who is there together,
+/// `together` who goes the same way.
 #pragma once
 
 #include "random_calls.hpp"
@@ -11,10 +11,13 @@ protected:
     using random_calls::random_calls;
 
     /// Some statements, nested at most `depth` deep.
-    virtual void body(unsigned depth, unsigned statements, bool converged) = 0;
+    virtual void body(unsigned depth, unsigned statements, scope converged) = 0;
 
-    void branch(unsigned depth, bool converged, bool together);
-    void choose(unsigned depth, bool converged, bool together);
+    void branch(unsigned depth, scope converged, scope together);
+    void choose(unsigned depth, scope converged, scope together);
+
+    /// Some statements, between which sub-groups leave for what is behind them.
+    void skip_parts(unsigned depth, scope converged);
 
     /// The group returns.
     void return_early();
@@ -22,12 +25,15 @@ protected:
     /// The counted loop that control is in, which a switch's cases may leave or go on with.
     struct enclosing_loop {
         llvm::BasicBlock *left = nullptr, *next = nullptr;
-        bool together = false;  // all work-items of the group leave at the same time
+        scope together = scope::work_item;  // who leaves at the same time
     };
     enclosing_loop loop_;
 
-    /// Some work-items return, with their outputs or without. Pre: no barrier follows.
-    void leave();
+    /// Some return, with their outputs or without. Pre: nothing follows that more do together.
+    void leave(scope together);
+
+    /// To `out` now and then.
+    void leave_for(llvm::BasicBlock* out, scope together);
 
 private:
     llvm::SmallVector<llvm::ConstantInt*> case_values(unsigned count, unsigned bits);

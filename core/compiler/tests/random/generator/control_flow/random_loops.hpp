@@ -1,5 +1,5 @@
 /// Loops of random kernels: counted ones, such that neighbours go through memory side by side, by index or by
-/// pointer, and such with barriers that work-items leave at different times.
+/// pointer, such with barriers that work-items leave at different times, and such whose iterations sub-groups share.
 #pragma once
 
 #include "random_branches.hpp"
@@ -10,13 +10,17 @@ class random_loops : protected random_branches {
 protected:
     using random_branches::random_branches;
 
-    void loop(unsigned depth, bool converged, bool together);
+    void loop(unsigned depth, scope converged, scope together);
     void strided_loop(unsigned depth);
     void pointer_loop(unsigned depth);
-    void unequal_trips();
+
+    /// `meets`: who does something together in the first iterations.
+    void unequal_trips(scope meets);
+    void rows_by_sub_groups(unsigned depth);
 
 private:
-    void part_of_iteration(unsigned depth, bool together, llvm::BasicBlock* out, unsigned percent);
+    scope any_scope(unsigned percent);
+    void part_of_iteration(unsigned depth, scope together, llvm::BasicBlock* out, unsigned percent);
     llvm::Value* first_of_walk();
     llvm::Value* step_of_walk();
 };

@@ -20,18 +20,20 @@ void random_shapes::count_iterations(Value* iterations) {
 void random_shapes::arm(unsigned depth, Value* result) {
     if (chance(70)) {
         const unsigned inner = depth > 1 ? depth - 1 : 1;
-        chance(60) ? branch(inner, false, false) : chance(50) ? loop(inner, false, false) : choose(inner, false, false);
+        constexpr scope each = scope::work_item;
+        chance(60) ? branch(inner, each, each) : chance(50) ? loop(inner, each, each) : choose(inner, each, each);
     } else {
-        when(any_condition(true), [&] { body(0, 2, false); });
+        when(any_condition(scope_of_lanes()), [&] { body(0, 2, scope::work_item); });
     }
-    if (chance(80)) body(0, 2, false);
+    if (chance(80)) body(0, 2, scope::work_item);
     Value* made = chance(60) ? constant(pick(6)) : uniform_source();
     at_.CreateStore(made, result);
 }
 
-void random_shapes::use_together(Value* result, bool converged) {
-    if (converged && has_barriers() && chance(80)) {
-        chance(70) ? barrier() : act_together();
+void random_shapes::use_together(Value* result, scope converged) {
+    const bool of_group = converged == scope::work_group && has_barriers();
+    if ((of_group || has_sub_groups(converged)) && chance(80)) {
+        !of_group ? act_in_sub_group() : chance(70) ? barrier() : act_together();
         Value* kept = load(result);
         at_.CreateStore(combine(kept, load(any_varying())), any_varying());
     } else {
@@ -39,15 +41,15 @@ void random_shapes::use_together(Value* result, bool converged) {
     }
 }
 
-void random_shapes::arms(unsigned depth, bool converged) {
+void random_shapes::arms(unsigned depth, scope converged) {
     Value* result = chance(50) ? any_varying() : variable(word(), "kind");
-    Value* which = any_condition(false);
+    Value* which = any_condition(scope::work_item);
     either(which, [&] { arm(depth, result); }, [&] { arm(depth, result); });
     if (chance(30)) body(0, 2, converged);
     use_together(result, converged);
 }
 
-void random_shapes::exit_of_search(Value* why, BasicBlock* left, bool together) {
+void random_shapes::exit_of_search(Value* why, BasicBlock* left, scope together) {
     BasicBlock *found = block("found"), *stay = block("stay");
     at_.CreateCondBr(any_condition(together), found, stay);
     go_on_in(found);
@@ -56,21 +58,23 @@ void random_shapes::exit_of_search(Value* why, BasicBlock* left, bool together) 
     go_on_in(stay);
 }
 
-void random_shapes::search(unsigned depth, bool converged) {
+void random_shapes::search(unsigned depth, scope converged) {
     Value *why = variable(word(), "why"), *count = variable(word(), "k"), *at = any_varying();
     BasicBlock *iteration = block("iteration"), *left = block("left");
     at_.CreateStore(constant(0), count);
     enter(iteration);
     const unsigned exits = 1 + pick(3);
     for (unsigned i = 0; i < exits; ++i) {
-        if (chance(40)) body(depth - 1, 1, false);
+        if (chance(40)) body(depth - 1, 1, scope::work_item);
         if (chance(40)) at_.CreateStore(input(load(at)), at);
-        exit_of_search(why, left, chance(50));
+        exit_of_search(why, left, chance(50) ? scope::work_group : scope::work_item);
     }
     at_.CreateStore(at_.CreateAdd(load(count), constant(1)), count);
     at_.CreateStore(chance(75) ? constant(pick(5)) : uniform_source(), why);
     Value* more = at_.CreateICmpULT(load(count), constant(2 + pick(4)));
-    if (chance(50)) more = at_.CreateAnd(more, any_condition(chance(30)));
+    if (chance(50)) {
+        more = at_.CreateAnd(more, any_condition(chance(30) ? scope::work_group : scope::work_item));
+    }
     at_.CreateCondBr(more, iteration, left);
     go_on_in(left);
     use_together(why, converged);
@@ -86,14 +90,14 @@ void random_shapes::guarded_division(unsigned depth) {
     Value* result = any_varying();
     const auto look_up = [&] {
         if (chance(50)) at_.CreateStore(constant(pick(9)), result);
-        when(any_condition(false), [&] {
+        when(any_condition(scope::work_item), [&] {
             Value* index = at_.CreateBinOp(divisions[pick(4)], dividend, divisor);
             at_.CreateStore(chance(70) ? input(index) : tabulated(index), result);
         });
         if (chance(50)) at_.CreateStore(load(result), own_memory());
     };
     if (chance(50)) {
-        either(any_condition(true), look_up, [&] { body(depth - 1, 2, false); });
+        either(any_condition(scope_of_lanes()), look_up, [&] { body(depth - 1, 2, scope::work_item); });
     } else {
         look_up();
     }
@@ -121,9 +125,8 @@ void random_shapes::steps(unsigned depth, Value* end) {
     if (depth > 1 && chance(60)) steps(depth - 1, end);
     if (chance(40)) {
         barrier();
-        // No sub-group operations: the compiler does not see that all work-items iteration equally often, and refuses
-        // them.
-        body(0, 2, false);
+        // The compiler does not see that all work-items iterate equally often.
+        body(0, 2, sub_groups_ == sub_group_use::unseen ? scope::sub_group : scope::work_item);
         if (chance(50)) exchange();
     }
     at_.CreateStore(at_.CreateAdd(load(k), constant(shape_.items)), k);
@@ -150,7 +153,8 @@ void random_shapes::read_again() {
     at_.CreateStore(at_.CreateAdd(load(k), constant(1)), k);
     at_.CreateCondBr(at_.CreateICmpULT(load(k), iterations), iteration, left);
     go_on_in(left);
-    when(condition(input(place)), [&] { chance(50) ? shuffle() : act_together(); });
+    when(condition(input(place)),
+         [&] { chance(50) && has_sub_groups(scope::work_group) ? call_sub_group_function() : act_together(); });
 }
 
 void random_shapes::edges(unsigned depth) {
@@ -159,9 +163,9 @@ void random_shapes::edges(unsigned depth) {
     Value* last = at_.CreateSub(count, constant(1));
     Value* inner = at_.CreateAnd(at_.CreateICmpUGT(id, constant(0)), at_.CreateICmpULT(any_id(), last));
     if (chance(50)) {
-        either(inner, [&] { body(depth - 1, 2, false); }, [&] { body(depth - 1, 1, false); });
+        either(inner, [&] { body(depth - 1, 2, scope::work_item); }, [&] { body(depth - 1, 1, scope::work_item); });
     } else {
-        when(inner, [&] { body(depth - 1, 3, false); });
+        when(inner, [&] { body(depth - 1, 3, scope::work_item); });
     }
 }
 

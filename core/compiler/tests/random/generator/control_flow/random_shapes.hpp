@@ -12,10 +12,10 @@ protected:
 
     /// Both arms of a branch hold control flow with code behind it, and set a variable to what all work-items have
     /// there; behind them it is used: behind a barrier, or as a later loop's trip count.
-    void arms(unsigned depth, bool converged);
+    void arms(unsigned depth, scope converged);
 
     /// `do { if (a) { why = 1; break; } ...; if (b) { why = 2; break; } } while (..)`
-    void search(unsigned depth, bool converged);
+    void search(unsigned depth, scope converged);
 
     /// Uniform numbers divided under a condition, the result an index, behind other control flow.
     void guarded_division(unsigned depth);
@@ -32,9 +32,9 @@ protected:
 
 private:
     void arm(unsigned depth, llvm::Value* result);
-    void use_together(llvm::Value* result, bool converged);
+    void use_together(llvm::Value* result, scope converged);
     void count_iterations(llvm::Value* iterations);
-    void exit_of_search(llvm::Value* why, llvm::BasicBlock* left, bool together);
+    void exit_of_search(llvm::Value* why, llvm::BasicBlock* left, scope together);
     llvm::Value* captured(unsigned offset);
     void steps(unsigned depth, llvm::Value* end);
 };

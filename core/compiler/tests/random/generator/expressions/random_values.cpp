@@ -15,6 +15,7 @@ Type* type_of(Value* variable) { return cast<AllocaInst>(variable)->getAllocated
 void random_values::make_variables() {
     for (auto& v : varying_) v = variable(word(), "v");
     for (auto& u : uniform_) u = variable(word(), "u");
+    for (auto& s : by_sub_group_) s = divides_group() ? variable(word(), "s") : uniform_[0];
     for (unsigned which = 0; which < typed_count; ++which) {
         static constexpr unsigned bits[] = {8, 16, 64};
         typed_[which] = variable(at_.getIntNTy(bits[which]), "t");
@@ -26,6 +27,9 @@ void random_values::make_variables() {
     }
     for (Value* v : varying_) at_.CreateStore(varying_source(), v);
     for (Value* u : uniform_) at_.CreateStore(uniform_source(), u);
+    for (Value* s : by_sub_group_) {
+        if (divides_group()) at_.CreateStore(chance(50) ? sub_group_number() : uniform_source(), s);
+    }
     for (Value* t : typed_) {
         Value* first = varying_source();
         at_.CreateStore(resized(first, type_of(t)), t);
@@ -58,13 +62,13 @@ Value* random_values::linear_id(Value* const id[3], Value* rows, Value* columns)
     return at_.CreateAdd(at_.CreateMul(at_.CreateAdd(at_.CreateMul(id[2], rows), id[1]), columns), id[0]);
 }
 
-Value* random_values::own_memory() {
-    if (basic()) return element(field(offsetof(random_functor, own), at_.getPtrTy()), linear_);
-    return element(memory_, at_.CreateAdd(linear_, constant(2 * shape_.items)));
+Value* random_values::own_memory_of(Value* linear) {
+    if (basic()) return element(field(offsetof(random_functor, own), at_.getPtrTy()), linear);
+    return element(memory_, at_.CreateAdd(linear, constant(2 * shape_.items)));
 }
 
-Value* random_values::output(unsigned slot) {
-    Value* item = at_.CreateAdd(at_.CreateMul(group_, constant(shape_.items)), linear_);
+Value* random_values::output_of(Value* linear, unsigned slot) {
+    Value* item = at_.CreateAdd(at_.CreateMul(group_, constant(shape_.items)), linear);
     Value* index = at_.CreateAdd(at_.CreateMul(item, constant(outputs_per_item)), constant(slot));
     return element(field(offsetof(random_functor, output), at_.getPtrTy()), index);
 }
@@ -73,6 +77,7 @@ void random_values::write_outputs() {
     unsigned slot = 0;
     for (Value* v : varying_) at_.CreateStore(load(v), output(slot++));
     for (Value* u : uniform_) at_.CreateStore(load(u), output(slot++));
+    for (Value* s : by_sub_group_) at_.CreateStore(load(s), output(slot++));
     for (unsigned which = 0; which < real_count; ++which) at_.CreateStore(real_bits(which), output(slot++));
     for (Value* t : typed_) {
         Value* bits = at_.CreateZExt(at_.CreateLoad(type_of(t), t), at_.getInt64Ty());
@@ -140,6 +145,50 @@ Value* random_values::uniform_value(unsigned depth) {
     return combine(a, uniform_value(depth - 1));
 }
 
+Value* random_values::sub_group_number() {
+    if (sub_groups_ != sub_group_use::unseen || chance(50)) return builtin("__ndweave_sub_group_id", word(), {});
+    return at_.CreateUDiv(linear_, constant(shape_.sub_group_size));
+}
+
+/// The same number, by a way of the work-item's own.
+Value* random_values::unseen(Value* of) {
+    Value* id = at_.CreateAnd(load(any_varying()), constant(0xffff));
+    Value* none = at_.CreateAnd(at_.CreateMul(id, at_.CreateAdd(id, constant(1))), constant(1));  // one of them is even
+    switch (pick(3)) {
+        case 0:
+            return at_.CreateAdd(of, none);
+        case 1:
+            return input(at_.CreateAdd(at_.CreateURem(of, constant(input_size)), none));
+        default: {
+            Value* kept = variable(ArrayType::get(word(), 4), "kept");
+            Value* place = element(kept, at_.CreateAnd(id, constant(3)));
+            at_.CreateStore(of, place);
+            return load(place);
+        }
+    }
+}
+
+Value* random_values::sub_group_value(unsigned depth) {
+    if (depth == 0) {
+        if (chance(50)) return load(by_sub_group_[pick(by_sub_group_count)]);
+        return chance(60) ? sub_group_number() : uniform_value(0);
+    }
+    if (sub_groups_ == sub_group_use::unseen && chance(25)) return unseen(sub_group_value(depth - 1));
+    if (chance(25)) {
+        const unsigned count = (shape_.items + shape_.sub_group_size - 1) / shape_.sub_group_size;
+        Value* row = chance(50) ? group_ : uniform_value(depth - 1);
+        return input(at_.CreateAdd(at_.CreateMul(row, constant(count)), sub_group_number()));
+    }
+    Value* a = sub_group_value(depth - 1);
+    return combine(a, chance(70) ? sub_group_value(depth - 1) : uniform_value(depth - 1));
+}
+
+Value* random_values::agreed_value(scope together, unsigned depth) {
+    return together == scope::work_group  ? uniform_value(depth)
+           : together == scope::sub_group ? sub_group_value(depth)
+                                          : value(depth);
+}
+
 Value* random_values::value(unsigned depth) {
     if (depth == 0) {
         if (chance(65)) return load(any_varying());
@@ -171,13 +220,16 @@ Value* random_values::condition(Value* of) {
     return at_.CreateICmpULT(at_.CreateURem(of, constant(2 + pick(5))), constant(1 + pick(3)));
 }
 
-Value* random_values::any_condition(bool together) {
+Value* random_values::any_condition(scope together) {
     if (chance(12)) {
-        Value* x = together ? uniform_value() : value();
-        return compare_reals(x, together ? uniform_value() : value());
+        Value* x = agreed_value(together);
+        return compare_reals(x, agreed_value(together));
     }
-    if (together) return condition(uniform_value());
-    if (chance(60)) return condition(value());
+    if (together == scope::sub_group && chance(30)) {
+        Value* bound = at_.CreateURem(uniform_value(1), constant(shape_.items / shape_.sub_group_size + 2));
+        return compare(sub_group_number(), bound);
+    }
+    if (together != scope::work_item || chance(60)) return condition(agreed_value(together));
     Value* id = chance(50) ? linear_ : any_id();
     if (chance(30)) id = at_.CreateAdd(id, uniform_value(0));
     if (chance(20)) id = at_.CreateSub(id, constant(pick(9)));

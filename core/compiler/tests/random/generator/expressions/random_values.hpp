@@ -1,5 +1,5 @@
 /// The variables of a random kernel, and random expressions of them: uniform ones, which all work-items of the group
-/// that are here agree on, and others.
+/// that are here agree on, such that those of a sub-group agree on, and others.
 #pragma once
 
 #include "random_reals.hpp"
@@ -14,7 +14,11 @@ protected:
     void make_variables();
 
     llvm::Value* uniform_value(unsigned depth = 2);
+    llvm::Value* sub_group_value(unsigned depth = 2);
     llvm::Value* value(unsigned depth = 2);
+
+    /// One of these three.
+    llvm::Value* agreed_value(scope together, unsigned depth = 2);
     virtual llvm::Value* private_value(unsigned depth) = 0;
 
     /// What others write and read beside variables: memory of the work-item's own, through pointers that may alias.
@@ -26,18 +30,24 @@ protected:
     /// Of value() or uniform_value(): now and then true, mostly false.
     llvm::Value* condition(llvm::Value* of);
 
-    /// A condition of the ids that most neighbours agree on, or another; `together`: all agree.
-    llvm::Value* any_condition(bool together);
+    /// A condition that all of `together` agree on; of single work-items, one of the ids that most neighbours agree on,
+    /// or another.
+    llvm::Value* any_condition(scope together);
 
-    /// Memory that only this work-item uses: local, behind the exchange's array.
-    llvm::Value* own_memory();
-    llvm::Value* output(unsigned slot);
+    /// Memory that only this work-item uses: local, behind the exchange's array; or the output. Of others, by their
+    /// linear id in the group, it is read between barriers.
+    llvm::Value* own_memory() { return own_memory_of(linear_); }
+    llvm::Value* own_memory_of(llvm::Value* linear);
+    llvm::Value* output(unsigned slot) { return output_of(linear_, slot); }
+    llvm::Value* output_of(llvm::Value* linear, unsigned slot);
 
+    llvm::Value* sub_group_number();
     llvm::Value* any_id() { return id_[pick(3)]; }
     llvm::Value* any_varying() { return varying_[pick(varying_count)]; }
     void assign();
     void assign_uniform() { assign_uniform_from(uniform_value()); }
     void assign_uniform_from(llvm::Value* made) { at_.CreateStore(made, uniform_[pick(uniform_count)]); }
+    void assign_by_sub_group_from(llvm::Value* made) { at_.CreateStore(made, by_sub_group_[pick(by_sub_group_count)]); }
     void assign_real();
     void assign_typed();
     void write_outputs();
@@ -52,11 +62,14 @@ protected:
 
     llvm::Value *linear_ = nullptr, *memory_ = nullptr;  // linear id in the group, local memory
 
-private:
-    static constexpr unsigned varying_count = 5, uniform_count = 3, typed_count = 3;
-    static constexpr unsigned scratch_output = varying_count + uniform_count + real_count + typed_count;
+    static constexpr unsigned varying_count = 5, uniform_count = 3, by_sub_group_count = 2, typed_count = 3;
+
+    /// An output that is read as well.
+    static constexpr unsigned scratch_output =
+        varying_count + uniform_count + by_sub_group_count + real_count + typed_count;
     static_assert(scratch_output < outputs_per_item);
 
+private:
     void make_group_ids();
     void make_basic_ids();
     llvm::Value* linear_id(llvm::Value* const id[3], llvm::Value* rows, llvm::Value* columns);
@@ -64,12 +77,14 @@ private:
     llvm::Value* captured_number();
     llvm::Value* typed_variable(unsigned which);
     llvm::Value* varying_source();
+    llvm::Value* unseen(llvm::Value* of);
 
     llvm::Value* group_ = nullptr;
     llvm::Value* id_[3] = {};
     llvm::Value* varying_[varying_count] = {};
     llvm::Value* uniform_[uniform_count] = {};
-    llvm::Value* typed_[typed_count] = {};  // of 8, 16 and 64 bits
+    llvm::Value* by_sub_group_[by_sub_group_count] = {};  // the same for all of a sub-group
+    llvm::Value* typed_[typed_count] = {};                // of 8, 16 and 64 bits
 };
 
 }  // namespace ndweave::compiler::testing

@@ -25,7 +25,7 @@ void random_exchange::act_together() {
         case 8:
             return transpose();
         default:
-            return shuffle();
+            return has_sub_groups(scope::work_group) ? act_in_sub_group() : exchange();
     }
 }
 
@@ -154,24 +154,6 @@ void random_exchange::transpose() {
         divided(at_.CreateBinaryIntrinsic(Intrinsic::umin, index, constant(shape_.items - 1)), columns);
     at_.CreateStore(load(place(from_row, from_column)), any_varying());
     barrier();
-}
-
-/// The last sub-group may be smaller.
-void random_exchange::shuffle() {
-    Value* size = constant(shape_.sub_group_size);
-    Value* group = chance(50) ? builtin("__ndweave_sub_group_id", word(), {}) : at_.CreateUDiv(linear_, size);
-    Value* mine = chance(50) ? builtin("__ndweave_sub_group_local_id", word(), {}) : at_.CreateURem(linear_, size);
-    Value* here = at_.CreateBinaryIntrinsic(Intrinsic::umin, size,
-                                            at_.CreateSub(constant(shape_.items), at_.CreateMul(group, size)));
-    Value* wanted = chance(30) ? uniform_value(1) : chance(30) ? value(1) : at_.CreateXor(mine, constant(1 + pick(8)));
-    Value* lane = at_.CreateURem(wanted, here);
-    Value* sent = value();
-    const bool is_long = chance(30);
-    Type* type = is_long ? at_.getInt64Ty() : word();
-    Value* got =
-        builtin(is_long ? "__ndweave_shuffle_u64" : "__ndweave_shuffle_u32", type, {at_.CreateSExt(sent, type), lane});
-    at_.CreateStore(at_.CreateTrunc(got, word()), any_varying());
-    if (chance(15)) builtin("__ndweave_sub_group_barrier", at_.getVoidTy(), {});
 }
 
 }  // namespace ndweave::compiler::testing

@@ -1,14 +1,14 @@
 /// What the work-items of a random kernel's group do together: exchanges through local memory, trees, broadcasts,
-/// two-dimensional tiles, atomic operations on local memory, shuffles. All of it where the whole group is.
+/// two-dimensional tiles, atomic operations on local memory, what sub-groups do. All of it where the whole group is.
 #pragma once
 
-#include "random_atomics.hpp"
+#include "random_sub_groups.hpp"
 
 namespace ndweave::compiler::testing {
 
-class random_exchange : protected random_atomics {
+class random_exchange : protected random_sub_groups {
 protected:
-    using random_atomics::random_atomics;
+    using random_sub_groups::random_sub_groups;
 
     /// One of the group's operations.
     void act_together();
@@ -16,9 +16,6 @@ protected:
 
     /// Which element a work-item takes, or has: another for each.
     llvm::Value* partner();
-
-    /// A sub-group exchange, from a lane that exists.
-    void shuffle();
 
 private:
     void tree();

@@ -7,31 +7,6 @@ namespace ndweave::compiler::testing {
 
 using namespace llvm;
 
-Value* random_group_functions::apply(operation op, Value* a, Value* b) {
-    switch (op) {
-        case operation::add:
-            return at_.CreateAdd(a, b);
-        case operation::max:
-            return at_.CreateSelect(at_.CreateICmpSLT(a, b), b, a);
-        case operation::min:
-            return at_.CreateBinaryIntrinsic(Intrinsic::umin, a, b);
-        case operation::both:
-            return at_.CreateAnd(a, b);
-        case operation::any:
-            return at_.CreateOr(a, b);
-        default:
-            return a;
-    }
-}
-
-/// `T name(T x, uint32 lid, uint32 items)`, the same function for the same name, type and operation.
-Function* random_group_functions::combination(const char* name, Type* type, operation op, const written& body) {
-    const std::string full = std::string(name) + "." + std::to_string(type->getIntegerBitWidth()) + "." +
-                             std::to_string(static_cast<int>(op));
-    if (Function* made = module_.getFunction(full)) return made;
-    return helper(full.c_str(), type, {type, word(), word()}, body);
-}
-
 Value* random_group_functions::scratch(Type* type) {
     return builtin("__ndweave_group_scratch", at_.getPtrTy(), {constant(type->getIntegerBitWidth() / 8)});
 }
@@ -99,69 +74,6 @@ Function* random_group_functions::broadcast_function(Type* type) {
     });
 }
 
-Value* random_group_functions::shuffled(Value* of, Value* lane) {
-    const bool wide = of->getType()->isIntegerTy(64);
-    Type* const carrier = wide ? at_.getInt64Ty() : word();
-    Value* sent = at_.CreateZExtOrTrunc(of, carrier);
-    Value* got = builtin(wide ? "__ndweave_shuffle_u64" : "__ndweave_shuffle_u32", carrier, {sent, lane});
-    return at_.CreateZExtOrTrunc(got, of->getType());
-}
-
-/// How many the work-item's sub-group has.
-Value* random_group_functions::lanes(Value* items) {
-    Value* size = builtin("__ndweave_sub_group_size", word(), {});
-    Value* before = at_.CreateMul(builtin("__ndweave_sub_group_id", word(), {}), size);
-    return at_.CreateBinaryIntrinsic(Intrinsic::umin, size, at_.CreateSub(items, before));
-}
-
-Function* random_group_functions::sub_group_reduction(Type* type, operation op) {
-    return combination("reduce_sub_group", type, op, [&](Function& f) {
-        Value *x = variable(type, "x"), *step = variable(word(), "step");
-        at_.CreateStore(f.getArg(0), x);
-        Value* lane = builtin("__ndweave_sub_group_local_id", word(), {});
-        Value* here = lanes(f.getArg(2));
-        at_.CreateStore(at_.CreateLShr(builtin("__ndweave_sub_group_size", word(), {}), 1), step);
-        BasicBlock *test = block("test"), *iteration = block("iteration"), *left = block("left");
-        enter(test);
-        at_.CreateCondBr(at_.CreateICmpUGT(load(step), constant(0)), iteration, left);
-        go_on_in(iteration);
-        Value* wanted = at_.CreateAdd(lane, load(step));
-        Value* is_there = at_.CreateICmpULT(wanted, here);
-        Value* other = shuffled(at_.CreateLoad(type, x), at_.CreateSelect(is_there, wanted, lane));
-        when(is_there, [&] { at_.CreateStore(apply(op, at_.CreateLoad(type, x), other), x); });
-        at_.CreateStore(at_.CreateUDiv(load(step), constant(2)), step);
-        at_.CreateBr(test);
-        go_on_in(left);
-        return shuffled(at_.CreateLoad(type, x), constant(0));
-    });
-}
-
-Function* random_group_functions::sub_group_scan(Type* type, operation op) {
-    return combination("scan_sub_group", type, op, [&](Function& f) {
-        Value* x = variable(type, "x");
-        at_.CreateStore(f.getArg(0), x);
-        Value* lane = builtin("__ndweave_sub_group_local_id", word(), {});
-        for (unsigned step = 1; step < shape_.sub_group_size; step *= 2) {
-            Value* has = at_.CreateICmpUGE(lane, constant(step));
-            Value* from = at_.CreateSelect(has, at_.CreateSub(lane, constant(step)), lane);
-            Value* other = shuffled(at_.CreateLoad(type, x), from);
-            when(has, [&] { at_.CreateStore(apply(op, other, at_.CreateLoad(type, x)), x); });
-        }
-        return at_.CreateLoad(type, x);
-    });
-}
-
-Value* random_group_functions::argument(Type* type) {
-    Value* of = chance(80) ? value() : uniform_value(1);
-    if (chance(20)) of = at_.CreateZExt(condition(of), word());
-    return resized(of, type);
-}
-
-void random_group_functions::keep(Value* result) {
-    Value* made = at_.CreateZExtOrTrunc(result, word());
-    at_.CreateStore(made, any_varying());
-}
-
 /// `for (p = first + lid; p < last; p += items) sum = op(sum, *p)`, then over the group.
 void random_group_functions::joint_reduce(Type* type, operation op) {
     Value* sum = variable(type, "sum");
@@ -203,7 +115,7 @@ void random_group_functions::call_group_function() {
         Value* of = argument(type);
         keep(at_.CreateCall(function, {of, linear_, items}));
     };
-    switch (pick(10)) {
+    switch (pick(has_sub_groups(scope::work_group) ? 10 : 7)) {
         case 0:
         case 1:
             return call(reduction(type, op));
@@ -219,14 +131,11 @@ void random_group_functions::call_group_function() {
             return assign_uniform_from(at_.CreateZExtOrTrunc(result, word()));
         }
         case 5:
-        case 6:
-            return call(sub_group_reduction(type, op));
-        case 7:
-            return call(sub_group_scan(type, op));
-        case 8:
             return joint_reduce(type, op);
-        default:
+        case 6:
             return joint_scan(op);
+        default:
+            return call_sub_group_function();
     }
 }
 

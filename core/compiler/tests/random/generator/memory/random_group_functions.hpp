@@ -15,25 +15,13 @@ protected:
     void call_group_function();
 
 private:
-    enum class operation { add, max, min, both, any, first };
-
-    using written = std::function<llvm::Value*(llvm::Function&)>;
-
-    llvm::Value* apply(operation op, llvm::Value* a, llvm::Value* b);
-    llvm::Function* combination(const char* name, llvm::Type* type, operation op, const written& body);
     llvm::Value* scratch(llvm::Type* type);
     llvm::Value* fold(llvm::Type* type, operation op, llvm::Value* items, bool keeps_parts);
     llvm::Function* reduction(llvm::Type* type, operation op);
     llvm::Function* scan(llvm::Type* type, operation op, bool inclusive);
     llvm::Function* broadcast_function(llvm::Type* type);
-    llvm::Function* sub_group_reduction(llvm::Type* type, operation op);
-    llvm::Function* sub_group_scan(llvm::Type* type, operation op);
-    llvm::Value* shuffled(llvm::Value* of, llvm::Value* lane);
-    llvm::Value* lanes(llvm::Value* items);
-    llvm::Value* argument(llvm::Type* type);
     void joint_reduce(llvm::Type* type, operation op);
     void joint_scan(operation op);
-    void keep(llvm::Value* result);
 };
 
 }  // namespace ndweave::compiler::testing
