@@ -11,6 +11,8 @@ using ndweave::testing::error_of;
 
 namespace exp = ext::oneapi::experimental;
 
+using counter = atomic_ref<std::uint32_t, memory_order::relaxed, memory_scope::device>;
+
 class CheckSubGroups : public ::testing::Test {
 protected:
     void SetUp() override {
@@ -92,7 +94,7 @@ TEST_F(CheckSubGroups, MembersWhoseOthersAreElsewhereAreClean) {
         std::uint32_t x = static_cast<std::uint32_t>(i);
         for (std::uint32_t k = 0; k < sub.get_local_linear_id() % 3; ++k) {
             const auto here = exp::this_kernel::get_opportunistic_group();
-            if (here.leader()) atomic_ref<std::uint32_t>(p[0]) += here.get_local_linear_range();
+            if (here.leader()) counter(p[0]) += here.get_local_linear_range();
         }
         if (some) {
             x = reduce_over_group(side, x, plus<>());
@@ -100,7 +102,7 @@ TEST_F(CheckSubGroups, MembersWhoseOthersAreElsewhereAreClean) {
             group_barrier(side);
         }
         group_barrier(it.get_group());
-        atomic_ref<std::uint32_t>(p[1]) += inclusive_scan_over_group(sub, x, plus<>());
+        counter(p[1]) += inclusive_scan_over_group(sub, x, plus<>());
     }));
     EXPECT_EQ(p[0], 128u / 16 * 15);
 }
