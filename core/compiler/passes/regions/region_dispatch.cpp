@@ -25,7 +25,10 @@ region_dispatch::region_dispatch(Function& kernel, const region_plan& plan, grou
     for_each_item(at, [&](Value* item) { at.CreateStore(at.getInt32(0), next_of(at, item)); });
     at.CreateBr(dispatch_);
     for (BasicBlock* head : plan.heads) {
-        if (any_of(*head, is_of_members)) active_[head] = storage.for_the_group(at.getInt64Ty(), "active");
+        const auto asks = [&](const Instruction& i) {
+            return calls(i, builtin::active_lanes) || (check && is_of_members(i));
+        };
+        if (any_of(*head, asks)) active_[head] = storage.for_the_group(at.getInt64Ty(), "active");
     }
 }
 

@@ -10,7 +10,7 @@
 /// same place together, whatever others did in between. A work-item that has come to a barrier of the work-group waits
 /// for all that have not ended.
 ///
-/// In front of a region with operations of members:
+/// In front of a region that asks for the active lanes:
 ///
 ///     active:     active = {item: next[item] == r}; branch to region r
 #pragma once
@@ -44,7 +44,7 @@ public:
     /// Makes the blocks that choose. `entries` are those of all regions, by head.
     void connect(const llvm::DenseMap<llvm::BasicBlock*, llvm::BasicBlock*>& entries) const;
 
-    /// The lanes that take part in a region with operations of members, i64.
+    /// The lanes that take part in a region that asks for them, i64; for check mode all with operations of members do.
     llvm::Value* active_lanes(llvm::IRBuilder<>& at, const region& r) const;
 
     /// Tells of a member that is not there, in front of `operation`.
@@ -77,7 +77,7 @@ private:
     llvm::Value* next_;  // array over the work-items, i32: a region's number; number + regions() while the item waits
                          // in front of that region; the exit's number once it has ended
     llvm::AllocaInst* smallest_;                                    // i32
-    llvm::MapVector<llvm::BasicBlock*, llvm::AllocaInst*> active_;  // i64, of heads with operations of members
+    llvm::MapVector<llvm::BasicBlock*, llvm::AllocaInst*> active_;  // i64, of heads whose regions ask
     llvm::BasicBlock *begin_, *dispatch_;
 };
 

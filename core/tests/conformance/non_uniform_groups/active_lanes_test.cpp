@@ -135,5 +135,80 @@ TEST_F(NonUniformGroups, InLoopsOnDifferentWays) {
     });
 }
 
+/// Ways within ways: what all of `here` come to, then a branch, on one side a loop of some trips, which some leave out,
+/// on the other one an early end.
+template <int Depth, class Group>
+word walk(const Group& here, word x) {
+    x = 3 * x + reduce_over_group(here, x, plus<>());
+    if constexpr (Depth > 0) {
+        const bool is_in = (x >> 3) % 4 != 0;
+        const auto part = exp::binary_partition(here, is_in);
+        if (is_in) {
+            const word trips = reduce_over_group(part, (x >> 5) % 4, maximum<>());
+            for (word k = 0; k < trips; ++k) {
+                const bool takes_part = (x >> k) % 4 != 0;
+                const auto some = exp::binary_partition(part, takes_part);
+                if (!takes_part) continue;
+                x = walk<Depth - 1>(some, x + k);
+                if (x % 16 == 3) x += exp::this_kernel::get_opportunistic_group().leader() ? 1 : 1;
+            }
+            x ^= reduce_over_group(part, x, bit_xor<>());
+        } else {
+            x ^= inclusive_scan_over_group(part, x, plus<>());
+            if (x % 8 == 0) return x;
+            const word turns = x % 5;
+            for (word k = 0; k < turns; ++k) x = 7 * x + k;
+        }
+    }
+    return x + 1;
+}
+
+void walk(int depth, const std::vector<std::size_t>& here, std::vector<word>& x) {
+    word sum = 0;
+    for (const std::size_t i : here) sum += x[i];
+    for (const std::size_t i : here) x[i] = 3 * x[i] + sum;
+    if (depth > 0) {
+        std::vector<std::size_t> in, out;
+        for (const std::size_t i : here) ((x[i] >> 3) % 4 != 0 ? in : out).push_back(i);
+        word trips = 0, all = 0, scan = 0;
+        for (const std::size_t i : in) trips = std::max(trips, (x[i] >> 5) % 4);
+        for (word k = 0; k < trips; ++k) {
+            std::vector<std::size_t> some;
+            std::ranges::copy_if(in, std::back_inserter(some), [&](std::size_t i) { return (x[i] >> k) % 4 != 0; });
+            for (const std::size_t i : some) x[i] += k;
+            if (!some.empty()) walk(depth - 1, some, x);
+            for (const std::size_t i : some) x[i] += x[i] % 16 == 3 ? 1 : 0;
+        }
+        for (const std::size_t i : in) all ^= x[i];
+        for (const std::size_t i : in) x[i] = (x[i] ^ all) + 1;
+        for (const std::size_t i : out) {
+            scan += x[i];
+            x[i] ^= scan;
+            if (x[i] % 8 == 0) continue;
+            const word turns = x[i] % 5;
+            for (word k = 0; k < turns; ++k) x[i] = 7 * x[i] + k;
+            ++x[i];
+        }
+    } else {
+        for (const std::size_t i : here) ++x[i];
+    }
+}
+
+TEST_F(NonUniformGroups, WaysWithinWays) {
+    for_each_division([&](const kernel_properties& properties) {
+        const std::vector<word> host = random_words(items(), 1 << 20);
+        buffer<word> in(q, host), out(q, items());
+        const word* const p = in.get();
+        word* const o = out.get();
+        q.parallel_for(launch(), properties, [=](nd_item<1> it) {
+            const std::size_t i = it.get_global_id(0);
+            o[i] = walk<2>(it.get_sub_group(), p[i]);
+        });
+        std::vector<word> model = host;
+        for_each_sub_group([&](const std::vector<std::size_t>& all) { walk(2, all, model); });
+        expect_equal(out.read(), model);
+    });
+}
+
 }  // namespace
 }  // namespace ndweave::conformance

@@ -237,6 +237,43 @@ TEST_F(NonUniformGroups, BarriersAmongThoseThatHaveNotReturned) {
     });
 }
 
+TEST_F(NonUniformGroups, JointAlgorithmsOfSomeLanes) {
+    for_each_division([&](const kernel_properties& properties) {
+        constexpr std::size_t count = 37;  // of numbers for each sub-group
+        const std::size_t sub_groups = (local + lanes - 1) / lanes * groups;
+        const std::vector<word> host = random_words(sub_groups * count, 1 << 20), chosen = random_words(items(), 2);
+        buffer<word> in(q, host), choice(q, chosen), out(q, items());
+        buffer<word> scanned(q, std::vector<word>(sub_groups * count));
+        const word *const p = in.get(), *const c = choice.get();
+        word *const o = out.get(), *const s = scanned.get();
+        q.parallel_for(launch(), properties, [=](nd_item<1> it) {
+            const std::size_t i = it.get_global_id(0);
+            const sub_group sub = it.get_sub_group();
+            const std::size_t first = it.get_group(0) * sub.get_group_linear_range() + sub.get_group_linear_id();
+            const word* const begin = p + first * count;
+            const auto part = exp::binary_partition(sub, c[i] != 0);
+            if (c[i] != 0) {
+                o[i] = joint_reduce(part, begin, begin + count, plus<>());
+                joint_inclusive_scan(part, begin, begin + count, s + first * count, plus<>());
+            } else {
+                o[i] = joint_any_of(part, begin, begin + count, [](word x) { return x % 64 == 0; }) ? 5 : 6;
+            }
+        });
+        std::vector<word> model(items()), sums(sub_groups * count);
+        std::size_t number = 0;
+        for_each_sub_group([&](const std::vector<std::size_t>& all) {
+            const auto begin = host.begin() + number * count, end = begin + count;
+            const bool any = std::any_of(begin, end, [](word x) { return x % 64 == 0; });
+            for (const std::size_t i : all) model[i] = chosen[i] ? std::accumulate(begin, end, word{0}) : any ? 5 : 6;
+            if (std::ranges::any_of(all, [&](std::size_t i) { return chosen[i] != 0; }))
+                std::partial_sum(begin, end, sums.begin() + number * count);
+            ++number;
+        });
+        expect_equal(out.read(), model);
+        expect_equal(scanned.read(), sums);
+    });
+}
+
 TEST_F(NonUniformGroups, PartsOfParts) {
     for_each_division([&](const kernel_properties& properties) {
         if (lanes < 4) return;
