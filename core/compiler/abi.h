@@ -112,6 +112,14 @@ enum ndw_check_access {
 
 enum ndw_check_division { NDW_CHECK_DIVISION_BY_ZERO = 1, NDW_CHECK_DIVISION_OVERFLOW = 2 };
 
+/// What a work-item has passed; of a part of a sub-group also what it comes to.
+enum ndw_check_barrier {
+    NDW_CHECK_BARRIER_OF_GROUP = 0,
+    NDW_CHECK_BARRIER_OF_SUB_GROUP = 1,
+    NDW_CHECK_BEFORE_BARRIER_OF_MEMBERS = 2,
+    NDW_CHECK_BARRIER_OF_MEMBERS = 3
+};
+
 /// What a kernel that was compiled with NDW_COMPILE_CHECK calls; the runtime embeds it in a struct of its own. Places
 /// are "file:line", or null without debug information. After a mistake none returns: they leave the kernel, whose
 /// frames need no clean-up, by longjmp.
@@ -132,8 +140,8 @@ struct ndw_check {
     /// Before the work-items of a group run, which no barrier orders against those of others. `index`: the group's for
     /// nd-range kernels, else the global id of its first work-item; hardware axes.
     void (*begin_group)(struct ndw_check*, uint64_t index_0, uint64_t index_1, uint64_t index_2);
-    /// Work-item `work_item` has passed a barrier of its group, or of its sub-group.
-    void (*barrier)(struct ndw_check*, uint32_t of_sub_group);
+    /// Work-item `work_item` has passed a barrier.
+    void (*barrier)(struct ndw_check*, uint32_t which);  // of ndw_check_barrier
     /// It passes a fence, which acquires and releases.
     void (*fence)(struct ndw_check*);
     /// Before a division of integers; `fault` is of ndw_check_division, 0 where there is none.
@@ -180,8 +188,9 @@ typedef void (*ndw_item_entry)(const void* functor);
 
 /// What results of a kernel may depend on beside its input.
 enum ndw_dependence {
-    NDW_DEPENDS_ON_ORDER = 1u << 0,    // of work-items: it uses what atomic operations find
-    NDW_DEPENDS_ON_ROUNDING = 1u << 1  // licences to reassociate, mathematical functions, atomic sums
+    NDW_DEPENDS_ON_ORDER = 1u << 0,     // of work-items: it uses what atomic operations find
+    NDW_DEPENDS_ON_ROUNDING = 1u << 1,  // licences to reassociate, mathematical functions, atomic sums
+    NDW_DEPENDS_ON_COMPANY = 1u << 2    // it asks which lanes of a sub-group are active together
 };
 
 /// How one argument of a device kernel is made from a launch.

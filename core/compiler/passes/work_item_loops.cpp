@@ -20,8 +20,9 @@ bool has_single_item(const ndw_kernel_variant& variant, std::uint32_t tile_items
 }
 
 bool has_sub_group_operations(Function& kernel) {
-    return any_of(instructions(kernel),
-                  [](const Instruction& i) { return is_exchange(i) || calls(i, builtin::sub_group_barrier); });
+    return any_of(instructions(kernel), [](const Instruction& i) {
+        return is_exchange(i) || is_of_members(i) || calls(i, builtin::sub_group_barrier);
+    });
 }
 
 /// From one work-item to a function of a sub-group.

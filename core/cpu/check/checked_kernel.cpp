@@ -129,10 +129,15 @@ private:
         c.races_.begin_group(c.group_);
     }
 
-    static void barrier_(ndw_check* check, std::uint32_t of_sub_group) {
+    static void barrier_(ndw_check* check, std::uint32_t which) {
         checked_launch& c = of(check);
-        if (of_sub_group == 0) c.end_interval();
-        c.races_.barrier(check->work_item, of_sub_group != 0);
+        if (which == NDW_CHECK_BEFORE_BARRIER_OF_MEMBERS || which == NDW_CHECK_BARRIER_OF_MEMBERS) {
+            const bool is_behind = which == NDW_CHECK_BARRIER_OF_MEMBERS;
+            c.races_.atomic_operation(check->work_item, is_behind, !is_behind);
+            return;
+        }
+        if (which == NDW_CHECK_BARRIER_OF_GROUP) c.end_interval();
+        c.races_.barrier(check->work_item, which == NDW_CHECK_BARRIER_OF_SUB_GROUP);
     }
 
     static void fence_(ndw_check* check) { of(check).races_.fence(check->work_item); }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <new>
 #include <string>
 
@@ -143,6 +144,15 @@ std::string fiber_executor::divergence_of_sub_group(std::size_t sub_group) const
            "; every work-item of a sub-group must reach the same operations";
 }
 
+/// Of the first that wait.
+std::string fiber_executor::divergence_of_members() const {
+    const auto& waiting = progress_.waiting_for_members;
+    const auto here = std::ranges::count_if(waiting, [&](const strand* s) { return s->is_with(*waiting.front()); });
+    return "divergent operation of a part of a sub-group: of its " +
+           std::to_string(std::popcount(waiting.front()->members())) + " work-items " + std::to_string(here) +
+           " wait for it; the others have finished or wait elsewhere; every member must reach the same operations";
+}
+
 std::string fiber_executor::divergence_of_group() const {
     return "divergent barrier: of the " + std::to_string(progress_.context->items) + " work-items of a work-group " +
            std::to_string(progress_.waiting_for_group) + " wait for a barrier and " +
@@ -158,8 +168,12 @@ void fiber_executor::fail() {
     const auto held_up = std::ranges::find_if(sub_group_waits_, [](const sub_group_wait& w) { return w.lanes != 0; });
     std::optional<std::size_t> sub_group;
     if (held_up != sub_group_waits_.end()) sub_group = held_up - sub_group_waits_.begin();
-    const std::string place = waiting_place(sub_group);
-    const std::string why = sub_group ? divergence_of_sub_group(*sub_group) : divergence_of_group();
+    const bool of_members = !progress_.waiting_for_members.empty();
+    const std::string place =
+        of_members ? progress_.waiting_for_members.front()->waiting_place() : waiting_place(sub_group);
+    const std::string why = of_members  ? divergence_of_members()
+                            : sub_group ? divergence_of_sub_group(*sub_group)
+                                        : divergence_of_group();
     const std::string kernel = kernel_name(*progress_.context->kernel);
     abandon();
     throw exception(errc::kernel, "kernel " + kernel + ": " + why +

@@ -30,6 +30,7 @@ private:
     bool is_complete(std::size_t sub_group) const;
     std::string waiting_place(std::optional<std::size_t> sub_group);
     std::string divergence_of_sub_group(std::size_t sub_group) const;
+    std::string divergence_of_members() const;
     std::string divergence_of_group() const;
     [[noreturn]] void fail();
 

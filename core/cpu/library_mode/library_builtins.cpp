@@ -1,6 +1,7 @@
 /// The kernel builtins as ordinary functions (library mode): they refer to the work-item that runs on the calling
 /// thread.
 #include <atomic>
+#include <bit>
 
 #include "cpu/host_info.hpp"
 #include "cpu/library_mode/strand.hpp"
@@ -45,6 +46,11 @@ std::uint64_t shuffle(std::uint64_t value, std::uint32_t lane, sub_group_operati
     return waiting_fiber("sub-group shuffle").exchange(value, lane, operation);
 }
 
+std::uint64_t exchange_among(std::uint64_t members, std::uint64_t value, std::uint32_t lane) {
+    if (std::has_single_bit(members)) return value;
+    return waiting_fiber("operation of a part of a sub-group").exchange_among(members, value, lane);
+}
+
 }  // namespace
 }  // namespace ndweave::detail
 
@@ -86,6 +92,22 @@ NDWEAVE_BUILTIN uint32_t __ndweave_shuffle_u32(uint32_t value, uint32_t lane) {
 NDWEAVE_BUILTIN uint64_t __ndweave_shuffle_u64(uint64_t value, uint32_t lane) {
     return shuffle(value, lane, sub_group_operation::shuffle_u64);
 }
+
+NDWEAVE_BUILTIN uint32_t __ndweave_members_shuffle_u32(uint32_t value, uint32_t lane, uint64_t members) {
+    return static_cast<uint32_t>(exchange_among(members, value, lane));
+}
+NDWEAVE_BUILTIN uint64_t __ndweave_members_shuffle_u64(uint64_t value, uint32_t lane, uint64_t members) {
+    return exchange_among(members, value, lane);
+}
+NDWEAVE_BUILTIN uint64_t __ndweave_members_ballot(uint32_t value, uint64_t members) {
+    if (std::has_single_bit(members)) return value != 0 ? members : 0;
+    return waiting_fiber("ballot of a part of a sub-group").ballot_among(members, value);
+}
+NDWEAVE_BUILTIN void __ndweave_members_barrier(uint64_t members) {
+    exchange_among(members, 0, __ndweave_sub_group_local_id());
+}
+/// Fibers run one after the other.
+NDWEAVE_BUILTIN uint64_t __ndweave_active_lanes() { return uint64_t{1} << __ndweave_sub_group_local_id(); }
 
 NDWEAVE_BUILTIN uint32_t __ndweave_target() { return NDWEAVE_TARGET_LIBRARY; }
 NDWEAVE_BUILTIN void __ndweave_fence(uint32_t) {

@@ -1,5 +1,7 @@
 #include "cpu/library_mode/strand.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <boost/context/protected_fixedsize_stack.hpp>
 #include <memory>
 #include <utility>
@@ -112,6 +114,47 @@ std::uint64_t strand::exchange(std::uint64_t value, std::uint32_t lane, sub_grou
     const std::uint32_t size = item_.group->sub_group_size;
     const std::uint32_t source = item_.linear_id / size * size + lane % size;
     return source < item_.group->items ? values[source] : value;
+}
+
+std::uint64_t strand::exchange_among(std::uint64_t members, std::uint64_t value, std::uint32_t lane) {
+    offer_ = {members, value, lane, value, 0};
+    std::vector<strand*>& waiting = group_.waiting_for_members;
+    const auto here = std::ranges::count_if(waiting, [&](const strand* s) { return is_with(*s); });
+    if (here + 1 < std::popcount(members)) {
+        waiting.push_back(this);
+        wait(waits_for::members);
+    } else {
+        meet_members();
+    }
+    return offer_.result;
+}
+
+std::uint64_t strand::ballot_among(std::uint64_t members, std::uint32_t value) {
+    exchange_among(members, value, lane());
+    return offer_.votes;
+}
+
+bool strand::is_with(const strand& other) const {
+    const std::uint32_t size = item_.group->sub_group_size;
+    return item_.linear_id / size == other.item_.linear_id / size && offer_.members == other.offer_.members;
+}
+
+/// The last one to come gives all their results, before any goes on to the next operation.
+void strand::meet_members() {
+    std::vector<strand*>& waiting = group_.waiting_for_members;
+    const auto others = std::ranges::partition(waiting, [&](const strand* s) { return !is_with(*s); });
+    std::vector<strand*> all(others.begin(), others.end());
+    waiting.erase(others.begin(), others.end());
+    for (strand* s : all) s->waiting_ = waits_for::others;
+    all.push_back(this);
+    std::uint64_t votes = 0;
+    for (const strand* s : all) votes |= std::uint64_t{s->offer_.value != 0} << s->lane();
+    for (strand* s : all) {
+        s->offer_.votes = votes;
+        const auto asked = std::ranges::find_if(
+            all, [&](const strand* other) { return other->lane() == s->offer_.lane % item_.group->sub_group_size; });
+        if (asked != all.end()) s->offer_.result = (*asked)->offer_.value;
+    }
 }
 
 }  // namespace ndweave::detail

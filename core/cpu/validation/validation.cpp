@@ -88,6 +88,8 @@ private:
         image.restore_saved();
         const comparison first = image.compare();
         if (first.wrong == 0) return report(validation_outcome::within_bound, indeterminate_text(first));
+        if (state_.clean->depends_on & NDW_DEPENDS_ON_COMPANY)
+            return report(validation_outcome::order_dependent, company_text(first));
         if ((state_.clean->depends_on & NDW_DEPENDS_ON_ORDER) && may_depend_on_order(image)) return;
         fail(image, first);
     }

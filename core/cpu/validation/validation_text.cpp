@@ -64,6 +64,10 @@ std::string order_text(const comparison& c) {
     return "not compared: " + count_of(c.wrong) + " of the unoptimised kernel change with the order of work-items";
 }
 
+std::string company_text(const comparison& c) {
+    return "not compared: " + count_of(c.wrong) + " differ, and the kernel asks which lanes of a sub-group are active";
+}
+
 std::string wrong_result_text(const launch& l, const comparison& c, const std::string& place, const std::string& step) {
     const wrong_number& wrong = c.first;
     std::string text = "kernel " + kernel_name(*l.kernel) +

@@ -57,6 +57,18 @@ uint32_t __ndweave_shuffle_u32(uint32_t value, uint32_t lane);
 uint64_t __ndweave_shuffle_u64(uint64_t value, uint32_t lane);
 void __ndweave_sub_group_barrier(void) NDWEAVE_NOT_TAIL_CALLED;
 
+/// The same among a part of the sub-group: bit k of `members` is lane k. They reach the call together, `lane` is one of
+/// them. Other lanes may be anywhere, or have ended.
+uint32_t __ndweave_members_shuffle_u32(uint32_t value, uint32_t lane, uint64_t members);
+uint64_t __ndweave_members_shuffle_u64(uint64_t value, uint32_t lane, uint64_t members);
+/// The members that passed another value than 0, as bits.
+uint64_t __ndweave_members_ballot(uint32_t value, uint64_t members);
+void __ndweave_members_barrier(uint64_t members) NDWEAVE_NOT_TAIL_CALLED;
+
+/// The lanes that have come to this call together, as bits. Each target decides how many those are; the own lane always
+/// is one.
+uint64_t __ndweave_active_lanes(void);
+
 /// The target that runs this kernel: folded to a constant by the kernel compiler, so that device code can choose an
 /// algorithm.
 enum {

@@ -1,10 +1,12 @@
-/// SYCL 2020 group functions and algorithms (4.17.3, 4.17.4) for work-groups and sub-groups, of one value a work-item.
-/// All work-items of the group call them together. Values are trivially copyable and at most 16 bytes.
+/// SYCL 2020 group functions and algorithms (4.17.3, 4.17.4) for work-groups, sub-groups and parts of these
+/// (ext/non_uniform_groups.hpp), of one value a work-item. All work-items of the group call them together. Values are
+/// trivially copyable and at most 16 bytes.
 #pragma once
 
 #include <cstdint>
 
 #include "ndweave/detail/group_combination.hpp"
+#include "ndweave/detail/lane_group.hpp"
 #include "ndweave/functional.hpp"
 
 namespace ndweave {
@@ -14,6 +16,8 @@ template <class Group, class T>
 T group_broadcast(const Group& g, T x, typename Group::linear_id_type source = 0) {
     if constexpr (detail::is_sub_group<Group>) {
         return detail::shuffle(x, source);
+    } else if constexpr (detail::is_lane_group<Group>) {
+        return detail::shuffle_among(members_of(g), x, detail::lane_in(g, source));
     } else {
         T* const cell = detail::group_scratch<T>();
         if (g.get_local_linear_id() == source) *cell = x;
@@ -36,6 +40,8 @@ template <class Group, class T, class Op>
 T reduce_over_group(const Group& g, T x, Op op) {
     if constexpr (detail::is_sub_group<Group>) {
         return detail::reduce_sub_group(g, x, op);
+    } else if constexpr (detail::is_lane_group<Group>) {
+        return detail::reduce_lanes(g, x, op);
     } else if (detail::has_lanes()) {
         return detail::reduce_on_gpu(g.get_local_linear_range(), x, op);
     } else {
@@ -52,6 +58,8 @@ template <class Group, class T, class Op>
 T inclusive_scan_over_group(const Group& g, T x, Op op) {
     if constexpr (detail::is_sub_group<Group>) {
         return detail::inclusive_scan_sub_group(g, x, op);
+    } else if constexpr (detail::is_lane_group<Group>) {
+        return detail::inclusive_scan_lanes(g, x, op);
     } else if (detail::has_lanes()) {
         return detail::inclusive_scan_on_gpu(g.get_local_linear_range(), x, op);
     } else {
@@ -71,6 +79,8 @@ T exclusive_scan_over_group(const Group& g, V x, T init, Op op) {
         const T inclusive = detail::inclusive_scan_sub_group(g, static_cast<T>(x), op);
         const T before = detail::shuffle(inclusive, lane > 0 ? lane - 1 : 0);
         return lane > 0 ? detail::combined(op, init, before) : init;
+    } else if constexpr (detail::is_lane_group<Group>) {
+        return detail::exclusive_scan_lanes(g, static_cast<T>(x), init, op);
     } else if (detail::has_lanes()) {
         const std::size_t items = g.get_local_linear_range();
         const sub_group sub = detail::sub_group_of(items);
@@ -106,11 +116,17 @@ T exclusive_scan_over_group(const Group& g, T x, Op op) {
 
 template <class Group>
 bool any_of_group(const Group& g, bool x) {
-    return reduce_over_group(g, static_cast<std::uint32_t>(x), bit_or<>()) != 0;
+    if constexpr (detail::is_lane_group<Group>)
+        return detail::any_lane(g, x);
+    else
+        return reduce_over_group(g, static_cast<std::uint32_t>(x), bit_or<>()) != 0;
 }
 template <class Group>
 bool all_of_group(const Group& g, bool x) {
-    return reduce_over_group(g, static_cast<std::uint32_t>(x), bit_and<>()) != 0;
+    if constexpr (detail::is_lane_group<Group>)
+        return detail::all_lanes(g, x);
+    else
+        return reduce_over_group(g, static_cast<std::uint32_t>(x), bit_and<>()) != 0;
 }
 template <class Group>
 bool none_of_group(const Group& g, bool x) {
@@ -151,6 +167,25 @@ template <class T>
 T permute_group_by_xor(const sub_group& g, T x, std::uint32_t mask) {
     const std::uint32_t lane = g.get_local_linear_id(), other = lane ^ mask;
     return detail::shuffle(x, other < g.get_local_linear_range() ? other : lane);
+}
+
+/// The same of a part of a sub-group, by the work-items' ids in it.
+template <detail::is_lane_group Group, class T>
+T select_from_group(const Group& g, T x, id<1> source) {
+    return detail::select_lane(g, x, static_cast<std::uint32_t>(source[0]));
+}
+template <detail::is_lane_group Group, class T>
+T shift_group_left(const Group& g, T x, std::uint32_t delta = 1) {
+    return detail::select_lane(g, x, g.get_local_linear_id() + delta);
+}
+template <detail::is_lane_group Group, class T>
+T shift_group_right(const Group& g, T x, std::uint32_t delta = 1) {
+    const std::uint32_t own = g.get_local_linear_id();
+    return detail::select_lane(g, x, own >= delta ? own - delta : own);
+}
+template <detail::is_lane_group Group, class T>
+T permute_group_by_xor(const Group& g, T x, std::uint32_t mask) {
+    return detail::select_lane(g, x, g.get_local_linear_id() ^ mask);
 }
 
 }  // namespace ndweave

@@ -5,6 +5,7 @@
 #include "ndweave/device.hpp"
 #include "ndweave/event.hpp"
 #include "ndweave/exception.hpp"
+#include "ndweave/ext/non_uniform_groups.hpp"
 #include "ndweave/graph.hpp"
 #include "ndweave/group_algorithms.hpp"
 #include "ndweave/handler.hpp"

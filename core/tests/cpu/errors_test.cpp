@@ -87,6 +87,22 @@ TEST_F(CpuErrors, SubGroupOperationsThatCannotEndAreReported) {
     }
 }
 
+TEST_F(CpuErrors, OperationsThatNotAllMembersReachAreReported) {
+    for (const bool others_wait : {false, true}) {
+        const exception e = error_of([&] {
+            q.parallel_for(nd_range<1>(64, 32), fibers, [=](nd_item<1> it) {
+                const auto four = ext::oneapi::experimental::chunked_partition<4>(it.get_sub_group());
+                if (it.get_local_id(0) != 14) group_barrier(four);
+                if (others_wait) group_barrier(it.get_group());
+            });
+        });
+        EXPECT_EQ(e.code(), errc::kernel);
+        const std::string expected = "divergent operation of a part of a sub-group: of its 4 work-items 3 wait for it";
+        EXPECT_NE(std::string(e.what()).find(expected), std::string::npos) << e.what();
+        expect_usable();
+    }
+}
+
 TEST_F(CpuErrors, ExceptionsLeaveBeforeAndAfterBarriers) {
     for (const bool before : {true, false}) {
         EXPECT_THROW(q.parallel_for(nd_range<1>(1 << 12, 64), fibers,

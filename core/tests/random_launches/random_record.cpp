@@ -43,6 +43,11 @@ std::vector<builtin_symbol> library_builtins() {
             symbol("__ndweave_shuffle_u64", &__ndweave_shuffle_u64),
             symbol("__ndweave_barrier", &__ndweave_barrier),
             symbol("__ndweave_sub_group_barrier", &__ndweave_sub_group_barrier),
+            symbol("__ndweave_members_shuffle_u32", &__ndweave_members_shuffle_u32),
+            symbol("__ndweave_members_shuffle_u64", &__ndweave_members_shuffle_u64),
+            symbol("__ndweave_members_ballot", &__ndweave_members_ballot),
+            symbol("__ndweave_members_barrier", &__ndweave_members_barrier),
+            symbol("__ndweave_active_lanes", &__ndweave_active_lanes),
             symbol("__ndweave_group_scratch", &__ndweave_group_scratch),
             symbol("__ndweave_local_memory", &__ndweave_local_memory)};
 }

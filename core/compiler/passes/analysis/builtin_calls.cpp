@@ -23,13 +23,32 @@ bool is_of_check_mode(StringRef name) {
 bool calls(const Value& value, StringRef name) { return callee_name(value) == name; }
 
 bool is_exchange(const Value& value) {
-    static constexpr std::array names = {builtin::shuffle_u32, builtin::shuffle_u64, builtin::permute_u32,
-                                         builtin::permute_u64};
+    static constexpr std::array names = {builtin::shuffle_u32, builtin::shuffle_u64, builtin::members_shuffle_u32,
+                                         builtin::members_shuffle_u64, builtin::members_ballot};
+    return is_contained(names, callee_name(value)) || is_permute(value);
+}
+
+bool is_permute(const Value& value) {
+    static constexpr std::array names = {builtin::permute_u32, builtin::permute_u64, builtin::members_permute_u32,
+                                         builtin::members_permute_u64};
     return is_contained(names, callee_name(value));
 }
 
+bool is_of_members(const Value& value) {
+    static constexpr std::array<StringLiteral, 7> names = {builtin::members_shuffle_u32, builtin::members_shuffle_u64,
+                                                           builtin::members_permute_u32, builtin::members_permute_u64,
+                                                           builtin::members_ballot,      builtin::members_barrier,
+                                                           builtin::active_lanes};
+    return is_contained(names, callee_name(value));
+}
+
+Value* members_of(const CallInst& operation) {
+    if (!is_of_members(operation) || operation.arg_empty()) return nullptr;
+    return operation.getArgOperand(operation.arg_size() - 1);
+}
+
 bool is_synchronisation(const Instruction& i) {
-    return calls(i, builtin::barrier) || calls(i, builtin::sub_group_barrier) || is_exchange(i);
+    return calls(i, builtin::barrier) || calls(i, builtin::sub_group_barrier) || is_exchange(i) || is_of_members(i);
 }
 
 bool is_group_invariant_call(const Value& value) {

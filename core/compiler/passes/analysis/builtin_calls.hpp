@@ -41,9 +41,17 @@ inline constexpr llvm::StringLiteral sub_group_id = "__ndweave_sub_group_id";
 inline constexpr llvm::StringLiteral sub_group_barrier = "__ndweave_sub_group_barrier";
 inline constexpr llvm::StringLiteral shuffle_u32 = "__ndweave_shuffle_u32";
 inline constexpr llvm::StringLiteral shuffle_u64 = "__ndweave_shuffle_u64";
+inline constexpr llvm::StringLiteral members_shuffle_u32 = "__ndweave_members_shuffle_u32";
+inline constexpr llvm::StringLiteral members_shuffle_u64 = "__ndweave_members_shuffle_u64";
+inline constexpr llvm::StringLiteral members_ballot = "__ndweave_members_ballot";
+inline constexpr llvm::StringLiteral members_barrier = "__ndweave_members_barrier";
+inline constexpr llvm::StringLiteral active_lanes = "__ndweave_active_lanes";
 /// Between passes only. `T permute(T value, <S x i32> lanes)`: a shuffle from lanes that are known, S to a sub-group.
 inline constexpr llvm::StringLiteral permute_u32 = "__ndweave_permute_u32";
 inline constexpr llvm::StringLiteral permute_u64 = "__ndweave_permute_u64";
+/// Between passes only. `T members_permute(T value, <S x i32> lanes, i64 members)`
+inline constexpr llvm::StringLiteral members_permute_u32 = "__ndweave_members_permute_u32";
+inline constexpr llvm::StringLiteral members_permute_u64 = "__ndweave_members_permute_u64";
 /// Between passes only. `i32 sub_group_number()`: the sub-group that runs, where a function is that of its lanes.
 inline constexpr llvm::StringLiteral sub_group_number = "__ndweave_sub_group_number";
 /// Between passes only. `i1 group_any(i1)`: whether the operand holds for any work-item; ends a region.
@@ -64,10 +72,20 @@ bool is_of_check_mode(llvm::StringRef name);
 /// Whether `value` is a call of the builtin `name`.
 bool calls(const llvm::Value& value, llvm::StringRef name);
 
-/// Whether `value` is a shuffle or a permute.
+/// Whether `value` is a shuffle, a permute or a ballot, of a sub-group or of a part of one: what it gives a lane is
+/// made of what other lanes have as its first operand.
 bool is_exchange(const llvm::Value& value);
 
-/// Whether work-items wait for each other at the instruction: barriers, those of sub-groups, and exchanges.
+bool is_permute(const llvm::Value& value);
+
+/// Whether `value` is an operation of those lanes of a sub-group that take part, wherever the others are.
+bool is_of_members(const llvm::Value& value);
+
+/// The lanes that `operation`, an exchange or a barrier of members, is of: its i64 operand. Null for others.
+llvm::Value* members_of(const llvm::CallInst& operation);
+
+/// Whether work-items wait for each other at the instruction: barriers, those of sub-groups, exchanges, and what else
+/// lanes do together.
 bool is_synchronisation(const llvm::Instruction& i);
 
 /// Whether `value` is a call that gives every work-item of the group the same value, whenever it is asked.

@@ -9,6 +9,7 @@
 
 #include "compiler/abi.h"
 #include "compiler/math_names.hpp"
+#include "compiler/passes/analysis/builtin_calls.hpp"
 
 namespace ndweave::compiler {
 
@@ -52,6 +53,7 @@ public:
         if (const auto* update = dyn_cast<AtomicRMWInst>(&i)) return look_at_update(*update);
         if (i.isAtomic() && !isa<FenceInst>(i)) found |= NDW_DEPENDS_ON_ORDER;
         if (const auto* call = dyn_cast<CallInst>(&i); call && is_mathematical(*call)) found |= NDW_DEPENDS_ON_ROUNDING;
+        if (calls(i, builtin::active_lanes)) found |= NDW_DEPENDS_ON_COMPANY;
         const auto* number = dyn_cast<FPMathOperator>(&i);
         if (number && number->getFastMathFlags().any()) found |= NDW_DEPENDS_ON_ROUNDING;
     }

@@ -24,7 +24,7 @@ bool is_source(const Instruction& i) {
         return any_of(phi->operands(), [](const Value* value) { return isa<UndefValue>(value); });
     }
     if (const auto* call = dyn_cast<CallInst>(&i)) {
-        return !is_group_invariant_call(i) && !calls(i, builtin::group_any) &&
+        return !is_group_invariant_call(i) && !calls(i, builtin::group_any) && !calls(i, builtin::active_lanes) &&
                (calls(i, builtin::local_id) || calls(i, builtin::linear_id) || !call->doesNotAccessMemory());
     }
     return false;

@@ -9,6 +9,15 @@ namespace ndweave::compiler {
 
 using namespace llvm;
 
+/// What members did before their barrier happens before what they do after it; other lanes are not in this order.
+static void tell_of_members(Function& kernel) {
+    for (CallInst* call : calls_of(kernel, builtin::members_barrier)) {
+        IRBuilder<> before(call), after(call->getNextNode());
+        call_builtin(before, builtin::check_barrier, before.getVoidTy(), {before.getInt32(2)});
+        call_builtin(after, builtin::check_barrier, after.getVoidTy(), {after.getInt32(3)});
+    }
+}
+
 static void tell_after(Function& kernel, StringRef builtin_name, StringRef told,
                        std::optional<std::uint32_t> argument) {
     for (CallInst* call : calls_of(kernel, builtin_name)) {
@@ -22,6 +31,7 @@ static void tell_after(Function& kernel, StringRef builtin_name, StringRef told,
 void note_synchronisation(Function& kernel) {
     tell_after(kernel, builtin::barrier, builtin::check_barrier, 0);
     tell_after(kernel, builtin::sub_group_barrier, builtin::check_barrier, 1);
+    tell_of_members(kernel);
     tell_after(kernel, builtin::fence, builtin::check_fence, std::nullopt);
     tell_after(kernel, builtin::sequential_fence, builtin::check_fence, std::nullopt);
 }

@@ -9,6 +9,7 @@ namespace ndweave::compiler {
 ///
 ///     barrier()                ==>     barrier(); __ndweave_check_barrier(0)
 ///     sub_group_barrier()      ==>     sub_group_barrier(); __ndweave_check_barrier(1)
+///     members_barrier(m)       ==>     __ndweave_check_barrier(2); members_barrier(m); __ndweave_check_barrier(3)
 ///     fence(scope)             ==>     fence(scope); __ndweave_check_fence()
 ///
 /// Before the work-item loops are formed, which makes no difference between barriers of programs and its own.

@@ -31,7 +31,7 @@ void mark(llvm::Function& builtin) {
     builtin.setWillReturn();
     if (name.contains("barrier")) {
         builtin.setConvergent();
-    } else if (name.contains("shuffle")) {
+    } else if (name.contains("shuffle") || name == builtin::members_ballot || name == builtin::active_lanes) {
         builtin.setConvergent();
         builtin.setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly());
     } else if (!name.ends_with("fence")) {

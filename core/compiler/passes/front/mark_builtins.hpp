@@ -6,8 +6,8 @@
 
 namespace ndweave::compiler {
 
-/// Post: barriers, shuffles and every function that calls anything are `convergent`; index builtins are free of side
-/// effects, and those that are the same for the whole group speculatable too.
+/// Post: barriers, shuffles, the active lanes and every function that calls anything are `convergent`; index builtins
+/// are free of side effects, and those that are the same for the whole group speculatable too.
 void mark_builtins(llvm::Module& module);
 
 }  // namespace ndweave::compiler

@@ -27,6 +27,18 @@ bool ends_in_exchange(const BasicBlock& block) {
     return last != nullptr && is_exchange(*last);
 }
 
+/// Where lanes meet: the operation stands in the region that begins there.
+bool meets_at_start(const Instruction& i) { return is_exchange(i) || is_of_members(i); }
+
+head_reason reason_of(const Instruction& operation) {
+    return is_of_members(operation) ? head_reason::members : head_reason::sub_group;
+}
+
+/// In lockstep all lanes are, everywhere.
+bool only_asks_who_is_active(const BasicBlock& block) {
+    return none_of(block, [](const Instruction& i) { return meets_at_start(i) && !calls(i, builtin::active_lanes); });
+}
+
 /// Whether the group runs the loop in lockstep, and its work-items' parts of an iteration can become vector code.
 bool can_lift(const Loop& loop, const uniformity& values) {
     SmallVector<BasicBlock*> exiting;
@@ -48,6 +60,7 @@ public:
         if (plan_.lockstep) mark_group_uniform(kernel_, values_);  // before anything changes
         add_head(kernel_.getEntryBlock().getSingleSuccessor(), head_reason::kernel_start);
         find_barriers();
+        if (!plan_.lockstep && any_of(instructions(kernel_), is_of_members)) meet_in_every_iteration();
         const std::size_t explicit_heads = plan_.heads.size();
         if (plan_.lockstep) {
             // A sub-group's loops stay as they are: those over its lanes are the innermost ones already.
@@ -75,9 +88,11 @@ private:
     void find_barriers() {
         const head_reason barrier = runs_lanes(kernel_) ? head_reason::group_barrier : head_reason::barrier;
         for (BasicBlock& block : kernel_) {
-            if (is_exchange(*block.getFirstNonPHI()))
-                meet_at(block, block, *block.getFirstNonPHI(), head_reason::sub_group);
-            if (!has_lane_vectors(kernel_) && ends_in_exchange(block)) meet_behind(block, head_reason::sub_group);
+            const Instruction& first = *block.getFirstNonPHI();
+            if (meets_at_start(first) && !(plan_.lockstep && only_asks_who_is_active(block)))
+                meet_at(block, block, first, reason_of(first));
+            if (!has_lane_vectors(kernel_) && ends_in_exchange(block))
+                meet_behind(block, reason_of(*block.getTerminator()->getPrevNode()));
             if (ends_in(block, builtin::barrier)) meet_behind(block, barrier);
             if (ends_in(block, builtin::sub_group_barrier)) meet_behind(block, head_reason::sub_group);
         }
@@ -91,6 +106,17 @@ private:
         convergent_.insert(&block);
         add_head(&head, why);
         plan_.places[&head] = operation.getDebugLoc();
+    }
+
+    /// Lanes that take different ways through a loop, and operations of members on some of these, come to what they do
+    /// together in the same iteration: the end of each iteration is a place where all that are in the loop meet.
+    void meet_in_every_iteration() {
+        for (Loop* loop : loops_.getLoopsInPreorder()) {
+            BasicBlock* const latch = loop->getLoopLatch();
+            const auto is_head = [&](BasicBlock* block) { return plan_.heads.contains(block); };
+            if (latch == nullptr || none_of(loop->blocks(), is_head)) continue;
+            add_head(SplitEdge(latch, loop->getHeader(), &dominators_, &loops_), head_reason::members);
+        }
     }
 
     void lift_loop(Loop& loop) {
@@ -215,24 +241,28 @@ unsigned place_implicit_barriers(Function& kernel) {
     return planner(kernel, values).run();
 }
 
-/// Splits before exchanges. One that stands where others do, or behind a barrier, and whose value was there before,
-/// needs no place of its own: all lanes have computed it. Where lanes have no vectors, behind exchanges too: there what
-/// a lane makes next takes the place of what others still read.
+/// Splits before exchanges, and what else lanes do together. One that stands where others do, or behind a barrier, and
+/// whose value was there before, needs no place of its own: all lanes have computed it. Where lanes have no vectors,
+/// behind exchanges too: there what a lane makes next takes the place of what others still read.
 static void split_at_exchanges(Function& kernel) {
     SmallVector<CallInst*> exchanges;
     for (Instruction& i : instructions(kernel)) {
-        if (is_exchange(i)) exchanges.push_back(cast<CallInst>(&i));
+        if (meets_at_start(i)) exchanges.push_back(cast<CallInst>(&i));
     }
     for (CallInst* call : exchanges) {
         BasicBlock& block = *call->getParent();
-        const auto* const value = dyn_cast<Instruction>(call->getArgOperand(0));
+        const auto* const value = is_exchange(*call) ? dyn_cast<Instruction>(call->getArgOperand(0)) : nullptr;
         const BasicBlock* const before = block.getSinglePredecessor();
         const bool is_behind_barrier =
             before != nullptr && (ends_in(*before, builtin::barrier) || ends_in(*before, builtin::sub_group_barrier));
-        const bool is_head = is_exchange(block.front()) || is_behind_barrier;
-        if (!is_head || (value != nullptr && value->getParent() == &block)) SplitBlock(&block, call);
+        const bool is_with_others =
+            meets_at_start(block.front()) && is_of_members(block.front()) == is_of_members(*call);
+        const bool waits = calls(*call, builtin::members_barrier) && call != &block.front();
+        const bool is_new = value != nullptr && value->getParent() == &block;
+        if (waits || is_new || !(is_with_others || is_behind_barrier)) SplitBlock(&block, call);
     }
     if (has_lane_vectors(kernel)) return;
+    erase_if(exchanges, [](const CallInst* call) { return !is_exchange(*call); });
     for (CallInst* call : reverse(exchanges)) {
         const auto follows = [&](const CallInst* other) {
             return other->getParent() == call->getParent() && call->comesBefore(other);

@@ -1,10 +1,11 @@
 #include "compiler/passes/regions/region_dispatch.hpp"
 
-#include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "compiler/passes/analysis/builtin_calls.hpp"
+#include "compiler/passes/sub_groups/block_order.hpp"
 #include "compiler/passes/sub_groups/lane_ids.hpp"
 
 namespace ndweave::compiler {
@@ -14,8 +15,7 @@ using namespace llvm;
 region_dispatch::region_dispatch(Function& kernel, const region_plan& plan, group_storage& storage, Value* items,
                                  bool check)
     : kernel_(kernel), plan_(plan), items_(items), check_(check), begin_(block("begin")), dispatch_(block("dispatch")) {
-    ReversePostOrderTraversal<Function*> order(&kernel);
-    for (BasicBlock* each : order) {
+    for (BasicBlock* each : blocks_in_order(kernel)) {
         if (plan.heads.contains(each)) numbers_.try_emplace(each, static_cast<std::uint32_t>(numbers_.size()));
     }
     numbers_[plan.exit] = 2 * regions();
@@ -24,6 +24,12 @@ region_dispatch::region_dispatch(Function& kernel, const region_plan& plan, grou
     smallest_ = storage.for_the_group(at.getInt32Ty(), "smallest");
     for_each_item(at, [&](Value* item) { at.CreateStore(at.getInt32(0), next_of(at, item)); });
     at.CreateBr(dispatch_);
+    for (BasicBlock* head : plan.heads) {
+        const auto asks = [&](const Instruction& i) {
+            return calls(i, builtin::active_lanes) || (check && is_of_members(i));
+        };
+        if (any_of(*head, asks)) active_[head] = storage.for_the_group(at.getInt64Ty(), "active");
+    }
 }
 
 Value* region_dispatch::takes_part(IRBuilder<>& item, const region& r) const {
@@ -50,10 +56,44 @@ void region_dispatch::connect(const DenseMap<BasicBlock*, BasicBlock*>& entries)
     if (check_) tell_of_others(at, number);
     BasicBlock* barrier = block("dispatch.barrier");
     SwitchInst* choice = at.CreateSwitch(number, barrier);
-    for (BasicBlock* head : plan_.heads) choice->addCase(at.getInt32(numbers_.lookup(head)), entries.lookup(head));
+    for (BasicBlock* head : plan_.heads) {
+        BasicBlock* const entry = entries.lookup(head);
+        choice->addCase(at.getInt32(numbers_.lookup(head)), active_.contains(head) ? find_active(*head, entry) : entry);
+    }
     choice->addCase(at.getInt32(numbers_.lookup(plan_.exit)), plan_.exit);
     at.SetInsertPoint(barrier);
     pass_barrier(at);
+}
+
+/// In front of the region, whose entry goes on from there.
+BasicBlock* region_dispatch::find_active(BasicBlock& head, BasicBlock* entry) const {
+    BasicBlock* const front = block("active");
+    IRBuilder<> at(front);
+    AllocaInst* const active = active_.lookup(&head);
+    at.CreateStore(at.getInt64(0), active);
+    for_each_item(at, [&](Value* item) {
+        Value* is_here =
+            at.CreateICmpEQ(at.CreateLoad(at.getInt32Ty(), next_of(at, item)), at.getInt32(numbers_.lookup(&head)));
+        Value* bit = at.CreateShl(at.CreateZExt(is_here, at.getInt64Ty()), at.CreateZExt(item, at.getInt64Ty()));
+        at.CreateStore(at.CreateOr(at.CreateLoad(at.getInt64Ty(), active), bit), active);
+    });
+    at.CreateBr(entry);
+    return front;
+}
+
+Value* region_dispatch::active_lanes(IRBuilder<>& at, const region& r) const {
+    return at.CreateLoad(at.getInt64Ty(), active_.lookup(r.head));
+}
+
+void region_dispatch::check_members(CallInst& operation, const region& r) const {
+    IRBuilder<> at(&operation);
+    Value* const missing = at.CreateAnd(members_of(operation), at.CreateNot(active_lanes(at, r)));
+    at.SetInsertPoint(SplitBlockAndInsertIfThen(at.CreateIsNotNull(missing), &operation, false));
+    Value* const lane = at.CreateBinaryIntrinsic(
+        Intrinsic::umin,
+        at.CreateTrunc(at.CreateBinaryIntrinsic(Intrinsic::cttz, missing, at.getTrue()), at.getInt32Ty()),
+        at.CreateSub(items_, at.getInt32(1)));
+    tell(at, lane, at.CreateLoad(at.getInt32Ty(), next_of(at, lane)), at.getInt32(numbers_.lookup(r.head)));
 }
 
 /// All that have not ended wait.
@@ -68,18 +108,28 @@ void region_dispatch::pass_barrier(IRBuilder<>& at) const {
     at.CreateBr(dispatch_);
 }
 
+/// Where all have to come.
 void region_dispatch::tell_of_others(IRBuilder<>& at, Value* number) const {
+    Value* is_for_some = at.getFalse();
+    for (BasicBlock* head : plan_.heads) {
+        if (plan_.reasons.lookup(head) != head_reason::members) continue;
+        is_for_some = at.CreateOr(is_for_some, at.CreateICmpEQ(number, at.getInt32(numbers_.lookup(head))));
+    }
     for_each_item(at, [&](Value* item) {
         Value* next = at.CreateLoad(at.getInt32Ty(), next_of(at, item));
-        BasicBlock *tell = block("disagree"), *agree = block("agree");
-        at.CreateCondBr(at.CreateICmpEQ(next, number), agree, tell);
-        at.SetInsertPoint(tell);
-        call_builtin(at, builtin::divergent_barrier, at.getVoidTy(),
-                     {linear_id_of(at, kernel_, item), place_of(at, next), place_of(at, number),
-                      at.getInt32(runs_lanes(kernel_))});
+        BasicBlock *others = block("disagree"), *agree = block("agree");
+        at.CreateCondBr(at.CreateOr(at.CreateICmpEQ(next, number), is_for_some), agree, others);
+        at.SetInsertPoint(others);
+        tell(at, item, next, number);
         at.CreateBr(agree);
         at.SetInsertPoint(agree);
     });
+}
+
+void region_dispatch::tell(IRBuilder<>& at, Value* item, Value* next, Value* number) const {
+    call_builtin(
+        at, builtin::divergent_barrier, at.getVoidTy(),
+        {linear_id_of(at, kernel_, item), place_of(at, next), place_of(at, number), at.getInt32(runs_lanes(kernel_))});
 }
 
 Value* region_dispatch::place_of(IRBuilder<>& at, Value* number) const {

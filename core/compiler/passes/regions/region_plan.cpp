@@ -18,8 +18,8 @@ using namespace llvm;
 static constexpr const char *head_name = "ndweave.head", *lifted_name = "ndweave.lifted", *any_name = "ndweave.any",
                             *uniform_name = "ndweave.uniform", *regions_name = "ndweave.regions",
                             *places_name = "ndweave.places", *divergent_name = "ndweave-divergent-barriers";
-static constexpr std::array reason_names{"start", "barrier", "implicit barrier", "group barrier",
-                                         "sub-group"};  // head_reason
+static constexpr std::array reason_names{"start",         "barrier",   "implicit barrier",
+                                         "group barrier", "sub-group", "members"};  // head_reason
 
 static MDString* word_for(LLVMContext& context, head_reason why) {
     return MDString::get(context, reason_names[static_cast<std::size_t>(why)]);

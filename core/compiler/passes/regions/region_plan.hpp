@@ -32,8 +32,8 @@ bool has_divergent_barriers(const llvm::Function& kernel);
 
 /// Why a region begins where it does.
 /// Of what is one lane of a sub-group: a barrier of the work-group, which the sub-group comes to as a whole; a barrier
-/// of the sub-group, or an exchange, which stands in the region behind.
-enum class head_reason { kernel_start, barrier, implicit_barrier, group_barrier, sub_group };
+/// of the sub-group, or an exchange, which stands in the region behind; the same of a part of its lanes, `members`.
+enum class head_reason { kernel_start, barrier, implicit_barrier, group_barrier, sub_group, members };
 
 struct region_plan {
     /// The one that stands in `kernel`'s metadata.

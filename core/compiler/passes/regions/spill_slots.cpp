@@ -1,5 +1,7 @@
 #include "compiler/passes/regions/spill_slots.hpp"
 
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
 #include "compiler/codegen/host/tuning.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
 
@@ -115,16 +117,48 @@ void spill_slots::leave(region& r) const {
     }
 }
 
-Value* spill_slots::exchanged(region& r, CallInst& exchange) {
-    auto* kept = dyn_cast<LoadInst>(exchange.getArgOperand(0));
-    const auto at_slot =
+/// Null where the value is the same in all lanes.
+const spill_slots::slot* spill_slots::slot_of(const CallInst& exchange) const {
+    const auto* const kept = dyn_cast<LoadInst>(exchange.getArgOperand(0));
+    const auto found =
         find_if(slots_, [&](const slot& s) { return kept != nullptr && s.variable == kept->getPointerOperand(); });
-    if (at_slot == slots_.end() || at_slot->uniform) return exchange.getArgOperand(0);  // the same in all lanes
-    const slot& s = *at_slot;
-    if (calls(exchange, builtin::permute_u32) || calls(exchange, builtin::permute_u64))
-        return permuted(r, s, *cast<Constant>(exchange.getArgOperand(1)));
+    return found == slots_.end() || found->uniform ? nullptr : &*found;
+}
+
+Value* spill_slots::ballot(region& r, CallInst& call) {
+    IRBuilder<> item(&call);
+    Value* const members = members_of(call);
+    const slot* const s = slot_of(call);
+    if (s != nullptr) return item.CreateAnd(votes(r, *s), members);
+    return item.CreateSelect(item.CreateIsNotNull(call.getArgOperand(0)), members, item.getInt64(0));
+}
+
+/// Of all lanes, in the region's entry.
+Value* spill_slots::votes(region& r, const slot& s) {
+    Instruction* const end = r.loops.entry->getTerminator();
+    IRBuilder<> group(end);
+    Type* const word = group.getInt64Ty();
+    if (s.is_vector) {
+        Value* const is_for = group.CreateIsNotNull(vector_of(group, s));
+        return group.CreateZExt(group.CreateBitCast(is_for, group.getIntNTy(of_.lanes)), word);
+    }
+    AllocaInst* const all = temporaries_.emplace_back(storage_.for_the_group(word, "votes"));
+    group.CreateStore(group.getInt64(0), all);
+    const auto [body, lane] = SplitBlockAndInsertSimpleForLoop(group.getInt32(of_.lanes), end);
+    IRBuilder<> each(body);
+    Value* const vote = each.CreateIsNotNull(each.CreateLoad(s.stored, address(each, s.stored, s.memory, lane)));
+    Value* const bit = each.CreateShl(each.CreateZExt(vote, word), each.CreateZExt(lane, word));
+    each.CreateStore(each.CreateOr(each.CreateLoad(word, all), bit), all);
+    return IRBuilder<>(end).CreateLoad(word, all);
+}
+
+Value* spill_slots::exchanged(region& r, CallInst& exchange) {
+    const slot* const found = slot_of(exchange);
+    if (found == nullptr) return exchange.getArgOperand(0);
+    const slot& s = *found;
+    if (is_permute(exchange)) return permuted(r, s, *cast<Constant>(exchange.getArgOperand(1)));
     IRBuilder<> at(&exchange);
-    Value* array = s.is_vector ? r.read.lookup(static_cast<unsigned>(at_slot - slots_.begin())) : s.memory;
+    Value* array = s.is_vector ? r.read.lookup(static_cast<unsigned>(found - slots_.data())) : s.memory;
     Value* lane = at.CreateURem(exchange.getArgOperand(1), at.getInt32(of_.lanes));
     LoadInst* load = at.CreateLoad(s.stored, address(at, s.stored, array, lane));
     load->setMetadata(LLVMContext::MD_access_group, r.loops.access_group);

@@ -14,8 +14,8 @@
 ///     for each lane:    v.spill = read[lane]; body; written[lane] = v.spill
 ///     behind:           vector_v = written
 ///
-/// So a shuffle of v is `read[lane asked]`, a permute is a shufflevector in the region's entry, and where loops over
-/// lanes become vector code, memory is gone.
+/// So a shuffle of v is `read[lane asked]`, a permute is a shufflevector in the region's entry, a ballot a comparison
+/// there, and where loops over lanes become vector code, memory is gone.
 #pragma once
 
 #include <vector>
@@ -52,10 +52,13 @@ public:
     /// What `exchange`, a call in the region's copy, gives its lane.
     llvm::Value* exchanged(region& r, llvm::CallInst& exchange);
 
+    /// Those of its members that have another value than 0, i64.
+    llvm::Value* ballot(region& r, llvm::CallInst& call);
+
     /// Once the region is whole: its arrays are those of other regions before and behind it.
     static void end_arrays(region& r);
 
-    /// Promotable once all regions are made: the variables, and the slots of uniform ones.
+    /// Promotable once all regions are made: the variables, the slots of uniform ones, and votes.
     const llvm::SmallVector<llvm::AllocaInst*>& temporaries() const { return temporaries_; }
 
 private:
@@ -67,6 +70,8 @@ private:
         bool is_vector;
     };
 
+    const slot* slot_of(const llvm::CallInst& exchange) const;
+    llvm::Value* votes(region& r, const slot& s);
     static llvm::Value* vector_of(llvm::IRBuilder<>& at, const slot& s);
     llvm::AllocaInst* make_array(region& r, llvm::Type* element, llvm::StringRef name);
     llvm::AllocaInst* array_for(region& r, llvm::DenseMap<unsigned, llvm::AllocaInst*>& arrays, unsigned variable);

@@ -61,9 +61,9 @@ public:
             clone_blocks(*r);
             enter(*r);
             exits_.connect(*r);
-            lower_exchanges(*r);
-            spill_slots::end_arrays(*r);
             replace_ids(*r);
+            lower_lane_operations(*r);
+            spill_slots::end_arrays(*r);
         }
         if (dispatch_) dispatch_->connect(entries_);
         kernel_.getEntryBlock().getTerminator()->setSuccessor(
@@ -176,14 +176,29 @@ private:
         });
     }
 
-    void lower_exchanges(region& r) {
+    void lower_lane_operations(region& r) {
+        SmallVector<CallInst*> operations;
         for (BasicBlock* block : r.blocks) {
-            for (Instruction& i : make_early_inc_range(*r.copy_of(block))) {
-                if (!is_exchange(i)) continue;
-                i.replaceAllUsesWith(slots_.exchanged(r, cast<CallInst>(i)));
-                i.eraseFromParent();
+            for (Instruction& i : *r.copy_of(block)) {
+                if (is_exchange(i) || is_of_members(i)) operations.push_back(cast<CallInst>(&i));
             }
         }
+        for (CallInst* call : operations) {
+            if (dispatch_ && check_ && members_of(*call) != nullptr) dispatch_->check_members(*call, r);
+            if (calls(*call, builtin::members_ballot))
+                call->replaceAllUsesWith(slots_.ballot(r, *call));
+            else if (is_exchange(*call))
+                call->replaceAllUsesWith(slots_.exchanged(r, *call));
+            if (calls(*call, builtin::active_lanes)) call->replaceAllUsesWith(active_lanes(*call, r));
+            call->eraseFromParent();
+        }
+    }
+
+    Value* active_lanes(CallInst& call, const region& r) const {
+        IRBuilder<> at(&call);
+        if (dispatch_) return dispatch_->active_lanes(at, r);
+        Value* const missing = at.CreateSub(at.getInt64(64), at.CreateZExt(extent_[0], at.getInt64Ty()));
+        return at.CreateLShr(at.getInt64(~std::uint64_t{0}), missing);
     }
 
     void replace_ids(region& r) {
@@ -212,7 +227,7 @@ private:
         SmallVector<AllocaInst*> temporaries(plan_.any.begin(), plan_.any.end());
         temporaries.append(slots_.temporaries());
         temporaries.append(exits_.temporaries());
-        if (dispatch_) temporaries.push_back(dispatch_->temporary());
+        if (dispatch_) temporaries.append(dispatch_->temporaries());
         DominatorTree dominators(kernel_);
         PromoteMemToReg(temporaries, dominators);
     }

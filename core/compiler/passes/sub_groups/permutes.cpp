@@ -1,6 +1,7 @@
 #include "compiler/passes/sub_groups/permutes.hpp"
 
 #include <llvm/Analysis/ConstantFolding.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <optional>
@@ -66,11 +67,30 @@ std::optional<SmallVector<std::uint32_t>> lanes_asked(Value& lane, std::uint32_t
     return asked;
 }
 
+StringRef permute_for(const CallInst& shuffle) {
+    const bool is_word = shuffle.getType()->isIntegerTy(32);
+    if (is_of_members(shuffle)) return is_word ? builtin::members_permute_u32 : builtin::members_permute_u64;
+    return is_word ? builtin::permute_u32 : builtin::permute_u64;
+}
+
+/// Who takes part in shuffles and barriers is of interest to check mode only.
+void forget_members(Function& kernel) {
+    for (Instruction& i : instructions(kernel)) {
+        auto* const call = dyn_cast<CallInst>(&i);
+        if (call == nullptr || members_of(*call) == nullptr || calls(i, builtin::members_ballot)) continue;
+        call->setArgOperand(call->arg_size() - 1, ConstantInt::get(Type::getInt64Ty(kernel.getContext()), 0));
+    }
+}
+
 }  // namespace
 
 unsigned choose_permutes(Function& kernel) {
-    SmallVector<CallInst*> shuffles = calls_of(kernel, builtin::shuffle_u32);
-    shuffles.append(calls_of(kernel, builtin::shuffle_u64));
+    if (!kernel_attributes::of(kernel).check) forget_members(kernel);
+    SmallVector<CallInst*> shuffles;
+    for (Instruction& i : instructions(kernel)) {
+        if (is_exchange(i) && !is_permute(i) && !calls(i, builtin::members_ballot))
+            shuffles.push_back(cast<CallInst>(&i));
+    }
     if (shuffles.empty()) return 0;
     const uniformity values(kernel);
     const std::uint32_t size = kernel_attributes::of(kernel).sub_group_size;
@@ -91,9 +111,10 @@ unsigned choose_permutes(Function& kernel) {
         const auto lanes = lanes_asked(*call->getArgOperand(1), size, kernel.getDataLayout());
         if (!lanes) continue;
         IRBuilder<> at(call);
-        const StringRef name = value.getType()->isIntegerTy(32) ? builtin::permute_u32 : builtin::permute_u64;
-        Constant* const mask = ConstantDataVector::get(kernel.getContext(), ArrayRef<std::uint32_t>(*lanes));
-        CallInst* const permute = call_builtin(at, name, value.getType(), {&value, mask});
+        SmallVector<Value*> operands{&value,
+                                     ConstantDataVector::get(kernel.getContext(), ArrayRef<std::uint32_t>(*lanes))};
+        if (Value* const members = members_of(*call)) operands.push_back(members);
+        CallInst* const permute = call_builtin(at, permute_for(*call), value.getType(), operands);
         permute->setConvergent();
         replace(*call, *permute);
     }

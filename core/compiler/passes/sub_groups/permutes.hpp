@@ -1,7 +1,9 @@
 /// Shuffles whose result is known to be the same for all lanes, or to come from lanes that are known now.
 ///
-///     r = shuffle(u, lane)              ==>   u                                where u is the sub-group's
-///     r = shuffle(v, local_id(0) ^ 4)   ==>   permute(v, <4, 5, 6, 7, 0, 1, 2, 3, ..>)
+///     r = shuffle(u, lane)              ==>   u                                where u is the sub-group's, or it has
+///     one lane r = shuffle(v, local_id(0) ^ 4)   ==>   permute(v, <4, 5, 6, 7, 0, 1, 2, 3, ..>)
+///
+/// Shuffles among members become permutes among them; who those are is kept for check mode only.
 ///
 /// A permute is one operation on a vector of all lanes' values, where a shuffle goes through memory (spill_slots.hpp).
 /// Where there are no such vectors (has_lane_vectors), shuffles stay.

@@ -96,8 +96,9 @@ Loop* find_loop(const LoopInfo& loops, const uniformity& values) {
         const Loop* parent = loop->getParentLoop();
         if (parent && !is_convergent(*parent, values)) continue;
         const auto simple = [&](BasicBlock* block) {
-            return all_of(*block,
-                          [&](const Instruction& i) { return may_run_under_mask(i) && !is_gather(*loop, i, values); });
+            return all_of(*block, [&](const Instruction& i) {
+                return may_run_under_mask(i) && !is_of_members(i) && !is_gather(*loop, i, values);
+            });
         };
         if (loop->isLoopSimplifyForm() && all_of(loop->blocks(), simple)) return loop;
     }

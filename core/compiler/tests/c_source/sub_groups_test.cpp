@@ -74,6 +74,55 @@ TEST(CSourceSubGroups, MeetAndHaveTheirSizeInOpencl) {
     EXPECT_THAT(text_for(c_dialect::opencl_c, 1), AllOf(Not(HasSubstr("meet_sub_group")), HasSubstr("mem_fence")));
 }
 
+/// Some lanes, wherever the others are.
+constexpr const char* among_members = R"(
+declare i64 @__ndweave_active_lanes()
+declare i32 @__ndweave_members_shuffle_u32(i32, i32, i64)
+declare i64 @__ndweave_members_shuffle_u64(i64, i32, i64)
+declare i64 @__ndweave_members_ballot(i32, i64)
+declare void @__ndweave_members_barrier(i64)
+define void @kernel(ptr %f) {
+  %out = load ptr, ptr %f
+  %i = call i64 @__ndweave_global_id(i32 0)
+  %m = call i64 @__ndweave_active_lanes()
+  %x = trunc i64 %i to i32
+  %y = call i32 @__ndweave_members_shuffle_u32(i32 %x, i32 0, i64 %m)
+  %z = call i64 @__ndweave_members_shuffle_u64(i64 %i, i32 0, i64 %m)
+  %v = call i64 @__ndweave_members_ballot(i32 %y, i64 %m)
+  BARRIER
+  %wide = zext i32 %y to i64
+  %sum = add i64 %wide, %z
+  %all = add i64 %sum, %v
+  %at = getelementptr i64, ptr %out, i64 %i
+  store i64 %all, ptr %at
+  ret void
+}
+)";
+
+std::string members_for(c_dialect dialect, std::uint32_t size, const char* barrier) {
+    std::string kernel = among_members;
+    kernel.replace(kernel.find("BARRIER"), 7, barrier);
+    ndw_compile_request request = basic_request(8);
+    request.variant.sub_group_size = size;
+    return emit(kernel, dialect, request).text;
+}
+
+constexpr const char* members_barrier = "call void @__ndweave_members_barrier(i64 %m)";
+
+TEST(CSourceSubGroups, EachDialectHasOperationsOfMembers) {
+    EXPECT_THAT(members_for(c_dialect::cuda_cpp, 32, members_barrier),
+                AllOf(HasSubstr("__shfl_sync((u32)"), HasSubstr("__ballot_sync((u32)"), HasSubstr("__activemask()"),
+                      HasSubstr("__syncwarp((u32)")));
+    EXPECT_THAT(members_for(c_dialect::hip_cpp, 64, members_barrier),
+                AllOf(HasSubstr("__shfl("), HasSubstr("__ballot(1)"), HasSubstr("__builtin_amdgcn_wave_barrier();")));
+    EXPECT_THAT(members_for(c_dialect::opencl_c, 32, members_barrier),
+                AllOf(HasSubstr("activemask.b32"), HasSubstr("\n    meet_members("),
+                      HasSubstr("#error \"this device has no barrier of a part of a sub-group")));
+    EXPECT_THAT(members_for(c_dialect::opencl_c, 32, ""), Not(HasSubstr("no barrier of a part")));
+    EXPECT_THAT(members_for(c_dialect::opencl_c, 1, members_barrier),
+                AllOf(Not(HasSubstr("members_")), HasSubstr("mem_fence")));
+}
+
 #ifdef NDWEAVE_TEST_CLANG
 /// What Clang's OpenCL front end makes of the text with these options, or what it says.
 std::string compiled_by_clang(const std::string& text, const std::string& options) {
@@ -100,6 +149,14 @@ TEST(CSourceSubGroups, CompileWithIntelsExtensions) {
                       HasSubstr("call spir_func i64 @_Z23intel_sub_group_shufflemj("),
                       HasSubstr("call spir_func void @_Z17sub_group_barrierj(i32 noundef 3)"),
                       HasSubstr("!intel_reqd_sub_group_size"), HasSubstr("!{i32 16}")));
+}
+
+TEST(CSourceSubGroups, OfMembersCompileWithKhrsExtensions) {
+    EXPECT_THAT(compiled_by_clang(members_for(c_dialect::opencl_c, 8, ""), "-cl-std=CL3.0"),
+                AllOf(HasSubstr("call spir_func <4 x i32> @_Z16sub_group_balloti("),
+                      HasSubstr("call spir_func i64 @_Z17sub_group_shufflemj(")));
+    EXPECT_THAT(compiled_by_clang(members_for(c_dialect::opencl_c, 8, members_barrier), "-cl-std=CL3.0"),
+                HasSubstr("this device has no barrier of a part of a sub-group"));
 }
 
 TEST(CSourceSubGroups, CompileWithKhrsExtensions) {

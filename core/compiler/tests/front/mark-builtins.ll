@@ -6,6 +6,15 @@
 declare void @__ndweave_barrier()
 ; CHECK-DAG: declare i32 @__ndweave_shuffle_u32(i32, i32) [[SHUFFLE:#[0-9]+]]
 declare i32 @__ndweave_shuffle_u32(i32, i32)
+; CHECK-DAG: declare i64 @__ndweave_members_shuffle_u64(i64, i32, i64) [[SHUFFLE]]
+declare i64 @__ndweave_members_shuffle_u64(i64, i32, i64)
+; CHECK-DAG: declare i64 @__ndweave_members_ballot(i32, i64) [[SHUFFLE]]
+declare i64 @__ndweave_members_ballot(i32, i64)
+; CHECK-DAG: declare void @__ndweave_members_barrier(i64) [[BARRIER]]
+declare void @__ndweave_members_barrier(i64)
+; Who is active differs from place to place.
+; CHECK-DAG: declare i64 @__ndweave_active_lanes() [[SHUFFLE]]
+declare i64 @__ndweave_active_lanes()
 ; CHECK-DAG: declare i64 @__ndweave_group_id(i32) [[OF_GROUP:#[0-9]+]]
 declare i64 @__ndweave_group_id(i32)
 ; The hardest case: an id of the work-item has no effects, but must not be moved out of everything.

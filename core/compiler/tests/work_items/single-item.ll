@@ -27,6 +27,19 @@ define void @kernel(ptr %out, i32 %lane) "ndweave-kernel"="nd-range" "ndweave-lo
   %once = call i64 @__ndweave_shuffle_u64(i64 %wide, i32 %lane)
   %twice = call i64 @__ndweave_shuffle_u64(i64 %once, i32 %own)
   store volatile i64 %twice, ptr %out
+; Among the members there is one lane, the first.
+; CHECK-NEXT: store volatile i32 %lane, ptr %out
+  %among = call i32 @__ndweave_members_shuffle_u32(i32 %lane, i32 0, i64 1)
+  store volatile i32 %among, ptr %out
+; CHECK-NEXT: [[IS_FOR:%.*]] = icmp ne i32 %lane, 0
+; CHECK-NEXT: [[VOTE:%.*]] = zext i1 [[IS_FOR]] to i64
+; CHECK-NEXT: store volatile i64 [[VOTE]], ptr %out
+  %votes = call i64 @__ndweave_members_ballot(i32 %lane, i64 1)
+  store volatile i64 %votes, ptr %out
+  call void @__ndweave_members_barrier(i64 1)
+; CHECK-NEXT: store volatile i64 1, ptr %out
+  %active = call i64 @__ndweave_active_lanes()
+  store volatile i64 %active, ptr %out
 ; There are many groups: their ids stay, and so does a fence, which other groups see.
 ; CHECK-NEXT: call i64 @__ndweave_group_id(i32 0)
 ; CHECK: call void @__ndweave_fence()
@@ -52,5 +65,9 @@ declare void @__ndweave_barrier()
 declare void @__ndweave_sub_group_barrier()
 declare i32 @__ndweave_shuffle_u32(i32, i32)
 declare i64 @__ndweave_shuffle_u64(i64, i32)
+declare i32 @__ndweave_members_shuffle_u32(i32, i32, i64)
+declare i64 @__ndweave_members_ballot(i32, i64)
+declare void @__ndweave_members_barrier(i64)
+declare i64 @__ndweave_active_lanes()
 declare i64 @__ndweave_group_id(i32)
 declare void @__ndweave_fence()

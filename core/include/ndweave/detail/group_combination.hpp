@@ -25,24 +25,35 @@ T combined(Op op, T a, T b) {
 template <class Group>
 inline constexpr bool is_sub_group = std::is_same_v<Group, sub_group>;
 
-/// `value` of lane `lane`, whatever its type: as one or two 32- or 64-bit exchanges.
-template <class T>
-T shuffle(const T& value, std::uint32_t lane) {
+/// What `exchange` makes of `value`, whatever its type: of its bits as one or two 32- or 64-bit numbers.
+template <class T, class Exchange>
+T exchanged(const T& value, Exchange exchange) {
     static_assert(is_group_value<T>, "sub-group exchanges take trivially copyable values of at most 16 bytes");
     T result;
     if constexpr (sizeof(T) <= 4) {
         std::uint32_t bits = 0;
         std::memcpy(&bits, &value, sizeof(T));
-        bits = __ndweave_shuffle_u32(bits, lane);
+        bits = exchange(bits);
         std::memcpy(static_cast<void*>(&result), &bits, sizeof(T));
     } else {
         std::uint64_t bits[2] = {0, 0};
         std::memcpy(bits, &value, sizeof(T));
-        bits[0] = __ndweave_shuffle_u64(bits[0], lane);
-        if constexpr (sizeof(T) > 8) bits[1] = __ndweave_shuffle_u64(bits[1], lane);
+        bits[0] = exchange(bits[0]);
+        if constexpr (sizeof(T) > 8) bits[1] = exchange(bits[1]);
         std::memcpy(static_cast<void*>(&result), bits, sizeof(T));
     }
     return result;
+}
+
+/// `value` of lane `lane`.
+template <class T>
+T shuffle(const T& value, std::uint32_t lane) {
+    return exchanged(value, [=](auto bits) {
+        if constexpr (sizeof bits == 4)
+            return __ndweave_shuffle_u32(bits, lane);
+        else
+            return __ndweave_shuffle_u64(bits, lane);
+    });
 }
 
 /// The work-group's scratch as an array: of one element a work-item, on GPUs of one a sub-group.

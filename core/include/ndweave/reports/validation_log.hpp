@@ -14,7 +14,8 @@ enum class validation_outcome {
     within_bound,     // except for rounding, where reassociation, mathematical functions or atomic sums allow it, and
                       // for bytes without meaning
     equal_in_order,   // with the work-items in the reference's order, on which the result depends
-    order_dependent,  // not compared: the results of the unoptimised kernel depend on the order, too
+    order_dependent,  // not compared: the results of the unoptimised kernel depend on the order, too, or on
+                      // which work-items come to a place together
     not_validated,    // not compared: the kernel runs in library mode, or cannot be compiled unoptimised
 };
 

@@ -9,6 +9,10 @@ namespace {
 
 using ndweave::testing::error_of;
 
+namespace exp = ext::oneapi::experimental;
+
+using counter = atomic_ref<std::uint32_t, memory_order::relaxed, memory_scope::device>;
+
 class CheckSubGroups : public ::testing::Test {
 protected:
     void SetUp() override {
@@ -63,6 +67,69 @@ TEST_F(CheckSubGroups, LoopsThatLanesLeaveAtDifferentTimesAreReported) {
     });
     expect_text(e, "divergent sub-group: lane 0 of sub-group 0");
     expect_line(e, __LINE__ - 3);
+}
+
+TEST_F(CheckSubGroups, AMemberThatDoesNotComeIsReported) {
+    shared_array<float> memory(128, q);
+    float* const p = memory.data();
+    const exception e = error_in([=](nd_item<1> it) {
+        const auto four = exp::chunked_partition<4>(it.get_sub_group());
+        const std::size_t i = it.get_global_id(0);
+        if (four.get_group_linear_id() != 2) return;
+        if (i % 64 != 26) p[i] = reduce_over_group(four, p[i], plus<>());
+    });
+    EXPECT_EQ(e.code(), errc::kernel);
+    expect_text(e, "divergent sub-group: lane 10 of sub-group 1 of a work-group goes on to the end of the kernel");
+    expect_line(e, __LINE__ - 4);
+}
+
+TEST_F(CheckSubGroups, MembersWhoseOthersAreElsewhereAreClean) {
+    shared_array<std::uint32_t> memory(128, q);
+    std::uint32_t* const p = memory.data();
+    EXPECT_NO_THROW(q.parallel_for(nd_range<1>(128, 64), kernel_properties{.sub_group_size = 16}, [=](nd_item<1> it) {
+        const sub_group sub = it.get_sub_group();
+        const std::size_t i = it.get_global_id(0);
+        const bool some = (i * i + 3) % 5 < 2;
+        const auto side = exp::binary_partition(sub, some);
+        std::uint32_t x = static_cast<std::uint32_t>(i);
+        for (std::uint32_t k = 0; k < sub.get_local_linear_id() % 3; ++k) {
+            const auto here = exp::this_kernel::get_opportunistic_group();
+            if (here.leader()) counter(p[0]) += here.get_local_linear_range();
+        }
+        if (some) {
+            x = reduce_over_group(side, x, plus<>());
+        } else if (any_of_group(side, x % 7 == 0)) {
+            group_barrier(side);
+        }
+        group_barrier(it.get_group());
+        counter(p[1]) += inclusive_scan_over_group(sub, x, plus<>());
+    }));
+    EXPECT_EQ(p[0], 128u / 16 * 15);
+}
+
+/// Barriers of members order what these do in memory, and nothing else does.
+TEST_F(CheckSubGroups, MembersThatRaceAreReported) {
+    shared_array<std::uint32_t> memory(128, q);
+    std::uint32_t* const p = memory.data();
+    for (const bool waits : {true, false}) {
+        const auto kernel = [=](nd_item<1> it) {
+            const std::size_t i = it.get_global_id(0);
+            const auto odd = exp::binary_partition(it.get_sub_group(), i % 2 != 0);
+            if (i % 2 == 0) return;
+            for (std::uint32_t k = 0; k < 3; ++k) {
+                p[i] = k;
+                if (waits) group_barrier(odd);
+                const std::uint32_t other = p[i ^ 2];
+                if (waits) group_barrier(odd);
+                p[i - 1] = other + select_from_group(odd, other, id<1>(0));
+            }
+        };
+        if (waits) {
+            EXPECT_NO_THROW(q.parallel_for(nd_range<1>(128, 64), kernel_properties{.sub_group_size = 16}, kernel));
+        } else {
+            expect_text(error_in(kernel), "data race");
+        }
+    }
 }
 
 TEST_F(CheckSubGroups, WaysOfWholeSubGroupsAreClean) {

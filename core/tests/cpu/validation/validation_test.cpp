@@ -169,6 +169,20 @@ TEST_F(Validation, LeavesOutWhatDependsOnTheOrder) {
     EXPECT_EQ(slots[4096 + 1000], 4 * 16 * 1000u);
 }
 
+TEST_F(Validation, LeavesOutWhatDependsOnTheLanesThatAreActive) {
+    queue q = make_queue();
+    shared_array<unsigned> counts(128, q);
+    unsigned* const c = counts.data();
+    q.parallel_for(nd_range<1>(128, 64), kernel_properties{.sub_group_size = 16}, [=](nd_item<1> it) {
+        const std::size_t i = it.get_global_id(0);
+        if (i % 4 != 0)
+            c[i] = ext::oneapi::experimental::this_kernel::get_opportunistic_group().get_local_linear_range();
+    });
+    expect_outcome(outcome::order_dependent);
+    EXPECT_NE(heard[0].text.find("asks which lanes of a sub-group are active"), std::string::npos) << heard[0].text;
+    EXPECT_EQ(c[127], 12u);
+}
+
 TEST_F(Validation, EndsWhereGroupsWaitForThoseBeforeThem) {
     queue q = make_queue();
     shared_array<unsigned> trips(4, q, 4), count(1, q), slots(8192, q), flags(64, q);

@@ -38,6 +38,53 @@ static inline void meet_sub_group(void) {
 #endif
 )";
 
+// Of parts of them. Only PTX has a barrier that other lanes do not have to reach.
+constexpr std::string_view opencl_members = R"(#if defined(__NV_CL_C_VERSION)
+static inline u32 members_shuffle32(u32 x, u32 lane, u64 members) {
+    u32 r;
+    __asm__ volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1f, %3;" : "=r"(r) : "r"(x), "r"(lane), "r"((u32)members));
+    return r;
+}
+static inline u64 members_shuffle64(u64 x, u32 lane, u64 members) {
+    return (u64)members_shuffle32((u32)(x >> 32), lane, members) << 32 | members_shuffle32((u32)x, lane, members);
+}
+static inline u64 active_lanes(void) {
+    u32 r;
+    __asm__ volatile("activemask.b32 %0;" : "=r"(r));
+    return r;
+}
+static inline u64 members_ballot(u32 x, u64 members) {
+    u32 r;
+    __asm__ volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; vote.sync.ballot.b32 %0, p, %2; }"
+                     : "=r"(r) : "r"(x), "r"((u32)members));
+    return r;
+}
+static inline void meet_members(u64 members) {
+    mem_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+    __asm__ volatile("bar.warp.sync %0;" : : "r"((u32)members));
+    mem_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+}
+#elif defined(cl_khr_subgroup_shuffle) && defined(cl_khr_subgroup_ballot)
+#pragma OPENCL EXTENSION cl_khr_subgroups : enable
+#define members_shuffle32(x, lane, members) sub_group_shuffle((u32)(x), (u32)(lane))
+#define members_shuffle64(x, lane, members) sub_group_shuffle((u64)(x), (u32)(lane))
+static inline u64 active_lanes(void) {
+    const uint4 lanes = sub_group_ballot(1);
+    return (u64)lanes.y << 32 | lanes.x;
+}
+static inline u64 members_ballot(u32 x, u64 members) {
+    const uint4 lanes = sub_group_ballot(x != 0);
+    return ((u64)lanes.y << 32 | lanes.x) & members;
+}
+#else
+#error "this device has no shuffles of a part of a sub-group: fragments and chunks must be single work-items"
+#endif
+)";
+constexpr std::string_view opencl_members_barrier = R"(#if !defined(__NV_CL_C_VERSION)
+#error "this device has no barrier of a part of a sub-group: group_barrier of a fragment or a chunk"
+#endif
+)";
+
 std::string axis_name(const char* cpp, unsigned axis) { return std::string(cpp) + "." + "xyz"[axis]; }
 
 std::string index(const emission& e, const char* opencl, const char* cpp, unsigned axis) {
@@ -114,6 +161,65 @@ std::string shuffle(emission& e, const llvm::CallInst& call, bool is_long) {
     return (is_long ? "shuffle64(" : "shuffle32(") + x + ", " + from + ")";
 }
 
+void use_sub_groups(emission& e) {
+    if (!e.uses_sub_groups && e.dialect.is_opencl && e.result.sub_group_size > 1) e.helpers += opencl_sub_groups;
+    e.uses_sub_groups = true;
+}
+
+std::string members_shuffle(emission& e, const llvm::CallInst& call, bool is_long) {
+    const std::string x = value(e, call.getArgOperand(0)), from = value(e, call.getArgOperand(1)),
+                      members = value(e, call.getArgOperand(2)), size = std::to_string(e.result.sub_group_size);
+    if (e.result.sub_group_size == 1) return x;
+    if (e.dialect.id == c_dialect::cuda_cpp) return "__shfl_sync((u32)" + members + ", " + x + ", (i32)" + from + ")";
+    if (e.dialect.id == c_dialect::hip_cpp) return "__shfl(" + x + ", (i32)" + from + ", " + size + ")";
+    return (is_long ? "members_shuffle64(" : "members_shuffle32(") + x + ", " + from + ", " + members + ")";
+}
+
+std::string members_ballot(emission& e, const llvm::CallInst& call) {
+    const std::string x = value(e, call.getArgOperand(0)), members = value(e, call.getArgOperand(1));
+    if (e.result.sub_group_size == 1) return "(u64)(" + x + " != 0)";
+    if (e.dialect.id == c_dialect::cuda_cpp) return "__ballot_sync((u32)" + members + ", " + x + " != 0)";
+    if (e.dialect.id == c_dialect::hip_cpp) return "(__ballot(" + x + " != 0) & " + members + ")";
+    return "members_ballot(" + x + ", " + members + ")";
+}
+
+std::string active_lanes(const emission& e) {
+    if (e.result.sub_group_size == 1) return "1u";
+    if (e.dialect.id == c_dialect::cuda_cpp) return "__activemask()";
+    return e.dialect.is_opencl ? "active_lanes()" : "__ballot(1)";
+}
+
+void emit_members_barrier(emission& e, const llvm::CallInst& call) {
+    const std::string members = value(e, call.getArgOperand(0));
+    const bool is_opencl = e.dialect.is_opencl && e.result.sub_group_size > 1;
+    if (is_opencl && e.helpers.find(opencl_members_barrier) == std::string::npos) e.helpers += opencl_members_barrier;
+    if (is_opencl)
+        e.line("meet_members(" + members + ");");
+    else if (e.dialect.id == c_dialect::cuda_cpp)
+        e.line("__syncwarp((u32)" + members + ");");
+    else
+        e.line(std::string(e.dialect.sub_group_barrier));
+}
+
+/// What lanes do that are a part of their sub-group.
+bool emit_members(emission& e, const llvm::CallInst& call, llvm::StringRef name) {
+    if (name == "members_shuffle_u32" || name == "members_shuffle_u64") {
+        if (!call.use_empty()) assign(e, call, members_shuffle(e, call, name == "members_shuffle_u64"));
+    } else if (name == "members_barrier") {
+        emit_members_barrier(e, call);
+    } else if (name == "members_ballot") {
+        if (!call.use_empty()) assign(e, call, members_ballot(e, call));
+    } else if (name == "active_lanes") {
+        if (!call.use_empty()) assign(e, call, active_lanes(e));
+    } else {
+        return false;
+    }
+    use_sub_groups(e);
+    if (!e.uses_members && e.dialect.is_opencl && e.result.sub_group_size > 1) e.helpers += opencl_members;
+    e.uses_members = true;
+    return true;
+}
+
 /// Of single work-items it is a fence.
 void emit_sub_group_barrier(emission& e) {
     const bool meets = e.dialect.is_opencl && e.result.sub_group_size > 1;
@@ -135,8 +241,7 @@ bool emit_sub_group(emission& e, const llvm::CallInst& call, llvm::StringRef nam
     } else {
         return false;
     }
-    if (!e.uses_sub_groups && e.dialect.is_opencl && e.result.sub_group_size > 1) e.helpers += opencl_sub_groups;
-    e.uses_sub_groups = true;
+    use_sub_groups(e);
     return true;
 }
 
@@ -150,7 +255,7 @@ void emit_builtin_fence(emission& e, const llvm::CallInst& call) {
 bool emit_builtin(emission& e, const llvm::CallInst& call) {
     llvm::StringRef name = call.getCalledFunction()->getName();
     if (!name.consume_front("__ndweave_")) return false;
-    if (emit_index(e, call, name) || emit_sub_group(e, call, name)) return true;
+    if (emit_index(e, call, name) || emit_sub_group(e, call, name) || emit_members(e, call, name)) return true;
     if (name == "barrier") {
         e.result.uses_barrier = true;
         e.line(std::string(e.dialect.barrier));

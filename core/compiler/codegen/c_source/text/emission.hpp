@@ -51,6 +51,7 @@ struct emission {
     bool loads_are_generic = false;  // pointers to private or local memory are stored: loaded ones may be any
     bool uses_local_memory = false;
     bool uses_sub_groups = false;
+    bool uses_members = false;                         // parts of sub-groups
     std::string unknown_zero = "get_work_dim() >> 8";  // of an address, where there is one as argument
     bool guards_itself = false;                        // the module tests ids against the global range
     bool runs_groups = false;                          // one work-item of the device runs a group's

@@ -154,7 +154,14 @@ llvm::Value* builtin_emitter::member_mask() {
 }
 
 llvm::Value* builtin_emitter::shuffle(llvm::Value* value, llvm::Value* lane) {
-    llvm::Value* mask = member_mask();
+    return shuffle_in(member_mask(), value, lane);
+}
+
+llvm::Value* builtin_emitter::shuffle_among(llvm::Value* members, llvm::Value* value, llvm::Value* lane) {
+    return shuffle_in(builder_.CreateTrunc(members, builder_.getInt32Ty()), value, lane);
+}
+
+llvm::Value* builtin_emitter::shuffle_in(llvm::Value* mask, llvm::Value* value, llvm::Value* lane) {
     const auto word = [&](llvm::Value* part) -> llvm::Value* {
         return builder_.CreateIntrinsic(builder_.getInt32Ty(), in::nvvm_shfl_sync_idx_i32,
                                         {mask, part, lane, u32(warp_size - 1)});
@@ -170,6 +177,23 @@ llvm::Value* builtin_emitter::shuffle(llvm::Value* value, llvm::Value* lane) {
 
 void builtin_emitter::warp_barrier() {
     builder_.CreateIntrinsic(builder_.getVoidTy(), in::nvvm_bar_warp_sync, {member_mask()});
+}
+
+llvm::Value* builtin_emitter::ballot_among(llvm::Value* members, llvm::Value* value) {
+    llvm::Value* votes = builder_.CreateIntrinsic(
+        builder_.getInt32Ty(), in::nvvm_vote_ballot_sync,
+        {builder_.CreateTrunc(members, builder_.getInt32Ty()), builder_.CreateIsNotNull(value)});
+    return builder_.CreateZExt(votes, builder_.getInt64Ty());
+}
+
+void builtin_emitter::barrier_among(llvm::Value* members) {
+    builder_.CreateIntrinsic(builder_.getVoidTy(), in::nvvm_bar_warp_sync,
+                             {builder_.CreateTrunc(members, builder_.getInt32Ty())});
+}
+
+llvm::Value* builtin_emitter::active_lanes() {
+    llvm::Value* mask = builder_.CreateIntrinsic(builder_.getInt32Ty(), in::nvvm_activemask, {});
+    return builder_.CreateZExt(mask, builder_.getInt64Ty());
 }
 
 void builtin_emitter::block_barrier() { builder_.CreateIntrinsic(builder_.getVoidTy(), in::nvvm_barrier0, {}); }

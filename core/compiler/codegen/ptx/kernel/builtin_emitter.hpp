@@ -28,6 +28,10 @@ public:
     llvm::Value* lane();
     llvm::Value* warp();
     llvm::Value* shuffle(llvm::Value* value, llvm::Value* lane);
+    llvm::Value* shuffle_among(llvm::Value* members, llvm::Value* value, llvm::Value* lane);
+    llvm::Value* ballot_among(llvm::Value* members, llvm::Value* value);
+    void barrier_among(llvm::Value* members);
+    llvm::Value* active_lanes();
     void warp_barrier();
     void block_barrier();
     void fence(llvm::Value* scope, fence_order order);
@@ -48,6 +52,7 @@ private:
     llvm::Value* select_axis(llvm::Value* axis, F value);
     llvm::Value* linear_local_id();
     llvm::Value* member_mask();
+    llvm::Value* shuffle_in(llvm::Value* mask, llvm::Value* value, llvm::Value* lane);
     std::uint32_t group_items() const;
 
     llvm::Module& module() { return *builder_.GetInsertBlock()->getModule(); }
