@@ -98,6 +98,9 @@ work_item_loop_result take_work_item_loop_result(Function& kernel) {
     result.arena_bytes = arena_bytes(kernel);
     result.slots = slots_of(kernel);
     drop_slots(kernel);
+    if (has_divergent_lanes(kernel))
+        result.remarks.push_back(
+            "operations of sub-groups may be reached by a part of the lanes: each goes its own way");
     if (has_divergent_barriers(kernel))
         result.remarks.push_back("a barrier is reached under divergent control: every value is kept per work-item");
     return result;

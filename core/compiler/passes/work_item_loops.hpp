@@ -58,8 +58,8 @@ bool has_sub_group_operations(llvm::Function& kernel);
 /// @__ndweave_global_base(i32
 ///   axis)`, the first global id: then there are no barriers,
 /// - in check mode, `void @__ndweave_divergent_barrier(i32 linear_id, ptr target, ptr target_of_others, i32
-///   in_sub_group)` where work-items disagree about the next barrier or operation, which does not return, and `void @__ndweave_check_item(i32 linear_id)`
-///   where each begins,
+///   in_sub_group)` where work-items disagree about the next barrier or operation, which does not return, and `void
+///   @__ndweave_check_item(i32 linear_id)` where each begins,
 /// all of which the caller lowers. Fails where an array has a variable length.
 std::vector<pipeline_step> work_item_loop_steps(const work_item_loop_options& options);
 

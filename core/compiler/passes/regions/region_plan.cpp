@@ -17,7 +17,8 @@ using namespace llvm;
 
 static constexpr const char *head_name = "ndweave.head", *lifted_name = "ndweave.lifted", *any_name = "ndweave.any",
                             *uniform_name = "ndweave.uniform", *regions_name = "ndweave.regions",
-                            *places_name = "ndweave.places", *divergent_name = "ndweave-divergent-barriers";
+                            *places_name = "ndweave.places", *divergent_name = "ndweave-divergent-barriers",
+                            *divergent_lanes_name = "ndweave-divergent-lanes";
 static constexpr std::array reason_names{"start",         "barrier",   "implicit barrier",
                                          "group barrier", "sub-group", "members"};  // head_reason
 
@@ -41,6 +42,8 @@ static const DILocation* place_of(const Module& module, unsigned number) {
     const MDNode& place = *places->getOperand(number);
     return place.getNumOperands() == 0 ? nullptr : cast<DILocation>(place.getOperand(0));
 }
+
+bool has_divergent_lanes(const Function& kernel) { return kernel.hasFnAttribute(divergent_lanes_name); }
 
 bool has_divergent_barriers(const Function& kernel) { return kernel.hasFnAttribute(divergent_name); }
 
@@ -135,7 +138,9 @@ void drop_plan(Function& kernel, const region_plan& plan) {
 
 void forget_regions(Function& kernel) {
     take_heads(kernel);
+    if (!has_divergent_barriers(kernel)) return;
     kernel.removeFnAttr(divergent_name);
+    kernel.addFnAttr(divergent_lanes_name);
 }
 
 std::vector<region_head> take_heads(Function& kernel) {

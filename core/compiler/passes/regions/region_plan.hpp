@@ -27,6 +27,9 @@ namespace ndweave::compiler {
 
 class uniformity;
 
+/// Whether lanes may come to operations of their sub-group one by one, of a kernel that is past its lanes.
+bool has_divergent_lanes(const llvm::Function& kernel);
+
 /// Whether a barrier is reached under divergent control: then no value is the group's.
 bool has_divergent_barriers(const llvm::Function& kernel);
 

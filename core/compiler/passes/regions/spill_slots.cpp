@@ -67,6 +67,10 @@ spill_slots::spill_slots(const std::vector<spill_variable>& variables, const std
         if (s.uniform || s.is_vector) {
             Type* whole = s.uniform ? type : FixedVectorType::get(s.stored, of_.lanes);
             s.memory = temporaries_.emplace_back(storage.for_the_group(whole, variable.getName()));
+            if (s.is_vector && of_.apart) {
+                IRBuilder<> prologue(variable.getParent()->getTerminator());
+                prologue.CreateStore(Constant::getNullValue(whole), s.memory);
+            }
         } else {
             s.memory = arrays.memory_for(slots_.size(), variables.size(), s.stored, variable.getName());
         }
@@ -105,15 +109,16 @@ void spill_slots::save(IRBuilder<>& item, region& r, const BitVector& live) {
     }
 }
 
-/// Lanes that do not run have no value: any is as good, but one it must be.
+/// Lanes that do not run have no value: any is as good, but one it must be. Zeros, since LLVM 19's code generator does
+/// not end on some vectors that are frozen (docs/llvm-19.md).
 void spill_slots::leave(region& r) const {
     IRBuilder<> before(r.loops.entry->getTerminator()), behind(r.loops.after, r.loops.after->begin());
     for (const auto& [v, array] : r.written) {
         const slot& s = slots_[v];
-        if (of_.apart) fill(before, vector_of(before, s), array);
         Type* type = cast<AllocaInst>(s.memory)->getAllocatedType();
+        if (of_.some) fill(before, of_.apart ? vector_of(before, s) : Constant::getNullValue(type), array);
         Value* vector = behind.CreateAlignedLoad(type, array, array->getAlign());
-        behind.CreateStore(of_.some ? behind.CreateFreeze(vector) : vector, s.memory);
+        behind.CreateStore(vector, s.memory);
     }
 }
 

@@ -11,7 +11,6 @@
 namespace ndweave::compiler {
 namespace {
 
-
 /// The body of a kernel in which %id and %d (id < 3) differ, %u and %t are shared, and %p is an array.
 class kernel_body {
 public:

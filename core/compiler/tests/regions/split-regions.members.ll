@@ -74,7 +74,7 @@ declare void @__ndweave_members_barrier(i64)
 ;--- together.ll
 ; All lanes that there are; a ballot is a comparison of all lanes' values.
 ; CHECK: [[LANES:%.*]] = call i32 @__ndweave_extent(i32 0)
-; CHECK: [[X:%.*]] = freeze <4 x i32>
+; CHECK: [[X:%.*]] = load <4 x i32>, ptr
 ; CHECK: [[ARE_FOR:%.*]] = icmp ne <4 x i32> [[X]], zeroinitializer
 ; CHECK-NEXT: [[BITS:%.*]] = bitcast <4 x i1> [[ARE_FOR]] to i4
 ; CHECK-NEXT: [[ALL:%.*]] = zext i4 [[BITS]] to i64
