@@ -36,7 +36,7 @@ end:
   ret void
 }
 
-; CHECK: attributes #[[KERNEL]] = { "ndweave-group"="10,1,1" "ndweave-kernel"="nd-range" "ndweave-sub-group-size"="4" "ndweave-sub-groups"="3,1,1" }
+; CHECK: attributes #[[KERNEL]] = { "ndweave-divergent-lanes" "ndweave-group"="10,1,1" "ndweave-kernel"="nd-range" "ndweave-sub-group-size"="4" "ndweave-sub-groups"="3,1,1" }
 ; CHECK: ![[TURN]] = !{!"one region"}
 declare i32 @__ndweave_extent(i32) memory(none)
 declare i32 @__ndweave_sub_group_number() memory(none)
