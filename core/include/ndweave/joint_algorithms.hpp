@@ -41,8 +41,7 @@ bool joint_none_of(const Group& g, Pointer first, Pointer last, Predicate predic
 namespace detail {
 
 /// Writes to `result[i]` the result of `op` over `init` and the elements before first[i], including first[i] if
-/// `Inclusive`. Each step handles one element per work-item. `result` may be `first`. Returns the end of the result. On
-/// the CPU it supports work-groups only, since a sub-group's number of steps depends on its own size.
+/// `Inclusive`. Each step handles one element per work-item. `result` may be `first`. Returns the end of the result.
 template <bool Inclusive, class Group, class In, class Out, class T, class Op>
 Out joint_scan(const Group& g, In first, In last, Out result, T init, Op op) {
     static_assert(has_known_identity_v<Op, T>, "joint scans need an operation of known identity");
