@@ -1,46 +1,27 @@
 // Parts of the sub-groups of a launch, as the host sees them.
 #pragma once
 
-#include <algorithm>
 #include <functional>
 #include <map>
 #include <numeric>
-#include <string>
 #include <vector>
 
-#include "fixture.hpp"
+#include "sub_groups.hpp"
 
 namespace ndweave::conformance {
 
 namespace exp = ext::oneapi::experimental;
 
-using word = std::uint32_t;
-
-class NonUniformGroups : public Conformance {
+class NonUniformGroups : public SubGroups {
 protected:
-    std::vector<word> random_words(std::size_t count, word below) {
-        std::vector<word> v(count);
-        for (word& x : v) x = static_cast<word>(random() % below);
-        return v;
-    }
-
     /// Runs `test(properties)` for sizes of sub-groups, in groups that are a multiple of them and none.
     template <class Test>
     void for_each_division(Test test) {
-        std::vector<std::size_t> sizes = q.get_device().get_info<info::device::sub_group_sizes>();
-        std::shuffle(sizes.begin(), sizes.end(), random);
-        sizes.resize(std::min<std::size_t>(sizes.size(), 2));
-        for (const std::size_t size : sizes) {
-            kernel_properties properties;
-            properties.sub_group_size = static_cast<std::uint32_t>(size);
-            const std::size_t odd = 1 + random() % 200;
-            for (const std::size_t items : {4 * size, odd}) {
-                SCOPED_TRACE("sub-groups of " + std::to_string(size) + ", work-groups of " + std::to_string(items));
-                lanes = size;
-                local = std::min<std::size_t>(items, 256);
-                test(properties);
-            }
-        }
+        SubGroups::for_each_division([&](const kernel_properties& properties, const division& d) {
+            lanes = d.lanes;
+            local = d.local;
+            test(properties);
+        });
     }
 
     std::size_t items() const { return groups * local; }
@@ -49,13 +30,11 @@ protected:
     /// Calls `run` with the work-items of each sub-group.
     template <class Run>
     void for_each_sub_group(Run run) const {
-        for (std::size_t g = 0; g < items(); g += local) {
-            for (std::size_t s = 0; s < local; s += lanes) {
-                std::vector<std::size_t> all(std::min(lanes, local - s));
-                std::iota(all.begin(), all.end(), g + s);
-                run(all);
-            }
-        }
+        division{groups, local, lanes}.for_each_sub_group([&](std::size_t first, std::size_t last, word) {
+            std::vector<std::size_t> all(last - first);
+            std::iota(all.begin(), all.end(), first);
+            run(all);
+        });
     }
 
     /// Calls `run` with those work-items of each sub-group to which `number` gives the same number.
