@@ -144,12 +144,18 @@ TEST(WorkItemLoops, PutLargeSlotsIntoTheArena) {
     EXPECT_GE(code.result.arena_bytes, 1024u * 8 * sizeof(std::uint32_t));
 }
 
+/// The kernel's first sixteen work-items exchange.
 TEST(WorkItemLoops, SayThatLanesComeToAnOperationOneByOne) {
     work_group group;
     group.local_range[0] = 64;
-    const auto code = machine_code::of_group(read("kernels_O2.ll", "divergent_shuffle"), group, sizeof(functor));
-    ASSERT_EQ(code.result.remarks.size(), 1u);
-    EXPECT_NE(code.result.remarks[0].find("sub-groups may be reached by a part of the lanes"), std::string::npos);
+    const auto remarks = [&](std::uint32_t sub_group_size) {
+        group.sub_group_size = sub_group_size;
+        return machine_code::of_group(read("kernels_O2.ll", "divergent_shuffle"), group, sizeof(functor))
+            .result.remarks;
+    };
+    EXPECT_TRUE(remarks(16).empty());
+    ASSERT_EQ(remarks(32).size(), 1u);
+    EXPECT_NE(remarks(32)[0].find("sub-groups may be reached by a part of the lanes"), std::string::npos);
 }
 
 }  // namespace
