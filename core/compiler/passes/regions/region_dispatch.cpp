@@ -54,14 +54,16 @@ void region_dispatch::connect(const DenseMap<BasicBlock*, BasicBlock*>& entries)
     });
     Value* number = at.CreateLoad(at.getInt32Ty(), smallest_);
     if (check_) tell_of_others(at, number);
-    BasicBlock* barrier = block("dispatch.barrier");
-    SwitchInst* choice = at.CreateSwitch(number, barrier);
+    const bool waits = any_of(plan_.heads, [&](BasicBlock* head) { return waits_at(head); });
+    BasicBlock* otherwise = waits ? block("dispatch.barrier") : plan_.exit;
+    SwitchInst* choice = at.CreateSwitch(number, otherwise);
     for (BasicBlock* head : plan_.heads) {
         BasicBlock* const entry = entries.lookup(head);
         choice->addCase(at.getInt32(numbers_.lookup(head)), active_.contains(head) ? find_active(*head, entry) : entry);
     }
     choice->addCase(at.getInt32(numbers_.lookup(plan_.exit)), plan_.exit);
-    at.SetInsertPoint(barrier);
+    if (!waits) return;
+    at.SetInsertPoint(otherwise);
     pass_barrier(at);
 }
 

@@ -2,6 +2,7 @@
 ; RUN: split-file %s %t
 ; RUN: %opt -passes=split-regions %t/lanes.ll | FileCheck %t/lanes.ll
 ; RUN: %opt -passes=split-regions %t/apart.ll | FileCheck %t/apart.ll
+; RUN: %opt -passes=split-regions %t/apart_at_barrier.ll | FileCheck %t/apart_at_barrier.ll
 ; RUN: %opt -passes=split-regions %t/sub_groups.ll | FileCheck %t/sub_groups.ll
 
 ;--- lanes.ll
@@ -84,12 +85,10 @@ declare i32 @__ndweave_permute_u32(i32, <4 x i32>)
 ; CHECK-NEXT: [[MINE:%.*]] = icmp eq i32 %{{.*}}, 0
 ; CHECK-NEXT: br i1 [[MINE]], label %takes.part
 ; CHECK: [[SMALLEST:%.*]] = call i32 @llvm.umin.i32(
-; CHECK: switch i32 [[SMALLEST]], label %[[BARRIER:.*]] [
+; CHECK: switch i32 [[SMALLEST]], label %exit [
 ; CHECK-NEXT: i32 0, label
 ; CHECK-NEXT: i32 1, label
-; CHECK-NEXT: i32 4, label %exit
-; CHECK: [[BARRIER]]:
-; CHECK-NEXT: call void @__ndweave_barrier()
+; CHECK-NOT: @__ndweave_barrier
 define void @kernel(ptr %p, i32 %n) "ndweave-kernel"="nd-range" "ndweave-group"="8,1,1" "ndweave-sub-group-size"="4" "ndweave-lanes"="4,1,1" "ndweave-divergent-barriers" {
 entry:
   br label %start
@@ -106,6 +105,30 @@ exit:
 declare i32 @__ndweave_local_id(i32) memory(none)
 !1 = !{i32 0, !"start"}
 !2 = !{i32 1, !"sub-group"}
+
+;--- apart_at_barrier.ll
+; Who comes to a barrier of the group waits, 3 instead of 1, until nobody is left who does not.
+; CHECK: store i32 3, ptr
+; CHECK: switch i32 %{{.*}}, label %[[BARRIER:.*]] [
+; CHECK: [[BARRIER]]:
+; CHECK-NEXT: call void @__ndweave_barrier()
+; CHECK: sub i32 %{{.*}}, 2
+define void @kernel(ptr %p, i32 %n) "ndweave-kernel"="nd-range" "ndweave-group"="8,1,1" "ndweave-sub-group-size"="4" "ndweave-lanes"="4,1,1" "ndweave-divergent-barriers" {
+entry:
+  br label %start
+start:
+  %l = call i32 @__ndweave_local_id(i32 0)
+  %half = icmp ult i32 %l, 2
+  br i1 %half, label %operation, label %exit, !ndweave.head !1
+operation:
+  store volatile i32 1, ptr %p
+  br label %exit, !ndweave.head !2
+exit:
+  ret void
+}
+declare i32 @__ndweave_local_id(i32) memory(none)
+!1 = !{i32 0, !"start"}
+!2 = !{i32 1, !"group barrier"}
 
 ;--- sub_groups.ll
 ; Of what is one sub-group: its loops over lanes are parallel, the one around is not. Vectors are as aligned as memory is.

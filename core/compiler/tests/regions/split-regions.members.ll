@@ -8,11 +8,10 @@
 ; Who is active is found in front of the region that asks: those whose next region it is. (Of three regions the second;
 ; the loop's exit stands behind its body, though it comes first.)
 ; CHECK: [[MINE:%.*]] = icmp eq i32 %{{.*}}, 1
-; CHECK: switch i32 %{{.*}}, label %dispatch.barrier [
+; CHECK: switch i32 %{{.*}}, label %exit [
 ; CHECK-NEXT: i32 0, label
 ; CHECK-NEXT: i32 2, label
 ; CHECK-NEXT: i32 1, label %[[ACTIVE:.*]]
-; CHECK-NEXT: i32 6, label %exit
 ; CHECK: [[ACTIVE]]:
 ; CHECK: [[HERE:%.*]] = icmp eq i32 %{{.*}}, 1
 ; CHECK-NEXT: [[ONE:%.*]] = zext i1 [[HERE]] to i64
