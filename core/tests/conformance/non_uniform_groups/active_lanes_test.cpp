@@ -25,6 +25,7 @@ TEST_F(NonUniformGroups, TicketsOfThoseThatAreHere) {
             }
         });
         std::vector<word> model, found = out.read();
+        if (!computes()) return;
         std::ranges::copy_if(host, std::back_inserter(model), [](word x) { return x % 3 == 0; });
         ASSERT_EQ(counter.read()[0], model.size());
         found.resize(model.size());
@@ -54,6 +55,7 @@ TEST_F(NonUniformGroups, ThoseThatAreHereAgree) {
             }
         });
         const std::vector<word> leaders = leader.read(), ranks = rank.read(), counts = count.read(), sums = sum.read();
+        if (!computes()) return;
         for_each_part([&](std::size_t i, std::size_t) { return leaders[i] * 8 + host[i]; },
                       [&](const std::vector<std::size_t>& part, std::size_t) {
                           for (std::size_t k = 0; k < part.size(); ++k) {
