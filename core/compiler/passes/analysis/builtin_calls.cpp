@@ -3,6 +3,7 @@
 #include <array>
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 
@@ -71,6 +72,14 @@ std::optional<unsigned> constant_axis(const CallInst& call) {
     const auto* axis = dyn_cast<ConstantInt>(call.getArgOperand(0));
     if (!axis || axis->getZExtValue() > 2) return std::nullopt;
     return static_cast<unsigned>(axis->getZExtValue());
+}
+
+Value* call_id(IRBuilderBase& at, StringRef name, ArrayRef<Value*> arguments, std::uint32_t end) {
+    if (end == 1) return at.getInt32(0);
+    CallInst* call = call_builtin(at, name, at.getInt32Ty(), arguments);
+    call->setDoesNotAccessMemory();
+    call->addRangeRetAttr(ConstantRange(APInt(32, 0), APInt(32, end)));
+    return call;
 }
 
 CallInst* call_barrier(IRBuilderBase& at) {

@@ -97,6 +97,10 @@ llvm::SmallVector<llvm::CallInst*> calls_of(llvm::Function& function, llvm::Stri
 /// The constant axis of an id builtin's call; none where the axis is not a constant below 3.
 std::optional<unsigned> constant_axis(const llvm::CallInst& call);
 
+/// Calls the builtin for an id, i32, that is below `end`: the constant 0 where that is 1.
+llvm::Value* call_id(llvm::IRBuilderBase& at, llvm::StringRef name, llvm::ArrayRef<llvm::Value*> arguments,
+                     std::uint32_t end);
+
 llvm::CallInst* call_barrier(llvm::IRBuilderBase& at);
 
 /// Declares the builtin where it is missing and calls it. Only group_any is convergent; none touches

@@ -87,11 +87,12 @@ private:
 
     void find_barriers() {
         const head_reason barrier = runs_lanes(kernel_) ? head_reason::group_barrier : head_reason::barrier;
+        const bool vectors = has_lane_vectors(kernel_);
         for (BasicBlock& block : kernel_) {
             const Instruction& first = *block.getFirstNonPHI();
             if (meets_at_start(first) && !(plan_.lockstep && only_asks_who_is_active(block)))
                 meet_at(block, block, first, reason_of(first));
-            if (!has_lane_vectors(kernel_) && ends_in_exchange(block))
+            if (!vectors && ends_in_exchange(block))
                 meet_behind(block, reason_of(*block.getTerminator()->getPrevNode()));
             if (ends_in(block, builtin::barrier)) meet_behind(block, barrier);
             if (ends_in(block, builtin::sub_group_barrier)) meet_behind(block, head_reason::sub_group);

@@ -1,7 +1,5 @@
 #include "compiler/passes/sub_groups/lane_ids.hpp"
 
-#include <llvm/IR/ConstantRange.h>
-
 #include <algorithm>
 
 #include "compiler/kernel_attributes.hpp"
@@ -11,22 +9,13 @@ namespace ndweave::compiler {
 
 using namespace llvm;
 
-static Value* id_below(CallInst& call, std::uint64_t end) {
-    call.setDoesNotAccessMemory();
-    call.addRangeRetAttr(ConstantRange(APInt(32, 0), APInt(32, end)));
-    return &call;
-}
-
 Value* lane_ids::lane(IRBuilder<>& at) const {
-    const std::uint64_t lanes = std::min<std::uint64_t>(size_, group_.items());
-    if (lanes == 1) return at.getInt32(0);
-    return id_below(*call_builtin(at, builtin::local_id, at.getInt32Ty(), {at.getInt32(0)}), lanes);
+    const auto lanes = static_cast<std::uint32_t>(std::min<std::uint64_t>(size_, group_.items()));
+    return call_id(at, builtin::local_id, {at.getInt32(0)}, lanes);
 }
 
 Value* lane_ids::number(IRBuilder<>& at) const {
-    const std::uint32_t sub_groups = group_.sub_groups(size_);
-    if (sub_groups == 1) return at.getInt32(0);
-    return id_below(*call_builtin(at, builtin::sub_group_number, at.getInt32Ty(), {}), sub_groups);
+    return call_id(at, builtin::sub_group_number, {}, group_.sub_groups(size_));
 }
 
 Value* lane_ids::linear_id(IRBuilder<>& at) const {

@@ -94,6 +94,7 @@ unsigned choose_permutes(Function& kernel) {
     if (shuffles.empty()) return 0;
     const uniformity values(kernel);
     const std::uint32_t size = kernel_attributes::of(kernel).sub_group_size;
+    const bool vectors = has_lane_vectors(kernel);
     unsigned gone = 0;
     const auto replace = [&](CallInst& call, Value& by) {
         call.replaceAllUsesWith(&by);
@@ -107,7 +108,7 @@ unsigned choose_permutes(Function& kernel) {
             replace(*call, value);
             continue;
         }
-        if (!has_lane_vectors(kernel)) continue;
+        if (!vectors) continue;
         const auto lanes = lanes_asked(*call->getArgOperand(1), size, kernel.getDataLayout());
         if (!lanes) continue;
         IRBuilder<> at(call);

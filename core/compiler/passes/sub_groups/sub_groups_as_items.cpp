@@ -34,9 +34,8 @@ void run_sub_groups_as_items(Function& kernel) {
         Value* const left = at.CreateSub(at.getInt32(static_cast<std::uint32_t>(group.items())), first, "", true, true);
         return at.CreateBinaryIntrinsic(Intrinsic::umin, left, at.getInt32(size));
     });
-    replace(kernel, builtin::sub_group_number, [&](IRBuilder<>& at) {
-        return lane_ids(group_shape{.range = {group.sub_groups(size), 1, 1}}, group.sub_groups(size)).lane(at);
-    });
+    replace(kernel, builtin::sub_group_number,
+            [&](IRBuilder<>& at) { return call_id(at, builtin::local_id, {at.getInt32(0)}, group.sub_groups(size)); });
     keep_storage_of_sub_groups(kernel);
     forget_regions(kernel);
     begin_sub_groups(kernel);

@@ -1,6 +1,5 @@
 #include "compiler/passes/work_items/canonical_ids.hpp"
 
-#include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Module.h>
 
 #include <optional>
@@ -85,12 +84,7 @@ private:
 
     Value* local_id(IRBuilder<>& at, unsigned axis) {
         if (lanes_) return lanes_->local_id(at, axis);
-        const std::uint32_t extent = shape_.range[axis];
-        if (extent == 1) return at.getInt32(0);
-        CallInst* call = call_builtin(at, builtin::local_id, at.getInt32Ty(), {at.getInt32(axis)});
-        call->setDoesNotAccessMemory();
-        call->addRangeRetAttr(ConstantRange(APInt(32, 0), APInt(32, extent)));
-        return call;
+        return call_id(at, builtin::local_id, {at.getInt32(axis)}, shape_.range[axis]);
     }
 
     Value* global_id(IRBuilder<>& at, unsigned axis) {
