@@ -5,13 +5,10 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "ndweave/access.hpp"
 #include "ndweave/nd_item.hpp"
 
 namespace ndweave {
-
-namespace access {
-enum class address_space : int { global_space, local_space, constant_space, private_space, generic_space };
-}  // namespace access
 
 inline constexpr memory_order memory_order_relaxed = memory_order::relaxed;
 inline constexpr memory_order memory_order_acquire = memory_order::acquire;
@@ -159,6 +156,9 @@ public:
     T operator++(int) const { return fetch_add(1); }
     T operator--() const { return fetch_sub(1) - 1; }
     T operator--(int) const { return fetch_sub(1); }
+    T operator&=(T v) const requires std::is_integral_v<T> { return fetch_and(v) & v; }
+    T operator|=(T v) const requires std::is_integral_v<T> { return fetch_or(v) | v; }
+    T operator^=(T v) const requires std::is_integral_v<T> { return fetch_xor(v) ^ v; }
 
 private:
 #if defined(__clang__)

@@ -42,6 +42,9 @@ public:
     using reference = T&;
     static constexpr int dimensions = D;
 
+    /// Of no elements.
+    local_accessor() = default;
+
     /// `extent` elements in every work-group of the kernel that the command group launches. The launch throws
     /// errc::memory_allocation if the device has less local memory.
     local_accessor(range<D> extent, handler& h)
@@ -80,11 +83,14 @@ public:
     T* begin() const { return get_pointer(); }
     T* end() const { return get_pointer() + size(); }
 
+    /// Whether both are the same array.
+    friend bool operator==(const local_accessor&, const local_accessor&) = default;
+
 private:
     static constexpr std::size_t alignment = 64;  // whole vectors
 
-    std::size_t offset_;  // in units of the alignment, so that compilers can deduce it
-    std::size_t extent_[D];
+    std::size_t offset_ = 0;  // in units of the alignment, so that compilers can deduce it
+    std::size_t extent_[D] = {};
 };
 
 }  // namespace ndweave

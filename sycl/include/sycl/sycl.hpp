@@ -2,4 +2,8 @@
 #pragma once
 
 #include "sycl/core_names.hpp"
+#include "sycl/memory/address_space_cast.hpp"
+#include "sycl/memory/atomic.hpp"
+#include "sycl/memory/local_accessor.hpp"
+#include "sycl/memory/multi_ptr.hpp"
 #include "sycl/version.hpp"
