@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "ndweave/access.hpp"
 #include "ndweave/nd_item.hpp"
 
 namespace ndweave {

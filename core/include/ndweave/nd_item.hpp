@@ -9,6 +9,16 @@
 
 namespace ndweave {
 
+namespace access {
+
+/// SYCL 2020, 4.7.7.1.
+enum class address_space : int { global_space, local_space, constant_space, private_space, generic_space };
+
+/// SYCL 1.2.1, 3.5.2.2: what `nd_item::barrier` and `mem_fence` order.
+enum class fence_space : int { local_space, global_space, global_and_local };
+
+}  // namespace access
+
 enum class memory_scope : std::uint32_t { work_item = 0, sub_group = 1, work_group = 2, device = 3, system = 4 };
 enum class memory_order : std::uint32_t { relaxed = 0, acquire = 2, release = 3, acq_rel = 4, seq_cst = 5 };
 

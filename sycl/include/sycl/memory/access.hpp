@@ -1,7 +1,7 @@
 /// Address spaces and whether pointers tell theirs (SYCL 2020, 4.7.7.1).
 #pragma once
 
-#include "ndweave/access.hpp"
+#include "ndweave/nd_item.hpp"
 
 namespace sycl::access {
 
