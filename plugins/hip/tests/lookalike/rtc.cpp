@@ -20,6 +20,7 @@ constexpr const char* prelude = R"(#define __HIPCC_RTC__ 1
 #define __builtin_amdgcn_wave_barrier() __syncwarp()
 #define __builtin_trap() __trap()
 #define __shfl(value, lane, width) __shfl_sync(0xffffffffu, value, lane, width)
+#define __ballot(predicate) __ballot_sync(__activemask(), predicate)
 #line 1 "kernel.hip"
 )";
 
