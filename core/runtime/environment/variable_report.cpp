@@ -49,7 +49,7 @@ std::string problem_of_plugin_path(const std::string& list) {
 
 std::string problem_of_library(const std::string& path) {
     std::error_code error;
-    if (fs::is_regular_file(path, error) && access(path.c_str(), R_OK) == 0) return {};
+    if (fs::is_regular_file(path, error) && ::access(path.c_str(), R_OK) == 0) return {};
     return "there is no such file, or it cannot be read";
 }
 
