@@ -88,7 +88,7 @@ std::vector<pipeline_step> steps_behind_vectorizer(const compilation& job, bool 
     const std::string roots = "approximate-roots<" + std::to_string(host::target_cpu().vector_bits) + ">";
     const host::tuning& cpu = host::target_tuning();
     return {
-        {"approximate-roots", roots, job.has(NDW_COMPILE_FAST_MATH) && cpu.approximate_inverse_roots, true},
+        {"approximate-roots", roots, cpu.approximate_inverse_roots, true},
         {"streaming-stores", "streaming-stores", streams, true, "streaming_stores"},
         {"prefetch-results", "prefetch-results", true, true, "prefetched_results"},
         {"guard-nan-fixups", "guard-nan-fixups", true, true},

@@ -44,12 +44,13 @@ const char* expand_bfloats(unsigned sm) { return sm < first_with_bfloats ? "bflo
 
 std::vector<pipeline_step> steps_before_libdevice(const compilation& job, unsigned sm) {
     const std::string pointers = global_pointers_of(job);
-    const std::string fast = job.has(NDW_COMPILE_FAST_MATH) ? "fast-math,ptx-approximate-functions," : "";
+    const std::string fast = job.has(NDW_COMPILE_FAST_MATH) ? "fast-math," : "";
     return {
         // At once: InstCombine would take the functor's address space away again.
         {"ptx-address-spaces", "ptx-place-globals,function(" + pointers + ")"},
         {"ptx-clean-up", std::string("function(") + clean_up + "," + pointers + ",private-array-loops)"},
-        {"ptx-arithmetic", std::string(expand_bfloats(sm)) + "ptx-allow-contraction," + fast + "ptx-call-libdevice"},
+        {"ptx-arithmetic", std::string(expand_bfloats(sm)) + "ptx-allow-contraction," + fast +
+                               "ptx-approximate-functions,ptx-call-libdevice"},
     };
 }
 

@@ -1,7 +1,10 @@
 #include "compiler/passes/arithmetic/normalise_math.hpp"
 
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
 #include <llvm/Support/ModRef.h>
 
 #include "compiler/builtins.hpp"
@@ -43,6 +46,40 @@ void drop_side_effects(llvm::Module& module, llvm::Function& function, const mat
     for (llvm::CallBase* call : calls_of(module, function.getName())) call->setMemoryEffects(effects);
 }
 
+bool has_poles(const llvm::Instruction& i) {
+    if (i.getOpcode() == llvm::Instruction::FDiv) return true;
+    const auto* const call = llvm::dyn_cast<llvm::IntrinsicInst>(&i);
+    if (call == nullptr) return false;
+    switch (call->getIntrinsicID()) {
+        case llvm::Intrinsic::cos:
+        case llvm::Intrinsic::exp:
+        case llvm::Intrinsic::exp10:
+        case llvm::Intrinsic::exp2:
+        case llvm::Intrinsic::log:
+        case llvm::Intrinsic::log10:
+        case llvm::Intrinsic::log2:
+        case llvm::Intrinsic::pow:
+        case llvm::Intrinsic::sin:
+        case llvm::Intrinsic::sqrt:
+        case llvm::Intrinsic::tan:
+            return true;
+        default:
+            return false;
+    }
+}
+
+/// The source can ask for an approximate function only together with the promise that there are no infinities and no
+/// NaNs (clang's float_control), which `native::` of SYCL does not have: exp of minus infinity is 0.
+void keep_infinities(llvm::Module& module) {
+    for (llvm::Function& function : module) {
+        for (llvm::Instruction& i : llvm::instructions(function)) {
+            if (!llvm::isa<llvm::FPMathOperator>(i) || !has_poles(i)) continue;
+            i.setHasNoNaNs(false);
+            i.setHasNoInfs(false);
+        }
+    }
+}
+
 }  // namespace
 
 void normalise_math(llvm::Module& module) {
@@ -61,6 +98,7 @@ void normalise_math(llvm::Module& module) {
             drop_side_effects(module, function, *math);
         }
     }
+    keep_infinities(module);
 }
 
 }  // namespace ndweave::compiler

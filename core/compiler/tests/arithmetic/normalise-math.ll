@@ -4,10 +4,10 @@
 ; CHECK-LABEL: define void @kernel(
 define void @kernel(ptr %f, float %x, double %y, i64 %n, i32 %i, x86_fp80 %l) {
 ; What LLVM has an intrinsic for is a call of it, with the flags of the call.
-; CHECK-NEXT: call nnan float @llvm.sin.f32(float %x)
+; CHECK-NEXT: call nsz float @llvm.sin.f32(float %x)
 ; CHECK-NEXT: call double @llvm.minnum.f64(double %y, double 1.0
 ; CHECK-NEXT: call double @llvm.fma.f64(double %y, double %y, double %y)
-  %a = call nnan float @sinf(float %x)
+  %a = call nsz float @sinf(float %x)
   %b = call double @fmin(double %y, double 1.0)
   %c = call double @fma(double %y, double %y, double %y)
 ; Others have no side effects any more, but for a result that they write.
@@ -42,6 +42,18 @@ define void @kernel(ptr %f, float %x, double %y, i64 %n, i32 %i, x86_fp80 %l) {
   ret void
 }
 
+; Divisions and functions with poles take infinities and NaNs; other operations keep the promise that there are none.
+; CHECK-LABEL: define float @flags(
+; CHECK-NEXT: %s = call reassoc nsz arcp contract afn float @llvm.exp.f32(float %x)
+; CHECK-NEXT: %d = fdiv reassoc nsz arcp contract afn float %s, %x
+; CHECK-NEXT: %r = fmul fast float %d, %x
+define float @flags(float %x) {
+  %s = call fast float @llvm.exp.f32(float %x)
+  %d = fdiv fast float %s, %x
+  %r = fmul fast float %d, %x
+  ret float %r
+}
+
 ; One with a body is the program's own.
 ; CHECK-LABEL: define float @exp2f(
 define float @exp2f(float %x) {
@@ -54,6 +66,7 @@ define float @exp2f(float %x) {
 ; CHECK-DAG: attributes [[MODF]] = { nounwind willreturn memory(argmem: write) }
 ; CHECK-DAG: attributes [[PURE]] = { memory(none) }
 ; CHECK-DAG: attributes [[WRITES]] = { memory(argmem: write) }
+declare float @llvm.exp.f32(float)
 declare float @sinf(float)
 declare double @fmin(double, double)
 declare double @fma(double, double, double)

@@ -7,11 +7,6 @@
 namespace ndweave::compiler::ptx {
 namespace {
 
-bool flushes_subnormals(const llvm::Module& module) {
-    auto* const flag = llvm::mdconst::extract_or_null<llvm::ConstantInt>(module.getModuleFlag(flush_flag));
-    return flag && flag->isOne();
-}
-
 /// The answers that nvcc gives with and without -use_fast_math.
 unsigned reflected(llvm::StringRef question, unsigned sm, bool fast) {
     if (question == "__CUDA_ARCH") return sm * 10;
@@ -21,6 +16,11 @@ unsigned reflected(llvm::StringRef question, unsigned sm, bool fast) {
 }
 
 }  // namespace
+
+bool flushes_subnormals(const llvm::Module& module) {
+    auto* const flag = llvm::mdconst::extract_or_null<llvm::ConstantInt>(module.getModuleFlag(flush_flag));
+    return flag && flag->isOne();
+}
 
 void answer_reflection(llvm::Module& module, unsigned sm) {
     const bool fast = flushes_subnormals(module);

@@ -13,6 +13,9 @@ namespace ndweave::compiler::ptx {
 /// The module's flag that says 1 where subnormal floats are taken for zeros; LLVM's NVVMReflect reads it as well.
 constexpr const char* flush_flag = "nvvm-reflect-ftz";
 
+/// Whether the module takes subnormal floats for zeros.
+bool flushes_subnormals(const llvm::Module& module);
+
 /// `sm`: 90 for sm_90.
 void answer_reflection(llvm::Module& module, unsigned sm);
 

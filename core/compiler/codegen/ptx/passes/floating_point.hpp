@@ -14,8 +14,9 @@ void allow_contraction(llvm::Module& module);
 void lower_copysign(llvm::Module& module);
 
 /// Single-precision square roots, reciprocals, divisions and the elementary functions that have a machine instruction
-/// become that instruction (PTX ISA, `.approx.ftz`): 1/sqrt(x) one rsqrt, a/b a multiplication by the reciprocal.
-/// Only with the fast-math mode; InstCombine should have run, since it knows nothing of these instructions.
+/// become that instruction (PTX ISA, `.approx`, `.ftz` where the kernel flushes subnormals) if their flags allow it:
+/// calls `afn`, divisions `arcp` too; 1/sqrt(x) is one rsqrt, with `arcp` alone. Fast-math mode flags all of them,
+/// programs single ones (`native::`). InstCombine should have run, since it knows nothing of these instructions.
 void approximate_functions(llvm::Function& kernel);
 
 }  // namespace ndweave::compiler::ptx
