@@ -1,6 +1,12 @@
 /// SYCL 2020 (revision 9): all of it that is here. docs/sycl.md says what is.
 #pragma once
 
+#include "sycl/builtins/common.hpp"
+#include "sycl/builtins/geometric.hpp"
+#include "sycl/builtins/integer.hpp"
+#include "sycl/builtins/math.hpp"
+#include "sycl/builtins/native.hpp"
+#include "sycl/builtins/relational.hpp"
 #include "sycl/core_names.hpp"
 #include "sycl/memory/address_space_cast.hpp"
 #include "sycl/memory/atomic.hpp"

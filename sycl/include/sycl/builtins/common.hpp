@@ -1,0 +1,68 @@
+/// SYCL 2020's common functions (4.17.7), and max, min and clamp of whole numbers (4.17.6).
+#pragma once
+
+#include "sycl/builtins/integer.hpp"
+#include "sycl/builtins/math.hpp"
+
+namespace sycl {
+
+template <detail::argument A, detail::argument B>
+requires detail::same_lanes<A, B> constexpr auto max(A x, B y) {
+    return detail::map_number([](auto a, auto b) { return a < b ? b : a; }, x, y);
+}
+template <detail::argument A, detail::argument B>
+requires detail::same_lanes<A, B> constexpr auto min(A x, B y) {
+    return detail::map_number([](auto a, auto b) { return b < a ? b : a; }, x, y);
+}
+/// x, or the limit beyond which it is.
+template <detail::argument A, detail::argument B, detail::argument C>
+requires detail::same_lanes<A, B, C> constexpr auto clamp(A x, B low, C high) {
+    return detail::map_number([](auto a, auto l, auto h) { return a < l ? l : h < a ? h : a; }, x, low, high);
+}
+/// |x| of real numbers: fabs.
+template <detail::real_argument A>
+requires(!detail::integer_argument<A>) auto abs(A x) {
+    return fabs(x);
+}
+
+template <detail::real_argument A>
+auto degrees(A radians) {
+    return detail::map_real([](auto a) { return a * static_cast<decltype(a)>(57.295779513082320877); }, radians);
+}
+template <detail::real_argument A>
+auto radians(A degrees) {
+    return detail::map_real([](auto a) { return a * static_cast<decltype(a)>(0.017453292519943295769); }, degrees);
+}
+/// x + (y - x) · a.
+template <detail::real_argument A, detail::real_argument B, detail::real_argument C>
+requires detail::same_lanes<A, B, C> auto mix(A x, B y, C a) {
+    return detail::map_real([](auto from, auto to, auto part) { return from + (to - from) * part; }, x, y, a);
+}
+/// 0 below the edge, else 1.
+template <detail::real_argument A, detail::real_argument B>
+requires detail::same_lanes<A, B> auto step(A edge, B x) {
+    return detail::map_real([](auto e, auto a) { return static_cast<decltype(a)>(a < e ? 0 : 1); }, edge, x);
+}
+/// From 0 at `edge0` to 1 at `edge1`, smoothly.
+template <detail::real_argument A, detail::real_argument B, detail::real_argument C>
+requires detail::same_lanes<A, B, C> auto smoothstep(A edge0, B edge1, C x) {
+    return detail::map_real(
+        [](auto e0, auto e1, auto a) {
+            using real = decltype(a);
+            const real t = (a - e0) / (e1 - e0), part = t < real(0) ? real(0) : real(1) < t ? real(1) : t;
+            return part * part * (real(3) - real(2) * part);
+        },
+        edge0, edge1, x);
+}
+/// 1, -1, a zero with its sign, and 0 of NaN.
+template <detail::real_argument A>
+auto sign(A x) {
+    return detail::map_real(
+        [](auto a) {
+            using real = decltype(a);
+            return a > real(0) ? real(1) : a < real(0) ? real(-1) : a == real(0) ? a : real(0);
+        },
+        x);
+}
+
+}  // namespace sycl
