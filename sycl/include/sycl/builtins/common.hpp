@@ -8,16 +8,17 @@ namespace sycl {
 
 template <detail::argument A, detail::argument B>
 requires detail::same_lanes<A, B> constexpr auto max(A x, B y) {
-    return detail::map_number([](auto a, auto b) { return a < b ? b : a; }, x, y);
+    return detail::map_number([](auto a, auto b) { return detail::scalar::larger(a, b); }, x, y);
 }
 template <detail::argument A, detail::argument B>
 requires detail::same_lanes<A, B> constexpr auto min(A x, B y) {
-    return detail::map_number([](auto a, auto b) { return b < a ? b : a; }, x, y);
+    return detail::map_number([](auto a, auto b) { return detail::scalar::smaller(a, b); }, x, y);
 }
 /// x, or the limit beyond which it is.
 template <detail::argument A, detail::argument B, detail::argument C>
 requires detail::same_lanes<A, B, C> constexpr auto clamp(A x, B low, C high) {
-    return detail::map_number([](auto a, auto l, auto h) { return a < l ? l : h < a ? h : a; }, x, low, high);
+    return detail::map_number(
+        [](auto a, auto l, auto h) { return detail::scalar::smaller(detail::scalar::larger(a, l), h); }, x, low, high);
 }
 /// |x| of real numbers: fabs.
 template <detail::real_argument A>

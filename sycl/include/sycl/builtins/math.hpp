@@ -36,7 +36,6 @@ NDWEAVE_DETAIL_REAL_1(exp)
 NDWEAVE_DETAIL_REAL_1(exp10)
 NDWEAVE_DETAIL_REAL_1(exp2)
 NDWEAVE_DETAIL_REAL_1(expm1)
-NDWEAVE_DETAIL_REAL_1(fabs)
 NDWEAVE_DETAIL_REAL_1(floor)
 NDWEAVE_DETAIL_REAL_1(ilogb)
 NDWEAVE_DETAIL_REAL_1(lgamma)
@@ -59,10 +58,7 @@ NDWEAVE_DETAIL_REAL_1(tgamma)
 NDWEAVE_DETAIL_REAL_1(trunc)
 NDWEAVE_DETAIL_REAL_2(atan2)
 NDWEAVE_DETAIL_REAL_2(atan2pi)
-NDWEAVE_DETAIL_REAL_2(copysign)
 NDWEAVE_DETAIL_REAL_2(fdim)
-NDWEAVE_DETAIL_REAL_2(fmax)
-NDWEAVE_DETAIL_REAL_2(fmin)
 NDWEAVE_DETAIL_REAL_2(fmod)
 NDWEAVE_DETAIL_REAL_2(hypot)
 NDWEAVE_DETAIL_REAL_2(maxmag)
@@ -72,6 +68,22 @@ NDWEAVE_DETAIL_REAL_2(powr)
 NDWEAVE_DETAIL_REAL_2(remainder)
 #undef NDWEAVE_DETAIL_REAL_1
 #undef NDWEAVE_DETAIL_REAL_2
+
+// Half itself has these.
+template <detail::real_argument A>
+auto fabs(A x) {
+    return detail::map_real_itself([](auto a) { return detail::scalar::fabs(a); }, x);
+}
+#define NDWEAVE_DETAIL_OF_HALF_2(name)                                                                   \
+    template <detail::real_argument A, detail::real_argument B>                                          \
+    requires detail::same_lanes<A, B> auto name(A x, B y) {                                              \
+        return detail::map_real_itself([](auto a, auto b) { return detail::scalar::name(a, b); }, x, y); \
+    }
+NDWEAVE_DETAIL_OF_HALF_2(copysign)
+NDWEAVE_DETAIL_OF_HALF_2(fmax)
+NDWEAVE_DETAIL_OF_HALF_2(fmin)
+NDWEAVE_DETAIL_OF_HALF_2(nextafter)
+#undef NDWEAVE_DETAIL_OF_HALF_2
 
 /// x · y + z, rounded once.
 template <detail::real_argument A, detail::real_argument B, detail::real_argument C>
@@ -83,11 +95,6 @@ template <detail::real_argument A, detail::real_argument B, detail::real_argumen
 requires detail::same_lanes<A, B, C> auto mad(A x, B y, C z) {
     return detail::map_real([](auto a, auto b, auto c) { return detail::scalar::mad(a, b, c); }, x, y, z);
 }
-template <detail::real_argument A, detail::real_argument B>
-requires detail::same_lanes<A, B> auto nextafter(A x, B y) {
-    return detail::map_real_itself([](auto a, auto b) { return detail::scalar::nextafter(a, b); }, x, y);
-}
-
 #define NDWEAVE_DETAIL_REAL_INT(name)                                                                \
     template <detail::real_argument A, detail::integer_argument N>                                   \
     auto name(A x, N n) {                                                                            \

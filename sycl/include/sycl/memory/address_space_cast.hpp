@@ -46,6 +46,14 @@ constexpr multi_ptr<T, Space, D> static_address_space_cast(const multi_ptr<T, Fr
     return address_space_cast<Space, D>(p);
 }
 
+/// Not offered, since no target here can tell where a pointer points.
+template <access::address_space Space, class P>
+void dynamic_address_space_cast(P) {
+    static_assert(sizeof(P) == 0,
+                  "dynamic_address_space_cast: pointers do not tell their address space here; where it "
+                  "is known, use static_address_space_cast");
+}
+
 }  // namespace ext::oneapi::experimental
 
 }  // namespace sycl

@@ -80,4 +80,12 @@ bool atomic_compare_exchange_strong(atomic<T, Space> object, T& expected, std::t
     return object.compare_exchange_strong(expected, wanted, success, failure);
 }
 
+/// DPC++'s names of before SYCL 2020.
+namespace ext::oneapi {
+using ndweave::atomic_fence;
+using ndweave::atomic_ref;
+using ndweave::memory_order;
+using ndweave::memory_scope;
+}  // namespace ext::oneapi
+
 }  // namespace sycl

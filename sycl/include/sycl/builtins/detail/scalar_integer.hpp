@@ -61,23 +61,23 @@ constexpr T rhadd(T x, T y) {
     return static_cast<T>((x | y) - ((x ^ y) >> 1));
 }
 
+// Clang's functions of every width choose without a branch.
 template <std::integral T>
 constexpr T clz(T x) {
+#if defined(__clang__) && __has_builtin(__builtin_clzg)
+    return static_cast<T>(__builtin_clzg(as_unsigned(x), width<T>));
+#else
     if (x == 0) return static_cast<T>(width<T>);
-    if constexpr (width<T> == 64) {
-        return static_cast<T>(__builtin_clzll(as_unsigned(x)));
-    } else {
-        return static_cast<T>(__builtin_clz(as_unsigned(x)) - (32 - width<T>));
-    }
+    return static_cast<T>(__builtin_clzll(as_unsigned(x)) - (64 - width<T>));
+#endif
 }
 template <std::integral T>
 constexpr T ctz(T x) {
-    if (x == 0) return static_cast<T>(width<T>);
-    if constexpr (width<T> == 64) {
-        return static_cast<T>(__builtin_ctzll(as_unsigned(x)));
-    } else {
-        return static_cast<T>(__builtin_ctz(as_unsigned(x)));
-    }
+#if defined(__clang__) && __has_builtin(__builtin_ctzg)
+    return static_cast<T>(__builtin_ctzg(as_unsigned(x), width<T>));
+#else
+    return static_cast<T>(x == 0 ? width<T> : __builtin_ctzll(as_unsigned(x)));
+#endif
 }
 template <std::integral T>
 constexpr T popcount(T x) {

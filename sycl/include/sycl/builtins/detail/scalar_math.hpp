@@ -63,10 +63,49 @@ NDWEAVE_DETAIL_C_2(remainder)
 
 inline float fma(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
 inline double fma(double x, double y, double z) { return __builtin_fma(x, y, z); }
+/// Whether this is a kernel for a GPU.
+inline bool on_gpu() { return __ndweave_target() == NDWEAVE_TARGET_GPU; }
+
+// Of half, what needs no float: sign bits, and on GPUs instructions that compilers other than clang have no name for.
+template <std::same_as<half> T>
+T fabs(T x) {
+    return from_bits<T>(size_bits(x));
+}
+template <std::same_as<half> T>
+T copysign(T x, T y) {
+    return from_bits<T>(static_cast<std::uint16_t>(size_bits(x) | (bits_of(y) & sign_bit<T>)));
+}
+template <std::same_as<half> T>
+T fmax(T x, T y) {
+#if defined(__clang__)
+    if (on_gpu()) {
+        const auto a = __builtin_bit_cast(_Float16, x), b = __builtin_bit_cast(_Float16, y);
+        return __builtin_bit_cast(T, static_cast<_Float16>(__builtin_elementwise_max(a, b)));
+    }
+#endif
+    return static_cast<T>(fmax(static_cast<float>(x), static_cast<float>(y)));
+}
+template <std::same_as<half> T>
+T fmin(T x, T y) {
+#if defined(__clang__)
+    if (on_gpu()) {
+        const auto a = __builtin_bit_cast(_Float16, x), b = __builtin_bit_cast(_Float16, y);
+        return __builtin_bit_cast(T, static_cast<_Float16>(__builtin_elementwise_min(a, b)));
+    }
+#endif
+    return static_cast<T>(fmin(static_cast<float>(x), static_cast<float>(y)));
+}
 /// The product of two half is exact in float. Its sum with the third is rounded to odd there, by its error, so that
 /// rounding to half is the first rounding that counts.
 template <std::same_as<half> T>
 T fma(T x, T y, T z) {
+#if defined(__clang__)
+    if (on_gpu()) {
+        const auto a = __builtin_bit_cast(_Float16, x), b = __builtin_bit_cast(_Float16, y);
+        const auto c = __builtin_bit_cast(_Float16, z);
+        return __builtin_bit_cast(T, static_cast<_Float16>(__builtin_elementwise_fma(a, b, c)));
+    }
+#endif
     const float product = static_cast<float>(x) * static_cast<float>(y), addend = static_cast<float>(z);
     const float sum = product + addend, rest = sum - product;
     const float error = (product - (sum - rest)) + (addend - rest);
@@ -74,6 +113,27 @@ T fma(T x, T y, T z) {
     if ((error < 0 || error > 0) && bits % 2 == 0) bits += (error > 0) == (sum > 0) ? 1u : ~0u;
     return static_cast<T>(from_bits<float>(bits));
 }
+
+/// The larger number; of a NaN, either. GPUs have an instruction for fmax, CPUs for the comparison.
+template <class T>
+constexpr T larger(T x, T y) {
+#if defined(__clang__)
+    if constexpr (!std::is_integral_v<T>) {
+        if (!__builtin_is_constant_evaluated() && on_gpu()) return fmax(x, y);
+    }
+#endif
+    return x < y ? y : x;
+}
+template <class T>
+constexpr T smaller(T x, T y) {
+#if defined(__clang__)
+    if constexpr (!std::is_integral_v<T>) {
+        if (!__builtin_is_constant_evaluated() && on_gpu()) return fmin(x, y);
+    }
+#endif
+    return y < x ? y : x;
+}
+
 inline float ldexp(float x, int k) { return __builtin_ldexpf(x, k); }
 inline double ldexp(double x, int k) { return __builtin_ldexp(x, k); }
 
@@ -189,7 +249,7 @@ inline float inverse_root(float x) {
 #endif
     return 1.0f / __builtin_sqrtf(x);
 }
-inline float rsqrt(float x) { return __ndweave_target() == NDWEAVE_TARGET_GPU ? inverse_root(x) : 1.0f / sqrt(x); }
+inline float rsqrt(float x) { return on_gpu() ? inverse_root(x) : 1.0f / sqrt(x); }
 inline double rsqrt(double x) { return 1 / sqrt(x); }
 
 /// pow with the exponent 1/n: what rounding it loses is given back to first order.
