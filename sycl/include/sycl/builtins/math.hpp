@@ -142,10 +142,20 @@ requires detail::same_lanes<A, B> auto remquo(A x, B y, P quotient) {
     *quotient = detail::map_real([](auto a, auto b) { return detail::scalar::remainder_quotient(a, b); }, x, y);
     return remainder(x, y);
 }
+/// Returns the sine. GPUs reduce the argument once for both; loops of CPUs have vectors of either.
 template <detail::real_argument A, detail::result_pointer P>
 auto sincos(A x, P cosine) {
-    *cosine = cos(x);
-    return sin(x);
+    if (!detail::scalar::on_gpu()) {
+        *cosine = cos(x);
+        return sin(x);
+    }
+    constexpr std::size_t lanes = detail::shape_of<detail::plain<A>>::lanes;
+    detail::computed_in<detail::real_element<A>> cosines[lanes > 0 ? lanes : 1];
+    std::size_t k = 0;
+    const auto sine = detail::map_real([&](auto a) { return detail::scalar::sincos(a, cosines[k++]); }, x);
+    k = 0;
+    *cosine = detail::map_real([&](auto) { return cosines[k++]; }, x);
+    return sine;
 }
 
 }  // namespace sycl

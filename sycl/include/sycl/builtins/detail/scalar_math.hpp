@@ -3,6 +3,7 @@
 /// without pointers, so that loops of them become vectors.
 #pragma once
 
+#include <cmath>
 #include <concepts>
 #include <limits>
 
@@ -63,6 +64,18 @@ NDWEAVE_DETAIL_C_2(remainder)
 
 inline float fma(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
 inline double fma(double x, double y, double z) { return __builtin_fma(x, y, z); }
+/// Returns the sine.
+inline float sincos(float x, float& cosine) {
+    float sine;
+    ::sincosf(x, &sine, &cosine);
+    return sine;
+}
+inline double sincos(double x, double& cosine) {
+    double sine;
+    ::sincos(x, &sine, &cosine);
+    return sine;
+}
+
 /// Whether this is a kernel for a GPU.
 inline bool on_gpu() { return __ndweave_target() == NDWEAVE_TARGET_GPU; }
 
