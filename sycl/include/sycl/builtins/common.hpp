@@ -44,6 +44,11 @@ template <detail::real_argument A, detail::real_argument B>
 requires detail::same_lanes<A, B> auto step(A edge, B x) {
     return detail::map_real([](auto e, auto a) { return static_cast<decltype(a)>(a < e ? 0 : 1); }, edge, x);
 }
+/// Of one edge for all elements, whose type may be given.
+template <detail::real_argument B, detail::real_argument A, class... None>
+requires(detail::has_elements<B> && !detail::has_elements<A> && sizeof...(None) == 0) auto step(A edge, B x, None...) {
+    return step(edge, x);
+}
 /// From 0 at `edge0` to 1 at `edge1`, smoothly.
 template <detail::real_argument A, detail::real_argument B, detail::real_argument C>
 requires detail::same_lanes<A, B, C> auto smoothstep(A edge0, B edge1, C x) {
@@ -54,6 +59,11 @@ requires detail::same_lanes<A, B, C> auto smoothstep(A edge0, B edge1, C x) {
             return part * part * (real(3) - real(2) * part);
         },
         edge0, edge1, x);
+}
+template <detail::real_argument C, detail::real_argument A, detail::real_argument B, class... None>
+requires(detail::has_elements<C> && !detail::has_elements<A> && !detail::has_elements<B> && sizeof...(None) == 0)
+auto smoothstep(A edge0, B edge1, C x, None...) {
+    return smoothstep(edge0, edge1, x);
 }
 /// 1, -1, a zero with its sign, and 0 of NaN.
 template <detail::real_argument A>

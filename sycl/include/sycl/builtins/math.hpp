@@ -96,7 +96,7 @@ requires detail::same_lanes<A, B, C> auto mad(A x, B y, C z) {
     return detail::map_real([](auto a, auto b, auto c) { return detail::scalar::mad(a, b, c); }, x, y, z);
 }
 #define NDWEAVE_DETAIL_REAL_INT(name)                                                                \
-    template <detail::real_argument A, detail::integer_argument N>                                   \
+    template <detail::real_argument A, detail::exponent_argument N>                                  \
     auto name(A x, N n) {                                                                            \
         return detail::map_with_int([](auto a, int b) { return detail::scalar::name(a, b); }, x, n); \
     }
@@ -104,6 +104,13 @@ NDWEAVE_DETAIL_REAL_INT(ldexp)
 NDWEAVE_DETAIL_REAL_INT(pown)
 NDWEAVE_DETAIL_REAL_INT(rootn)
 #undef NDWEAVE_DETAIL_REAL_INT
+
+namespace detail {
+/// Never defined.
+std::uint16_t code_of(std::uint16_t);
+std::uint32_t code_of(std::uint32_t);
+std::uint64_t code_of(std::uint64_t);
+}  // namespace detail
 
 /// The quiet NaN with that code: half of 16 bits, float of 32, double of 64.
 template <detail::integer_argument A>
@@ -113,6 +120,12 @@ auto nan(A code) {
     static_assert(sizeof(E) >= 2, "nan: codes have 16, 32 or 64 bits");
     return detail::map_lanes<detail::unsigned_of<E>>([](auto c) { return detail::scalar::nan_of<real>(c); },
                                                      detail::plain_value(code));
+}
+
+/// Of what converts to one of these codes.
+template <class A>
+requires(!detail::argument<A> && requires(const A& a) { detail::code_of(a); }) auto nan(A code) {
+    return nan(static_cast<decltype(detail::code_of(code))>(code));
 }
 
 // Functions of two results: the second one goes through a pointer or multi_ptr.
@@ -156,6 +169,25 @@ auto sincos(A x, P cosine) {
     k = 0;
     *cosine = detail::map_real([&](auto) { return cosines[k++]; }, x);
     return sine;
+}
+
+// Of a number, the pointer's is the first template argument (4.17.5), should it be given. What is deduced goes to the
+// functions above, which have no pack of parameters behind.
+#define NDWEAVE_DETAIL_BY_POINTER(name)                                                            \
+    template <detail::result_pointer P, detail::real_argument A, class... None>                    \
+    requires(!detail::has_elements<A> && sizeof...(None) == 0) auto name(A x, P result, None...) { \
+        return name(x, result);                                                                    \
+    }
+NDWEAVE_DETAIL_BY_POINTER(fract)
+NDWEAVE_DETAIL_BY_POINTER(frexp)
+NDWEAVE_DETAIL_BY_POINTER(lgamma_r)
+NDWEAVE_DETAIL_BY_POINTER(modf)
+NDWEAVE_DETAIL_BY_POINTER(sincos)
+#undef NDWEAVE_DETAIL_BY_POINTER
+template <detail::result_pointer P, detail::real_argument A, detail::real_argument B, class... None>
+requires(!detail::has_elements<A> && !detail::has_elements<B> && sizeof...(None) == 0)
+auto remquo(A x, B y, P quotient, None...) {
+    return remquo(x, y, quotient);
 }
 
 }  // namespace sycl

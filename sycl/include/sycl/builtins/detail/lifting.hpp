@@ -16,8 +16,7 @@ namespace sycl::detail {
 template <class T>
 inline constexpr bool is_half = std::is_same_v<T, half>;
 template <class T>
-concept single_number =
-    std::is_arithmetic_v<T> || is_half<T> || (std::is_enum_v<T> && std::is_convertible_v<T, long long>);
+concept single_number = std::is_arithmetic_v<T> || is_half<T>;
 
 /// The elements of `T`; 0 for one number.
 template <class T>
@@ -52,19 +51,34 @@ concept swizzle_like = std::is_class_v<T> && shape_of<T>::lanes == 0 && requires
     T::size();
 } && std::is_convertible_v<const T&, vec<typename T::element_type, static_cast<int>(T::size())>>;
 
+/// Which number a class converts to, as overloads for these would have it: never defined.
+float real_of(float);
+double real_of(double);
+half real_of(half);
+template <class T>
+concept converts_to_real = std::is_class_v<T> && !is_half<T> && shape_of<T>::lanes == 0 && !swizzle_like<T> &&
+                           requires(const T& x) { real_of(x); };
+
 template <class T>
 struct plain_of {
     using type = T;
 };
 template <class T>
-requires std::is_enum_v<T> struct plain_of<T> {
+requires(std::is_enum_v<T> && std::is_convertible_v<T, long long>) struct plain_of<T> {
     using type = std::underlying_type_t<T>;
 };
+template <converts_to_real T>
+struct plain_of<T> {
+    using type = decltype(real_of(std::declval<const T&>()));
+};
+/// A swizzle of one element is a number.
 template <swizzle_like T>
 struct plain_of<T> {
-    using type = vec<typename T::element_type, static_cast<int>(T::size())>;
+    using element = typename T::element_type;
+    using type = typename std::conditional_t<T::size() == 1, std::type_identity<element>,
+                                             std::type_identity<vec<element, static_cast<int>(T::size())>>>::type;
 };
-/// `T` without being a swizzle.
+/// The number or container of numbers that `T` stands for.
 template <class T>
 using plain = typename plain_of<T>::type;
 
@@ -74,12 +88,12 @@ template <class T>
 inline constexpr bool has_elements = shape_of<plain<T>>::lanes > 0;
 
 template <class T>
-concept argument = single_number<T> || has_elements<T>;
+concept argument = single_number<plain<T>> || has_elements<T>;
 template <class T>
 concept real_argument =
     argument<T> && (!has_elements<T> || std::is_floating_point_v<element_of<T>> || is_half<element_of<T>>);
 template <class T>
-concept integer_argument = argument<T> && std::is_integral_v<element_of<plain<T>>>;
+concept integer_argument = argument<T> && std::is_integral_v<element_of<T>>;
 
 /// The first of `A` that has elements; void where none has.
 template <class... A>
@@ -106,7 +120,7 @@ struct common_number {
 };
 template <class... A>
 struct common_number<false, A...> {
-    using type = common_real<A...>;
+    using type = common_real<plain<A>...>;
 };
 
 /// Elements of the first argument that has them decide.
@@ -165,10 +179,14 @@ constexpr auto map_lanes(const F& f, const A&... a) {
     }
 }
 
-/// The argument itself, of a swizzle its vec.
+/// The argument itself, of a swizzle its vec, or its only element.
 template <class A>
 constexpr plain<A> plain_value(const A& a) {
-    return static_cast<plain<A>>(a);
+    if constexpr (swizzle_like<A> && !has_elements<A>) {
+        return a[0];
+    } else {
+        return static_cast<plain<A>>(a);
+    }
 }
 
 /// Functions of half are those of float, rounded to half.
@@ -205,12 +223,25 @@ constexpr auto map_number(const F& f, const A&... a) {
     return map_lanes<std::conditional_t<true, number_element<A...>, A>...>(f, plain_value(a)...);
 }
 
+/// Exponents: whole numbers, and classes that convert to int.
+template <class N>
+concept exponent_argument =
+    integer_argument<N> || (std::is_class_v<N> && !argument<N> && std::is_convertible_v<N, int>);
+template <class N>
+constexpr auto exponent_value(const N& n) {
+    if constexpr (argument<N>) {
+        return plain_value(n);
+    } else {
+        return static_cast<int>(n);
+    }
+}
+
 /// `f` of a real and a whole number, which may be one for all lanes.
 template <class F, class X, class N>
 constexpr auto map_with_int(const F& f, const X& x, const N& n) {
     using E = real_element<X>;
     const auto lane = [&](E v, int k) { return by_float<E>([&](auto w) { return f(w, k); }, v); };
-    return map_lanes<E, int>(lane, plain_value(x), plain_value(n));
+    return map_lanes<E, int>(lane, plain_value(x), exponent_value(n));
 }
 
 /// Where a second result goes: a pointer or multi_ptr.
