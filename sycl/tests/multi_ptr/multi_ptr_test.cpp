@@ -70,6 +70,27 @@ TEST(MultiPtr, WalksAndCompares) {
     walks<decorated::legacy>();
 }
 
+/// What accessors of buffers are to a multi_ptr.
+struct global_elements {
+    template <decorated D>
+    sycl::global_ptr<const int, D> get_multi_ptr() const {
+        return sycl::global_ptr<const int, D>(first);
+    }
+    const int* first;
+};
+static_assert(std::is_constructible_v<sycl::raw_global_ptr<const int>, global_elements>);
+static_assert(std::is_constructible_v<sycl::raw_generic_ptr<const int>, global_elements>);
+static_assert(std::is_constructible_v<sycl::constant_ptr<const int>, global_elements>);
+static_assert(!std::is_constructible_v<sycl::raw_local_ptr<const int>, global_elements>);
+static_assert(!std::is_constructible_v<sycl::raw_global_ptr<int>, global_elements>);
+
+TEST(MultiPtr, TakesTheElementsOfAccessors) {
+    const int numbers[] = {3, 4};
+    const sycl::multi_ptr p(global_elements{numbers});
+    static_assert(std::is_same_v<decltype(p), const sycl::raw_global_ptr<const int>>);
+    EXPECT_EQ(p[1], 4);
+}
+
 TEST(MultiPtr, ConvertsBetweenSpacesAndElements) {
     int number = 7;
     const auto from = sycl::address_space_cast<global, decorated::yes>(&number);

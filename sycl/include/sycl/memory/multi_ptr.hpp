@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <iterator>
 #include <type_traits>
+#include <utility>
 
-#include "ndweave/local_accessor.hpp"
 #include "sycl/memory/access.hpp"
 
 namespace sycl {
@@ -23,23 +23,16 @@ using remove_decoration_t = typename remove_decoration<T>::type;
 
 namespace detail {
 
-template <class T, int D>
-std::true_type converts_to_local_accessor(const ndweave::local_accessor<T, D>*);
-std::false_type converts_to_local_accessor(const void*);
-
-/// Where the elements of accessor `A` are.
-template <class A>
-inline constexpr access::address_space space_of_accessor =
-    decltype(converts_to_local_accessor(static_cast<const A*>(nullptr)))::value ? access::address_space::local_space
-                                                                                : access::address_space::global_space;
-
 /// What accessors are to multi_ptr: classes that give a multi_ptr of their elements.
 template <class A>
 concept gives_multi_ptr = requires(const A& a) { a.template get_multi_ptr<access::decorated::no>(); };
 
 template <class A>
-using element_of_accessor =
-    std::remove_pointer_t<decltype(std::declval<const A&>().template get_multi_ptr<access::decorated::no>().get_raw())>;
+using pointer_of_accessor = decltype(std::declval<const A&>().template get_multi_ptr<access::decorated::no>());
+template <class A>
+inline constexpr access::address_space space_of_accessor = pointer_of_accessor<A>::address_space;
+template <class A>
+using element_of_accessor = typename pointer_of_accessor<A>::value_type;
 
 /// A pointer of `From` in space `In` may become one of `To` in space `Out`: implicitly towards the generic space, on
 /// request also away from it. Elements may become const and void, on request void may become a type.
@@ -91,7 +84,9 @@ public:
 
     /// The first element of an accessor or local_accessor.
     template <detail::gives_multi_ptr A>
-    requires(detail::widens_space(detail::space_of_accessor<A>, Space) &&
+    requires((detail::widens_space(detail::space_of_accessor<A>, Space) ||
+              (Space == access::address_space::constant_space &&
+               detail::space_of_accessor<A> == access::address_space::global_space)) &&
              detail::widens_element<detail::element_of_accessor<A>, T>)
     multi_ptr(const A& accessor) : at_(accessor.template get_multi_ptr<access::decorated::no>().get_raw()) {}
 
