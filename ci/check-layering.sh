@@ -18,7 +18,7 @@ forbid() {
 internals='["<](core/)?(runtime|cpu|compiler)/'
 llvm='["<](llvm|llvm-c|clang|clang-c)/'
 
-for layer in support core apps harness plugins; do
+for layer in support core sycl apps harness plugins; do
     forbid $layer '"\.\./' "includes name the folder they come from"
 done
 
@@ -48,6 +48,13 @@ forbid plugins/gpu '"(cuda|hip|opencl)/' "what CUDA and HIP share knows neither:
 forbid plugins/cuda '"(hip|opencl)/' "a plugin knows no other plugin"
 forbid plugins/hip '"(cuda|opencl)/' "a plugin knows no other plugin"
 forbid plugins/opencl '"(cuda|hip|gpu)/' "a plugin knows no other plugin"
+
+forbid sycl "$internals|${llvm}" "sycl includes core's public headers only"
+forbid sycl '["<]ndweave/plugin\.h|["<](apps|harness|plugins)/' "sycl includes core's public headers only"
+forbid sycl/include '["<]sycl/runtime/' "public headers include public headers only"
+for layer in core plugins; do
+    forbid $layer '["<]sycl/' "core and its plugins know nothing of sycl"
+done
 
 forbid apps "$internals|${llvm}" "apps include core's public headers only"
 forbid apps '["<]ndweave/plugin\.h|["<](harness|plugins)/' "apps include core's public headers only"

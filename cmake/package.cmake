@@ -5,10 +5,12 @@ set(package_build_dir ${PROJECT_BINARY_DIR}/lib/cmake/ndweave)
 set(package_install_dir ${CMAKE_INSTALL_LIBDIR}/cmake/ndweave)
 
 # What follows is the install component "development"; programs and device plugins install on their own.
-install(TARGETS ndweave EXPORT ndweaveTargets
+install(TARGETS ndweave ndweave-sycl EXPORT ndweaveTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/core/include/ndweave
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/sycl/include/
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ndweave-sycl COMPONENT development)
 if(NDWEAVE_KERNEL_COMPILER)
   install(TARGETS ndweave-extract LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
   install(FILES ${package_build_dir}/extract_stamp.h DESTINATION ${package_install_dir} COMPONENT development)

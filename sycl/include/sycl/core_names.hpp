@@ -1,5 +1,5 @@
-/// The names of ndweave's core that are SYCL's as they stand. Declared one by one: a using-directive would make each name
-/// that this folder defines itself ambiguous in programs that say `using namespace sycl`.
+/// The names of ndweave's core that are SYCL's as they stand. Declared one by one: a using-directive would make each
+/// name that this folder defines itself ambiguous in programs that say `using namespace sycl`.
 #pragma once
 
 #include "ndweave/ndweave.hpp"

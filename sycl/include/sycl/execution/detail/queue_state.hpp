@@ -1,0 +1,54 @@
+/// What the copies of a queue share.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "ndweave/queue.hpp"
+#include "sycl/execution/context.hpp"
+#include "sycl/execution/event.hpp"
+#include "sycl/execution/exception_list.hpp"
+#include "sycl/execution/property_list.hpp"
+
+namespace sycl::detail {
+
+class NDWEAVE_EXPORT queue_state : public std::enable_shared_from_this<queue_state> {
+public:
+    queue_state(const device&, const context&, async_handler, const property_list&);
+
+    ndweave::queue& core() { return core_; }
+    const context& owner() const { return context_; }
+    const property_list& properties() const { return properties_; }
+
+    /// The event of a command group that core has got.
+    event record(ndweave::event core, std::vector<event> waits = {}) {
+        event e(std::move(core));
+        e.queue_ = shared_from_this();
+        e.number_ = submitted_.fetch_add(1, std::memory_order_relaxed) + 1;
+        if (!waits.empty()) e.waits_ = std::make_shared<const std::vector<event>>(std::move(waits));
+        return e;
+    }
+
+    /// Waits for all commands. Their error is kept for the async_handler, if there is one; else it is thrown.
+    void wait();
+    /// Gives the handler the errors that are kept.
+    void throw_asynchronous();
+    void keep(std::exception_ptr error);
+    bool has_handler() const { return static_cast<bool>(handler_); }
+
+private:
+    ndweave::queue core_;
+    const context context_;
+    const async_handler handler_;
+    const property_list properties_;
+    std::atomic<std::uint64_t> submitted_ = 0;
+    std::mutex mutex_;  // of errors_
+    std::vector<std::exception_ptr> errors_;
+};
+
+}  // namespace sycl::detail

@@ -1,0 +1,81 @@
+/// SYCL 2020 event (4.6.6): core's, and what it tells of itself.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "ndweave/event.hpp"
+#include "sycl/execution/device.hpp"
+
+namespace sycl {
+
+namespace info {
+enum class event_command_status : int { submitted, running, complete };
+namespace event {
+struct command_execution_status {
+    using return_type = event_command_status;
+};
+struct reference_count {
+    using return_type = std::uint32_t;
+};
+}  // namespace event
+}  // namespace info
+
+namespace detail {
+class queue_state;
+}  // namespace detail
+
+class NDWEAVE_EXPORT event : public ndweave::event {
+public:
+    /// A complete event.
+    event() = default;
+    /// Of a queue of core.
+    event(ndweave::event e) : ndweave::event(std::move(e)) {}
+
+    /// Returns when the work is done; throws its errors.
+    void wait() { ndweave::event::wait(); }
+    static void wait(const std::vector<event>& events) {
+        for (event e : events) e.wait();
+    }
+    /// What the commands' queue has to report goes to its async_handler, if it has one; else it is thrown.
+    void wait_and_throw();
+    static void wait_and_throw(const std::vector<event>& events) {
+        for (event e : events) e.wait_and_throw();
+    }
+
+    /// The events that the command group depends on by `depends_on`.
+    std::vector<event> get_wait_list() const;
+    backend get_backend() const;
+
+    template <class Info>
+    typename Info::return_type get_info() const;
+
+    /// Whether both are of the same command group.
+    friend bool operator==(const event& a, const event& b) { return a.queue_ == b.queue_ && a.number_ == b.number_; }
+
+private:
+    friend class detail::queue_state;
+    friend struct std::hash<event>;
+
+    std::shared_ptr<detail::queue_state> queue_;
+    std::uint64_t number_ = 0;  // of the command group in its queue
+    std::shared_ptr<const std::vector<event>> waits_;
+};
+
+template <>
+NDWEAVE_EXPORT info::event_command_status event::get_info<info::event::command_execution_status>() const;
+template <>
+NDWEAVE_EXPORT std::uint32_t event::get_info<info::event::reference_count>() const;
+
+}  // namespace sycl
+
+template <>
+struct std::hash<sycl::event> {
+    std::size_t operator()(const sycl::event& e) const noexcept {
+        return std::hash<const void*>()(e.queue_.get()) ^ (static_cast<std::size_t>(e.number_) * 0x9e3779b97f4a7c15u);
+    }
+};

@@ -1,0 +1,281 @@
+/// SYCL 2020 queue (4.6.5). Commands run in the order of their submission, whether or not the program asks for it.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "ndweave/detail/function_ref.hpp"
+#include "sycl/execution/detail/queue_state.hpp"
+#include "sycl/execution/handler.hpp"
+#include "sycl/execution/queue_properties.hpp"
+
+namespace sycl {
+
+namespace info::queue {
+struct context {
+    using return_type = sycl::context;
+};
+struct device {
+    using return_type = sycl::device;
+};
+struct reference_count {
+    using return_type = std::uint32_t;
+};
+}  // namespace info::queue
+
+namespace detail {
+/// Functions that score devices.
+template <class S>
+concept device_selector = std::invocable<const S&, const device&> && !std::is_convertible_v<const S&, const device&> &&
+                          std::is_convertible_v<std::invoke_result_t<const S&, const device&>, int>;
+template <class T>
+inline constexpr bool is_event_list = std::is_convertible_v<T, event> || std::is_convertible_v<T, std::vector<event>>;
+}  // namespace detail
+
+class NDWEAVE_EXPORT queue {
+public:
+    /// Of the default device.
+    explicit queue(const property_list& properties = {}) : queue(device(), async_handler(), properties) {}
+    explicit queue(const async_handler& handler, const property_list& properties = {})
+        : queue(device(), handler, properties) {}
+
+    template <detail::device_selector Selector>
+    explicit queue(const Selector& selector, const property_list& properties = {})
+        : queue(device(selector), async_handler(), properties) {}
+    template <detail::device_selector Selector>
+    explicit queue(const Selector& selector, const async_handler& handler, const property_list& properties = {})
+        : queue(device(selector), handler, properties) {}
+
+    explicit queue(const device& d, const property_list& properties = {}) : queue(d, async_handler(), properties) {}
+    explicit queue(const device& d, const async_handler& handler, const property_list& properties = {})
+        : queue(context(d), d, handler, properties) {}
+
+    /// Throw errc::invalid if the device is not of the context.
+    template <detail::device_selector Selector>
+    explicit queue(const context& c, const Selector& selector, const property_list& properties = {})
+        : queue(c, selector, async_handler(), properties) {}
+    template <detail::device_selector Selector>
+    explicit queue(const context& c, const Selector& selector, const async_handler& handler,
+                   const property_list& properties = {})
+        : queue(c, best(c, selector), handler, properties) {}
+    explicit queue(const context& c, const device& d, const property_list& properties = {})
+        : queue(c, d, async_handler(), properties) {}
+    explicit queue(const context&, const device&, const async_handler&, const property_list& = {});
+
+    /// Core's.
+    operator ndweave::queue&() { return state_->core(); }
+    operator const ndweave::queue&() const { return state_->core(); }
+
+    device get_device() const { return state_->core().get_device(); }
+    context get_context() const { return state_->owner(); }
+    backend get_backend() const { return get_device().get_backend(); }
+    /// Whether the program asked for it.
+    bool is_in_order() const { return has_property<property::queue::in_order>(); }
+    bool ext_oneapi_has_graph() const { return false; }
+
+    template <class Property>
+    bool has_property() const noexcept {
+        return state_->properties().template has_property<Property>();
+    }
+    template <class Property>
+    Property get_property() const {
+        return state_->properties().template get_property<Property>();
+    }
+    template <class Info>
+    typename Info::return_type get_info() const {
+        if constexpr (std::is_same_v<Info, info::queue::context>) {
+            return get_context();
+        } else if constexpr (std::is_same_v<Info, info::queue::device>) {
+            return get_device();
+        } else {
+            static_assert(std::is_same_v<Info, info::queue::reference_count>, "a descriptor of info::queue is wanted");
+            return static_cast<std::uint32_t>(state_.use_count());
+        }
+    }
+
+    /// Runs the command group function, which takes a `handler&`, before returning; if it throws, nothing is submitted.
+    template <class CommandGroup>
+    requires std::invocable<CommandGroup&, handler&> event submit(CommandGroup&& group) {
+        return submit_group([&group](handler& h) { group(h); });
+    }
+    /// To `secondary`, if this queue's device refuses the group.
+    template <class CommandGroup>
+    requires std::invocable<CommandGroup&, handler&> event submit(CommandGroup&& group, const queue& secondary) {
+        try {
+            return submit(group);
+        } catch (const ndweave::exception&) {
+            return queue(secondary).submit(group);
+        }
+    }
+
+    // Shortcuts for command groups with one action (4.6.5.2). The action starts after the given events.
+
+    template <class Name = ndweave::detail::unnamed_kernel, class F>
+    event single_task(const F& f) {
+        return record(core().single_task<Name>(f));
+    }
+    template <class Name = ndweave::detail::unnamed_kernel, class F>
+    event single_task(const event& after, const F& f) {
+        return single_task<Name>(std::vector<event>{after}, f);
+    }
+    template <class Name = ndweave::detail::unnamed_kernel, class F>
+    event single_task(const std::vector<event>& after, const F& f) {
+        return record(core().single_task<Name>(cores(after), f), after);
+    }
+
+    /// `parallel_for(range, [events,] [reduction…,] functor)`; see handler::parallel_for.
+    template <class Name = ndweave::detail::unnamed_kernel, class... Rest>
+    event parallel_for(range<1> global, Rest&&... rest) {
+        return launch<Name>(global, std::forward<Rest>(rest)...);
+    }
+    template <class Name = ndweave::detail::unnamed_kernel, class... Rest>
+    event parallel_for(range<2> global, Rest&&... rest) {
+        return launch<Name>(global, std::forward<Rest>(rest)...);
+    }
+    template <class Name = ndweave::detail::unnamed_kernel, class... Rest>
+    event parallel_for(range<3> global, Rest&&... rest) {
+        return launch<Name>(global, std::forward<Rest>(rest)...);
+    }
+    template <class Name = ndweave::detail::unnamed_kernel, int D, class... Rest>
+    event parallel_for(nd_range<D> execution, Rest&&... rest) {
+        return launch<Name>(execution, std::forward<Rest>(rest)...);
+    }
+    // Lists in braces have no type to deduce: `parallel_for(n, {a, b}, f)`.
+    template <class Name = ndweave::detail::unnamed_kernel, class... Rest>
+    event parallel_for(range<1> global, const std::vector<event>& after, Rest&&... rest) {
+        return launch<Name>(global, after, std::forward<Rest>(rest)...);
+    }
+    template <class Name = ndweave::detail::unnamed_kernel, class... Rest>
+    event parallel_for(range<2> global, const std::vector<event>& after, Rest&&... rest) {
+        return launch<Name>(global, after, std::forward<Rest>(rest)...);
+    }
+    template <class Name = ndweave::detail::unnamed_kernel, class... Rest>
+    event parallel_for(range<3> global, const std::vector<event>& after, Rest&&... rest) {
+        return launch<Name>(global, after, std::forward<Rest>(rest)...);
+    }
+    template <class Name = ndweave::detail::unnamed_kernel, int D, class... Rest>
+    event parallel_for(nd_range<D> execution, const std::vector<event>& after, Rest&&... rest) {
+        return launch<Name>(execution, after, std::forward<Rest>(rest)...);
+    }
+
+    event memcpy(void* to, const void* from, std::size_t bytes, const std::vector<event>& after = {}) {
+        return record(core().memcpy(to, from, bytes, cores(after)), after);
+    }
+    event memcpy(void* to, const void* from, std::size_t bytes, const event& after) {
+        return memcpy(to, from, bytes, std::vector<event>{after});
+    }
+    template <class T>
+    event copy(const T* from, T* to, std::size_t count, const std::vector<event>& after = {}) {
+        return record(core().copy(from, to, count, cores(after)), after);
+    }
+    template <class T>
+    event copy(const T* from, T* to, std::size_t count, const event& after) {
+        return copy(from, to, count, std::vector<event>{after});
+    }
+    event memset(void* to, int value, std::size_t bytes, const std::vector<event>& after = {}) {
+        return record(core().memset(to, value, bytes, cores(after)), after);
+    }
+    event memset(void* to, int value, std::size_t bytes, const event& after) {
+        return memset(to, value, bytes, std::vector<event>{after});
+    }
+    template <class T>
+    event fill(void* to, const T& pattern, std::size_t count, const std::vector<event>& after = {}) {
+        return record(core().fill(to, pattern, count, cores(after)), after);
+    }
+    template <class T>
+    event fill(void* to, const T& pattern, std::size_t count, const event& after) {
+        return fill(to, pattern, count, std::vector<event>{after});
+    }
+    event prefetch(const void* memory, std::size_t bytes, const std::vector<event>& after = {}) {
+        return record(core().prefetch(memory, bytes, cores(after)), after);
+    }
+    event prefetch(const void* memory, std::size_t bytes, const event& after) {
+        return prefetch(memory, bytes, std::vector<event>{after});
+    }
+    event mem_advise(const void* memory, std::size_t bytes, int advice, const std::vector<event>& after = {}) {
+        return record(core().mem_advise(memory, bytes, advice, cores(after)), after);
+    }
+    event mem_advise(const void* memory, std::size_t bytes, int advice, const event& after) {
+        return mem_advise(memory, bytes, advice, std::vector<event>{after});
+    }
+
+    event ext_oneapi_graph(const ndweave::command_graph<ndweave::graph_state::executable>& graph) {
+        return record(core().ext_oneapi_graph(graph));
+    }
+
+    /// An event of all before it, or of these events as well (sycl_ext_oneapi_enqueue_barrier).
+    event ext_oneapi_submit_barrier() {
+        return submit([](handler&) {});
+    }
+    event ext_oneapi_submit_barrier(const std::vector<event>& after) {
+        return submit([&after](handler& h) { h.depends_on(after); });
+    }
+
+    /// Returns when everything submitted is done. An error of it is thrown, or kept for the async_handler if there is
+    /// one.
+    void wait() { state_->wait(); }
+    void wait_and_throw() {
+        state_->wait();
+        state_->throw_asynchronous();
+    }
+    void throw_asynchronous() { state_->throw_asynchronous(); }
+
+    friend bool operator==(const queue& a, const queue& b) { return a.state_ == b.state_; }
+
+private:
+    friend struct std::hash<queue>;
+
+    ndweave::queue& core() { return state_->core(); }
+    event submit_group(ndweave::detail::function_ref<void(handler&)> group);
+    event record(ndweave::event e) { return state_->record(std::move(e)); }
+    event record(ndweave::event e, const std::vector<event>& after) { return state_->record(std::move(e), after); }
+    static std::vector<ndweave::event> cores(const std::vector<event>& events) {
+        return {events.begin(), events.end()};
+    }
+
+    template <class Selector>
+    static device best(const context& c, const Selector& selector) {
+        const auto devices = c.get_devices();
+        const device* found = nullptr;
+        int highest = -1;
+        for (const device& d : devices) {
+            const int score = selector(d);
+            if (score > highest) {
+                highest = score;
+                found = &d;
+            }
+        }
+        if (!found)
+            throw ndweave::exception(ndweave::errc::runtime,
+                                     "no device of the context suits the selector, which refused them all");
+        return *found;
+    }
+
+    template <class Name, class Space, class First, class... Rest>
+    event launch(const Space& space, First&& first, Rest&&... rest) {
+        if constexpr (std::is_convertible_v<First, event>) {
+            return launch<Name>(space, std::vector<event>{first}, std::forward<Rest>(rest)...);
+        } else if constexpr (std::is_convertible_v<First, std::vector<event>>) {
+            const std::vector<event>& after = first;
+            return record(core().template parallel_for<Name>(space, cores(after), std::forward<Rest>(rest)...), after);
+        } else {
+            return record(
+                core().template parallel_for<Name>(space, std::forward<First>(first), std::forward<Rest>(rest)...));
+        }
+    }
+
+    std::shared_ptr<detail::queue_state> state_;
+};
+
+}  // namespace sycl
+
+template <>
+struct std::hash<sycl::queue> {
+    std::size_t operator()(const sycl::queue& q) const noexcept { return std::hash<const void*>()(q.state_.get()); }
+};

@@ -1,0 +1,71 @@
+#include "sycl/execution/queue.hpp"
+
+namespace sycl {
+namespace {
+
+ndweave::queue make_core(const device& d, const property_list& properties) {
+    using namespace ndweave::property::queue;
+    const bool timed = properties.has_property<property::queue::enable_profiling>();
+    const bool returns = properties.has_property<property::queue::asynchronous>();
+    if (timed && returns) return ndweave::queue(d, {enable_profiling(), asynchronous()});
+    if (timed) return ndweave::queue(d, {enable_profiling()});
+    if (returns) return ndweave::queue(d, {asynchronous()});
+    return ndweave::queue(d);
+}
+
+void require_member(const context& c, const device& d) {
+    for (const device& member : c.get_devices()) {
+        if (member == d) return;
+    }
+    throw ndweave::exception(ndweave::errc::invalid, "a queue of a context for " +
+                                                         d.get_info<ndweave::info::device::name>() +
+                                                         ", which is not a device of this context");
+}
+
+}  // namespace
+
+namespace detail {
+
+queue_state::queue_state(const device& d, const context& c, async_handler handler, const property_list& properties)
+    : core_(make_core(d, properties)), context_(c), handler_(std::move(handler)), properties_(properties) {}
+
+void queue_state::wait() {
+    try {
+        core_.wait();
+    } catch (...) {
+        if (!handler_) throw;
+        keep(std::current_exception());
+    }
+}
+
+void queue_state::keep(std::exception_ptr error) {
+    const std::lock_guard lock(mutex_);
+    errors_.push_back(std::move(error));
+}
+
+void queue_state::throw_asynchronous() {
+    std::vector<std::exception_ptr> errors;
+    {
+        const std::lock_guard lock(mutex_);
+        errors.swap(errors_);
+    }
+    if (!errors.empty()) handler_(exception_list(std::move(errors)));
+}
+
+}  // namespace detail
+
+queue::queue(const context& c, const device& d, const async_handler& handler, const property_list& properties) {
+    require_member(c, d);
+    state_ = std::make_shared<detail::queue_state>(d, c, handler, properties);
+}
+
+event queue::submit_group(ndweave::detail::function_ref<void(handler&)> group) {
+    std::vector<event> waits;
+    ndweave::event done = core().submit([&](ndweave::handler& core) {
+        handler h(core, waits);
+        group(h);
+    });
+    return state_->record(std::move(done), std::move(waits));
+}
+
+}  // namespace sycl
