@@ -61,11 +61,13 @@ queue::queue(const context& c, const device& d, const async_handler& handler, co
 
 event queue::submit_group(ndweave::detail::function_ref<void(handler&)> group) {
     std::vector<event> waits;
+    detail::command_group commands(core());
     ndweave::event done = core().submit([&](ndweave::handler& core) {
-        handler h(core, waits);
+        handler h(core, commands, waits);
         group(h);
+        commands.begin(core);
     });
-    return state_->record(std::move(done), std::move(waits));
+    return state_->record(commands.end(std::move(done)), std::move(waits));
 }
 
 }  // namespace sycl
