@@ -8,7 +8,11 @@ namespace ndweave::compiler {
 namespace {
 
 bool is_library_header(llvm::StringRef file) {
-    return file.starts_with("/usr/") || file.contains("/include/ndweave/") || file.starts_with("include/ndweave/");
+    if (file.starts_with("/usr/")) return true;
+    for (const llvm::StringRef folder : {"include/ndweave/", "include/ndweave-sycl/", "include/sycl/"}) {
+        if (file.starts_with(folder) || file.contains(("/" + folder).str())) return true;
+    }
+    return false;
 }
 
 /// Null where the whole chain is of libraries.

@@ -17,7 +17,7 @@ std::string named(const private_place& place, const std::string& noun) {
 
 std::string in_elements(const private_place& place, std::int64_t index, std::uint64_t count) {
     if (place.what & NDW_CHECK_ROW) {
-        return "at index " + std::to_string(index) + " of a dimension of a local_accessor, which has " +
+        return "at index " + std::to_string(index) + " of a dimension of an accessor, which has " +
                std::to_string(count);
     }
     const std::string at = "at index " + std::to_string(index) + " of ", elements = " of " + count_of(count, "element");

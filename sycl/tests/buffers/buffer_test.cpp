@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstdlib>
 #include <iterator>
 #include <list>
 #include <memory>
@@ -135,7 +136,8 @@ TEST(Buffer, HasItsProperties) {
     const sycl::context c;
     sycl::buffer<int> b(data.data(), odd,
                         {sycl::property::buffer::use_host_ptr(), sycl::property::buffer::context_bound(c)});
-    EXPECT_EQ(sycl::host_accessor(b, sycl::read_only).get_pointer(), data.data());
+    if (!std::getenv("NDWEAVE_CHECK"))  // which needs memory of its own
+        EXPECT_EQ(sycl::host_accessor(b, sycl::read_only).get_pointer(), data.data());
     EXPECT_EQ(b.get_property<sycl::property::buffer::context_bound>().get_context(), c);
     EXPECT_EQ(b.size(), odd);
     EXPECT_EQ(b.byte_size(), odd * sizeof(int));

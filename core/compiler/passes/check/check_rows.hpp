@@ -1,4 +1,4 @@
-/// Subscripts of the rows of a local_accessor, which the device headers tell of by `__ndweave_check_index(index,
+/// Subscripts of accessors, which the device headers tell of by `__ndweave_check_index(index,
 /// count)`: looked at in check mode, and otherwise left out.
 #pragma once
 

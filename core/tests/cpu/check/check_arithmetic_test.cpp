@@ -85,9 +85,9 @@ TEST_P(CheckArithmetic, SubscriptsBeyondARowAreFound) {
         expect_mistake(e, "out-of-bounds subscript at index " + text, __LINE__ - 4);
     };
     for (const bool by_id : {false, true}) {
-        expect(0, 5, by_id, "5 of a dimension of a local_accessor, which has 5");
-        expect(2, 7, by_id, "7 of a dimension of a local_accessor, which has 5");
-        expect(4, 0, by_id, "4 of a dimension of a local_accessor, which has 4");
+        expect(0, 5, by_id, "5 of a dimension of an accessor, which has 5");
+        expect(2, 7, by_id, "7 of a dimension of an accessor, which has 5");
+        expect(4, 0, by_id, "4 of a dimension of an accessor, which has 4");
     }
 }
 

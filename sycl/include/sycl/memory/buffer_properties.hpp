@@ -11,7 +11,7 @@
 namespace sycl {
 
 namespace property::buffer {
-/// The memory that the buffer is made of is the host's copy of its contents.
+/// The memory that the buffer is made of is the host's copy of its contents, but in check mode.
 struct use_host_ptr : detail::property_base {};
 /// Locked while the buffer reads the memory that it is made of, and writes back to it.
 class use_mutex : public detail::property_base {
