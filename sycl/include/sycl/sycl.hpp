@@ -12,4 +12,8 @@
 #include "sycl/memory/atomic.hpp"
 #include "sycl/memory/local_accessor.hpp"
 #include "sycl/memory/multi_ptr.hpp"
+#include "sycl/types/bfloat16.hpp"
+#include "sycl/types/half.hpp"
+#include "sycl/types/marray.hpp"
+#include "sycl/types/vec.hpp"
 #include "sycl/version.hpp"
