@@ -30,4 +30,8 @@
 #include "sycl/memory/multi_ptr.hpp"
 #include "sycl/memory/usm.hpp"
 #include "sycl/memory/usm_allocator.hpp"
+#include "sycl/types/bfloat16.hpp"
+#include "sycl/types/half.hpp"
+#include "sycl/types/marray.hpp"
+#include "sycl/types/vec.hpp"
 #include "sycl/version.hpp"

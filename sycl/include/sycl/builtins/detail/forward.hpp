@@ -1,4 +1,5 @@
-/// The types of numbers and vectors that built-in functions take, which need not be defined where only others are used.
+/// The types of numbers and vectors that built-in functions take, which need not be defined where only others are used:
+/// the definitions stand in sycl/types, which uses functions itself.
 #pragma once
 
 #include <cstddef>

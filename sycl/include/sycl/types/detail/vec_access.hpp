@@ -1,0 +1,163 @@
+/// What vec and its swizzles have in common: their elements by name, swizzles, and conversions.
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include "sycl/types/rounding.hpp"
+
+#if defined(SYCL_SIMPLE_SWIZZLES)
+#include "sycl/types/detail/simple_swizzles.hpp"
+#endif
+
+namespace sycl {
+
+template <class T, int N>
+class vec;
+
+namespace detail {
+
+template <class V, int... I>
+class swizzled;
+
+template <class T>
+struct vec_traits {
+    static constexpr int lanes = 0;
+};
+template <class T, int N>
+struct vec_traits<vec<T, N>> {
+    using element = T;
+    static constexpr int lanes = N;
+};
+template <class V, int... I>
+struct vec_traits<swizzled<V, I...>> {
+    using element = typename V::element_type;
+    static constexpr int lanes = sizeof...(I);
+};
+template <class T>
+concept vec_like = vec_traits<T>::lanes > 0;
+
+/// By a fold and not by a loop, so that the elements can be registers at once.
+template <class T, int N, class F>
+constexpr vec<T, N> vec_of(const F& f) {
+    vec<T, N> made;
+    [&]<int... K>(std::integer_sequence<int, K...>) { ((made[K] = f(K)), ...); }(std::make_integer_sequence<int, N>());
+    return made;
+}
+
+template <int... J, class T, int N>
+constexpr swizzled<vec<T, N>, J...> swizzle_of(vec<T, N>& v) {
+    return swizzled<vec<T, N>, J...>(v);
+}
+template <int... J, class T, int N>
+constexpr swizzled<const vec<T, N>, J...> swizzle_of(const vec<T, N>& v) {
+    return swizzled<const vec<T, N>, J...>(v);
+}
+/// A swizzle's swizzle is one of its vec.
+template <int... J, class V, int... I>
+constexpr auto swizzle_of(const swizzled<V, I...>& s) {
+    constexpr int at[] = {I...};
+    return swizzled<V, at[J]...>(s.whole());
+}
+
+/// `T` elements `N` of `Self`.
+template <class Self, class T, int N>
+class vec_access {
+    constexpr Self& self() { return static_cast<Self&>(*this); }
+    constexpr const Self& self() const { return static_cast<const Self&>(*this); }
+    static constexpr int pairs = N == 3 ? 4 : N;  // what lo, hi, odd and even take for the length
+
+    template <int... J>
+    static constexpr bool has_all = (... && (J < N));
+
+    template <int First, int Step, class S, int... K>
+    static constexpr auto every(S& s, std::integer_sequence<int, K...>) {
+        return swizzle_of<First + Step * K...>(s);
+    }
+
+public:
+    using element_type = T;
+    using value_type = T;
+
+    static constexpr std::size_t size() noexcept { return N; }
+    static constexpr std::size_t byte_size() noexcept { return pairs * sizeof(T); }
+    static constexpr std::size_t get_count() { return size(); }      // SYCL 1.2.1
+    static constexpr std::size_t get_size() { return byte_size(); }  // SYCL 1.2.1
+
+#define NDWEAVE_DETAIL_ELEMENT(name, k)                                   \
+    constexpr decltype(auto) name() requires(N > k) { return self()[k]; } \
+    constexpr decltype(auto) name() const requires(N > k) { return self()[k]; }
+    NDWEAVE_DETAIL_ELEMENT(x, 0)
+    NDWEAVE_DETAIL_ELEMENT(y, 1)
+    NDWEAVE_DETAIL_ELEMENT(z, 2)
+    NDWEAVE_DETAIL_ELEMENT(w, 3)
+    NDWEAVE_DETAIL_ELEMENT(r, 0)
+    NDWEAVE_DETAIL_ELEMENT(g, 1)
+    NDWEAVE_DETAIL_ELEMENT(b, 2)
+    NDWEAVE_DETAIL_ELEMENT(a, 3)
+    NDWEAVE_DETAIL_ELEMENT(s0, 0)
+    NDWEAVE_DETAIL_ELEMENT(s1, 1)
+    NDWEAVE_DETAIL_ELEMENT(s2, 2)
+    NDWEAVE_DETAIL_ELEMENT(s3, 3)
+    NDWEAVE_DETAIL_ELEMENT(s4, 4)
+    NDWEAVE_DETAIL_ELEMENT(s5, 5)
+    NDWEAVE_DETAIL_ELEMENT(s6, 6)
+    NDWEAVE_DETAIL_ELEMENT(s7, 7)
+    NDWEAVE_DETAIL_ELEMENT(s8, 8)
+    NDWEAVE_DETAIL_ELEMENT(s9, 9)
+    NDWEAVE_DETAIL_ELEMENT(sA, 10)
+    NDWEAVE_DETAIL_ELEMENT(sB, 11)
+    NDWEAVE_DETAIL_ELEMENT(sC, 12)
+    NDWEAVE_DETAIL_ELEMENT(sD, 13)
+    NDWEAVE_DETAIL_ELEMENT(sE, 14)
+    NDWEAVE_DETAIL_ELEMENT(sF, 15)
+#undef NDWEAVE_DETAIL_ELEMENT
+
+    template <int... J>
+    constexpr auto swizzle() {
+        return swizzle_of<J...>(self());
+    }
+    template <int... J>
+    constexpr auto swizzle() const {
+        return swizzle_of<J...>(self());
+    }
+
+#define NDWEAVE_DETAIL_PART(name, first, step)                                           \
+    constexpr auto name() requires(N > 1) {                                              \
+        return every<first, step>(self(), std::make_integer_sequence<int, pairs / 2>()); \
+    }                                                                                    \
+    constexpr auto name() const requires(N > 1) {                                        \
+        return every<first, step>(self(), std::make_integer_sequence<int, pairs / 2>()); \
+    }
+    NDWEAVE_DETAIL_PART(lo, 0, 1)
+    NDWEAVE_DETAIL_PART(hi, pairs / 2, 1)
+    NDWEAVE_DETAIL_PART(even, 0, 2)
+    NDWEAVE_DETAIL_PART(odd, 1, 2)
+#undef NDWEAVE_DETAIL_PART
+
+#if defined(SYCL_SIMPLE_SWIZZLES)
+    NDWEAVE_DETAIL_SIMPLE_SWIZZLES
+#endif
+
+    template <class To, rounding_mode Mode = rounding_mode::automatic>
+    vec<To, N> convert() const {
+        return vec_of<To, N>([&](int k) { return converted_by<To, Mode>(static_cast<T>(self()[k])); });
+    }
+
+    /// The same bits as a vec of as many bytes.
+    template <class V>
+    V as() const {
+        static_assert(sizeof(V) == sizeof(vec<T, N>), "vec::as: the types have different sizes");
+        return __builtin_bit_cast(V, vec<T, N>(self()));
+    }
+
+    /// To the elements `offset` · N onwards of a pointer or multi_ptr.
+    template <class P>
+    void store(std::size_t offset, P to) const {
+        for (int k = 0; k < N; ++k) to[static_cast<std::ptrdiff_t>(offset * N) + k] = self()[k];
+    }
+};
+
+}  // namespace detail
+}  // namespace sycl

@@ -1,0 +1,87 @@
+/// The swizzles of vec (SYCL 2020, 4.14.2.6): some of its elements, in some order.
+#pragma once
+
+#include "sycl/types/detail/vec_access.hpp"
+
+namespace sycl::detail {
+
+/// Refers to elements `I` of a vec, which lives as long. Assignments read all that they assign first.
+template <class V, int... I>
+class swizzled : public vec_access<swizzled<V, I...>, typename V::element_type, sizeof...(I)> {
+    using T = typename V::element_type;
+    static constexpr int N = sizeof...(I);
+    static constexpr int at[] = {I...};
+    static_assert((... && (I >= 0 && I < static_cast<int>(V::byte_size() / sizeof(T)))),
+                  "swizzle: the vec has no such element");
+
+public:
+    constexpr explicit swizzled(V& v) : whole_(v) {}
+    constexpr swizzled(const swizzled&) = default;
+
+    constexpr V& whole() const { return whole_; }
+
+    constexpr decltype(auto) operator[](int k) const { return whole_[at[k]]; }
+
+    constexpr operator vec<T, N>() const {
+        return vec_of<T, N>([&](int k) { return (*this)[k]; });
+    }
+    constexpr operator T() const requires(N == 1) { return (*this)[0]; }
+
+    constexpr const swizzled& operator=(const vec<T, N>& from) const {
+        [&]<int... K>(std::integer_sequence<int, K...>) {
+            ((whole_[at[K]] = from[K]), ...);
+        }(std::make_integer_sequence<int, N>());
+        return *this;
+    }
+    constexpr const swizzled& operator=(const swizzled& from) const { return *this = vec<T, N>(from); }
+    template <vec_like B>
+    constexpr const swizzled& operator=(const B& from) const {
+        return *this = static_cast<vec<T, N>>(from);
+    }
+    constexpr const swizzled& operator=(const T& value) const {
+        return *this = vec_of<T, N>([&](int) { return value; });
+    }
+
+#define NDWEAVE_DETAIL_ASSIGNMENT(op)                             \
+    template <class B>                                            \
+    constexpr const swizzled& operator op##=(const B & b) const { \
+        return *this = *this op b;                                \
+    }
+    NDWEAVE_DETAIL_ASSIGNMENT(+)
+    NDWEAVE_DETAIL_ASSIGNMENT(-)
+    NDWEAVE_DETAIL_ASSIGNMENT(*)
+    NDWEAVE_DETAIL_ASSIGNMENT(/)
+    NDWEAVE_DETAIL_ASSIGNMENT(%)
+    NDWEAVE_DETAIL_ASSIGNMENT(&)
+    NDWEAVE_DETAIL_ASSIGNMENT(|)
+    NDWEAVE_DETAIL_ASSIGNMENT(^)
+    NDWEAVE_DETAIL_ASSIGNMENT(<<)
+    NDWEAVE_DETAIL_ASSIGNMENT(>>)
+#undef NDWEAVE_DETAIL_ASSIGNMENT
+
+    constexpr const swizzled& operator++() const { return *this += T(1); }
+    constexpr const swizzled& operator--() const { return *this -= T(1); }
+    constexpr vec<T, N> operator++(int) const {
+        const vec<T, N> before = *this;
+        ++*this;
+        return before;
+    }
+    constexpr vec<T, N> operator--(int) const {
+        const vec<T, N> before = *this;
+        --*this;
+        return before;
+    }
+
+    /// From the elements `offset` · N onwards of a pointer or multi_ptr.
+    template <class P>
+    void load(std::size_t offset, P from) const {
+        vec<T, N> all;
+        all.load(offset, from);
+        *this = all;
+    }
+
+private:
+    V& whole_;
+};
+
+}  // namespace sycl::detail
