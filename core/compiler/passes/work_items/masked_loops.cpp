@@ -16,7 +16,7 @@
 #include "compiler/passes/work_items/group_shape.hpp"
 #include "compiler/passes/work_items/index_sets.hpp"
 #include "compiler/passes/work_items/simplify_kernel.hpp"
-#include "compiler/passes/work_items/uniform_steps.hpp"
+#include "compiler/passes/counters/uniform_steps.hpp"
 
 namespace ndweave::compiler {
 

@@ -1,4 +1,4 @@
-#include "compiler/passes/work_items/uniform_steps.hpp"
+#include "compiler/passes/counters/uniform_steps.hpp"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
