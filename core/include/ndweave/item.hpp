@@ -27,6 +27,12 @@ public:
         return linear;
     }
     constexpr operator std::size_t() const requires(D == 1) { return index_[0]; }
+    /// SYCL 1.2.1's (4.8.1.4); every item's index counts from 0.
+    constexpr id<D> get_offset() const { return {}; }
+
+    friend constexpr bool operator==(const item& a, const item& b) {
+        return a.index_ == b.index_ && a.extent_ == b.extent_;
+    }
 
 private:
     id<D> index_;

@@ -57,6 +57,20 @@ public:
     constexpr std::size_t get_local_linear_range() const { return local_range_.size(); }
     constexpr bool leader() const { return get_local_linear_id() == 0; }
 
+    // SYCL 1.2.1's names (4.8.1.8).
+    constexpr id<D> get_id() const { return group_id_; }
+    constexpr std::size_t get_id(int d) const { return group_id_[d]; }
+    constexpr std::size_t get_linear_id() const { return get_group_linear_id(); }
+    constexpr range<D> get_global_range() const { return group_range_ * local_range_; }
+    constexpr std::size_t get_global_range(int d) const { return group_range_[d] * local_range_[d]; }
+    void mem_fence(access::fence_space = access::fence_space::global_and_local) const {
+        __ndweave_fence(static_cast<std::uint32_t>(memory_scope::work_group));
+    }
+
+    friend constexpr bool operator==(const group& a, const group& b) {
+        return a.group_id_ == b.group_id_ && a.group_range_ == b.group_range_;
+    }
+
 private:
     static constexpr std::size_t linear(const id<D>& i, const range<D>& r) {
         std::size_t n = i[0];
@@ -100,6 +114,12 @@ public:
         return (group_items_ + size - 1) / size;
     }
     bool leader() const { return get_local_linear_id() == 0; }
+
+    /// sycl_ext_oneapi_sub_group's name of group_barrier.
+    void barrier(access::fence_space = access::fence_space::global_and_local) const { __ndweave_sub_group_barrier(); }
+    range<1> get_uniform_group_range() const { return get_group_range(); }
+
+    friend bool operator==(const sub_group& a, const sub_group& b) { return a.group_items_ == b.group_items_; }
 
 private:
     std::uint32_t group_items_;
@@ -145,6 +165,20 @@ public:
         return n;
     }
     sub_group get_sub_group() const { return sub_group(static_cast<std::uint32_t>(get_local_range().size())); }
+    constexpr nd_range<D> get_nd_range() const { return {get_global_range(), get_local_range()}; }
+
+    // SYCL 1.2.1's (4.8.1.6).
+    constexpr id<D> get_offset() const { return {}; }
+    /// group_barrier of the group. Local and global memory are ordered, whichever is named.
+    void barrier(access::fence_space = access::fence_space::global_and_local) const { __ndweave_barrier(); }
+    /// A fence of the group's scope: of both memories and all accesses, whichever are named.
+    void mem_fence(access::fence_space space = access::fence_space::global_and_local) const {
+        get_group().mem_fence(space);
+    }
+
+    friend constexpr bool operator==(const nd_item& a, const nd_item& b) {
+        return a.group_ == b.group_ && a.get_local_id() == b.get_local_id();
+    }
 
 private:
     group<D> group_;

@@ -17,6 +17,25 @@ public:
     static constexpr int dimensions = D;
 
     constexpr std::size_t get(int d) const { return v_[d]; }
+    constexpr Self operator+() const { return static_cast<const Self&>(*this); }
+    constexpr Self& operator++() {
+        for (int d = 0; d < D; ++d) ++v_[d];
+        return static_cast<Self&>(*this);
+    }
+    constexpr Self& operator--() {
+        for (int d = 0; d < D; ++d) --v_[d];
+        return static_cast<Self&>(*this);
+    }
+    constexpr Self operator++(int) {
+        const Self before = static_cast<const Self&>(*this);
+        ++*this;
+        return before;
+    }
+    constexpr Self operator--(int) {
+        const Self before = static_cast<const Self&>(*this);
+        --*this;
+        return before;
+    }
     constexpr std::size_t& operator[](int d) { return v_[d]; }
     constexpr std::size_t operator[](int d) const { return v_[d]; }
 
@@ -143,6 +162,12 @@ public:
     constexpr range<D> get_global_range() const { return global_; }
     constexpr range<D> get_local_range() const { return local_; }
     constexpr range<D> get_group_range() const { return global_ / local_; }
+    /// SYCL 1.2.1's (4.8.1.3); launches count from 0.
+    constexpr id<D> get_offset() const { return {}; }
+
+    friend constexpr bool operator==(const nd_range& a, const nd_range& b) {
+        return a.global_ == b.global_ && a.local_ == b.local_;
+    }
 
 private:
     range<D> global_;
