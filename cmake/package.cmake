@@ -11,6 +11,8 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/core/include/ndweave
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/sycl/include/
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ndweave-sycl COMPONENT development)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/sycl/include/
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ndweave-sycl COMPONENT development)
 if(NDWEAVE_KERNEL_COMPILER)
   install(TARGETS ndweave-extract LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
   install(FILES ${package_build_dir}/extract_stamp.h DESTINATION ${package_install_dir} COMPONENT development)
@@ -26,8 +28,10 @@ configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/ndweaveConfig.cmake.in
   ${package_build_dir}/ndweaveConfig.cmake INSTALL_DESTINATION ${package_install_dir})
 write_basic_package_version_file(${package_build_dir}/ndweaveConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 configure_file(${PROJECT_SOURCE_DIR}/cmake/ndweave_add_kernels.cmake ${package_build_dir}/ndweave_add_kernels.cmake COPYONLY)
+configure_file(${PROJECT_SOURCE_DIR}/cmake/add_sycl_to_target.cmake ${package_build_dir}/add_sycl_to_target.cmake COPYONLY)
 install(FILES
   ${package_build_dir}/ndweaveConfig.cmake
   ${package_build_dir}/ndweaveConfigVersion.cmake
   ${package_build_dir}/ndweave_add_kernels.cmake
+  ${package_build_dir}/add_sycl_to_target.cmake
   DESTINATION ${package_install_dir} COMPONENT development)

@@ -263,10 +263,12 @@ private:
             return launch<Name>(space, std::vector<event>{first}, std::forward<Rest>(rest)...);
         } else if constexpr (std::is_convertible_v<First, std::vector<event>>) {
             const std::vector<event>& after = first;
-            return record(core().template parallel_for<Name>(space, cores(after), std::forward<Rest>(rest)...), after);
+            return record(core().template parallel_for<Name>(space, cores(after), state_->kernel_defaults(),
+                                                             std::forward<Rest>(rest)...),
+                          after);
         } else {
-            return record(
-                core().template parallel_for<Name>(space, std::forward<First>(first), std::forward<Rest>(rest)...));
+            return record(core().template parallel_for<Name>(space, state_->kernel_defaults(),
+                                                             std::forward<First>(first), std::forward<Rest>(rest)...));
         }
     }
 

@@ -24,6 +24,9 @@ public:
     ndweave::queue& core() { return core_; }
     const context& owner() const { return context_; }
     const property_list& properties() const { return properties_; }
+    /// Of kernels that say nothing else: on the CPU, where core's sub-groups have 16 work-items, these have 32, as on
+    /// the GPUs that most programs were written for.
+    const ndweave::kernel_properties& kernel_defaults() const { return kernel_defaults_; }
 
     /// The event of a command group that core has got.
     event record(ndweave::event core, std::vector<event> waits = {}) {
@@ -46,6 +49,7 @@ private:
     const context context_;
     const async_handler handler_;
     const property_list properties_;
+    const ndweave::kernel_properties kernel_defaults_;
     std::atomic<std::uint64_t> submitted_ = 0;
     std::mutex mutex_;  // of errors_
     std::vector<std::exception_ptr> errors_;
