@@ -27,6 +27,11 @@ public:
         return linear;
     }
     constexpr operator std::size_t() const requires(D == 1) { return index_[0]; }
+    /// Of one dimension an item is its index, which makes an id.
+    constexpr operator id<D>() const requires(D > 1) { return index_; }
+    // The operators of ids are templates, whose operands do not convert.
+    friend constexpr id<D> operator+(const item& a, const id<D>& b) requires(D > 1) { return a.index_ + b; }
+    friend constexpr id<D> operator-(const item& a, const id<D>& b) requires(D > 1) { return a.index_ - b; }
     /// SYCL 1.2.1's (4.8.1.4); every item's index counts from 0.
     constexpr id<D> get_offset() const { return {}; }
 

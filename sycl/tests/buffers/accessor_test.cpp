@@ -88,6 +88,19 @@ TEST(Accessor, PartsCountFromTheirOffset) {
     EXPECT_EQ(data, expected);
 }
 
+TEST(Accessor, TakesItemsAsSubscripts) {
+    std::vector<int> data(6 * 5, 0);
+    {
+        sycl::buffer<int, 2> b(data.data(), {6, 5});
+        sycl::queue().submit([&](sycl::handler& h) {
+            sycl::accessor a(b, h);
+            h.parallel_for(sycl::range<2>(5, 5),
+                           [=](sycl::item<2> i) { a[i + sycl::id<2>(1, 0)] = static_cast<int>(i.get_linear_id()); });
+        });
+    }
+    for (int i = 0; i < 30; ++i) ASSERT_EQ(data[static_cast<std::size_t>(i)], i < 5 ? 0 : i - 5);
+}
+
 TEST(Accessor, PlaceholdersAreBoundByRequire) {
     std::vector<int> data(100, 1), other(100, 5);
     {
