@@ -1,5 +1,4 @@
 // vec, its swizzles and marray (SYCL 2020, 4.14.2 and 4.14.3) on the device against numbers one by one.
-#define SYCL_SIMPLE_SWIZZLES
 #include <gtest/gtest.h>
 
 #include <cmath>

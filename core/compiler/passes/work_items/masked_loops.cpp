@@ -12,11 +12,11 @@
 #include "compiler/kernel_attributes.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/analysis/uniformity.hpp"
+#include "compiler/passes/counters/uniform_steps.hpp"
 #include "compiler/passes/regions/implicit_barriers.hpp"
 #include "compiler/passes/work_items/group_shape.hpp"
 #include "compiler/passes/work_items/index_sets.hpp"
 #include "compiler/passes/work_items/simplify_kernel.hpp"
-#include "compiler/passes/counters/uniform_steps.hpp"
 
 namespace ndweave::compiler {
 
