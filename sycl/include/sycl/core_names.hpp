@@ -62,9 +62,6 @@ using ndweave::minimum;
 using ndweave::multiplies;
 using ndweave::plus;
 
-namespace info {
-using namespace ndweave::info;
-}  // namespace info
 namespace ext::oneapi {
 using namespace ndweave::ext::oneapi;
 }  // namespace ext::oneapi
