@@ -13,6 +13,11 @@
 
 namespace sycl {
 
+/// Core's (4.6.6.2): nanoseconds.
+namespace info::event_profiling {
+using namespace ndweave::info::event_profiling;
+}  // namespace info::event_profiling
+
 namespace info {
 enum class event_command_status : int { submitted, running, complete };
 namespace event {
