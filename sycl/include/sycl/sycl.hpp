@@ -20,6 +20,7 @@
 #include "sycl/execution/queue.hpp"
 #include "sycl/execution/queue_properties.hpp"
 #include "sycl/execution/reduction.hpp"
+#include "sycl/groups/sub_group_mask.hpp"
 #include "sycl/memory/access_mode.hpp"
 #include "sycl/memory/accessor.hpp"
 #include "sycl/memory/accessor_copies.hpp"
