@@ -64,4 +64,18 @@ void lower_copysign(llvm::Module& module) {
     }
 }
 
+void lower_signed_conditions(llvm::Module& module) {
+    for (llvm::Function& function : module) {
+        for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+            auto* number = llvm::dyn_cast<llvm::SIToFPInst>(&instruction);
+            if (!number || !number->getSrcTy()->isIntOrIntVectorTy(1)) continue;
+            llvm::Type* type = number->getType();
+            llvm::IRBuilder<> builder(number);
+            number->replaceAllUsesWith(builder.CreateSelect(number->getOperand(0), llvm::ConstantFP::get(type, -1.0),
+                                                            llvm::ConstantFP::getZero(type)));
+            number->eraseFromParent();
+        }
+    }
+}
+
 }  // namespace ndweave::compiler::ptx

@@ -13,6 +13,10 @@ void allow_contraction(llvm::Module& module);
 /// afterwards.
 void lower_copysign(llvm::Module& module);
 
+/// Signed conditions as numbers, `sitofp i1`, become a choice between -1 and 0: LLVM 19's NVPTX makes +1 of what is
+/// true.
+void lower_signed_conditions(llvm::Module& module);
+
 /// Single-precision square roots, reciprocals, divisions and the elementary functions that have a machine instruction
 /// become that instruction (PTX ISA, `.approx`, `.ftz` where the kernel flushes subnormals) if their flags allow it:
 /// calls `afn`, divisions `arcp` too; 1/sqrt(x) is one rsqrt, with `arcp` alone. Fast-math mode flags all of them,
