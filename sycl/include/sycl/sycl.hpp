@@ -1,6 +1,10 @@
 /// SYCL 2020 (revision 9): all of it that is here. docs/sycl.md says what is.
 #pragma once
 
+// Programs find these where other implementations' headers bring them.
+#include <cassert>
+#include <iostream>
+
 #include "sycl/builtins/common.hpp"
 #include "sycl/builtins/geometric.hpp"
 #include "sycl/builtins/integer.hpp"
@@ -20,6 +24,7 @@
 #include "sycl/execution/queue.hpp"
 #include "sycl/execution/queue_properties.hpp"
 #include "sycl/execution/reduction.hpp"
+#include "sycl/ext/oneapi/functional.hpp"
 #include "sycl/groups/sub_group_mask.hpp"
 #include "sycl/memory/access_mode.hpp"
 #include "sycl/memory/accessor.hpp"
@@ -34,6 +39,8 @@
 #include "sycl/memory/usm.hpp"
 #include "sycl/memory/usm_allocator.hpp"
 #include "sycl/types/bfloat16.hpp"
+#include "sycl/types/bit_cast.hpp"
+#include "sycl/types/device_copyable.hpp"
 #include "sycl/types/half.hpp"
 #include "sycl/types/marray.hpp"
 #include "sycl/types/vec.hpp"

@@ -60,8 +60,10 @@ std::vector<pipeline_step> steps_behind_libdevice(const compilation& job, unsign
     return {
         {"ptx-o3", "ptx-answer-reflection<" + std::to_string(sm) + ">,ptx-own-libdevice,ptx-o3,function(" +
                        global_pointers_of(job) + ",ptx-read-only-loads)"},
-        {"ptx-instructions", "ptx-lower-private-atomics,function(atomic-expand),ptx-lower-atomics,ptx-lower-copysign,ptx-signed-conditions," +
-                                 conversions + expand_bfloats(sm) + "ptx-functor-pointers"},
+        {"ptx-instructions",
+         "ptx-lower-private-atomics,function(atomic-expand),ptx-lower-atomics,ptx-lower-copysign,ptx-signed-"
+         "conditions," +
+             conversions + expand_bfloats(sm) + "ptx-functor-pointers"},
     };
 }
 

@@ -114,6 +114,9 @@ struct parent_device {
 
 }  // namespace device
 
+/// Kernels are asked by kernel bundles, which are not here: programs open the namespace.
+namespace kernel_device_specific {}
+
 namespace platform {
 
 #define SYCL_DETAIL_DESCRIPTOR(name)     \

@@ -19,7 +19,7 @@ public:
     constexpr operator float() const { return static_cast<float>(value_); }
 
     friend constexpr half operator+(half x) { return x; }
-    friend constexpr half operator-(half x) { return half(static_cast<_Float16>(-x.value_)); }
+    friend constexpr half operator-(half x) { return of(static_cast<_Float16>(-x.value_)); }
 
     constexpr half& operator++() { return *this += half(1.0f); }
     constexpr half& operator--() { return *this -= half(1.0f); }
@@ -34,20 +34,20 @@ public:
         return before;
     }
 
-#define NDWEAVE_DETAIL_HALF_OPERATOR(op)                                                                            \
-    friend constexpr half operator op(half a, half b) { return half(static_cast<_Float16>(a.value_ op b.value_)); } \
-    template <class T>                                                                                              \
-    requires std::is_arithmetic_v<T> friend constexpr auto operator op(half a, T b) {                               \
-        return met<T>(a) op met<T>(b);                                                                              \
-    }                                                                                                               \
-    template <class T>                                                                                              \
-    requires std::is_arithmetic_v<T> friend constexpr auto operator op(T a, half b) {                               \
-        return met<T>(a) op met<T>(b);                                                                              \
-    }                                                                                                               \
-    friend constexpr half& operator op##=(half & a, half b) { return a = a op b; }                                  \
-    template <class T>                                                                                              \
-    requires std::is_arithmetic_v<T> friend constexpr half& operator op##=(half & a, T b) {                         \
-        return a = half(static_cast<float>(a op b));                                                                \
+#define NDWEAVE_DETAIL_HALF_OPERATOR(op)                                                                          \
+    friend constexpr half operator op(half a, half b) { return of(static_cast<_Float16>(a.value_ op b.value_)); } \
+    template <class T>                                                                                            \
+    requires std::is_arithmetic_v<T> friend constexpr auto operator op(half a, T b) {                             \
+        return met<T>(a) op met<T>(b);                                                                            \
+    }                                                                                                             \
+    template <class T>                                                                                            \
+    requires std::is_arithmetic_v<T> friend constexpr auto operator op(T a, half b) {                             \
+        return met<T>(a) op met<T>(b);                                                                            \
+    }                                                                                                             \
+    friend constexpr half& operator op##=(half & a, half b) { return a = a op b; }                                \
+    template <class T>                                                                                            \
+    requires std::is_arithmetic_v<T> friend constexpr half& operator op##=(half & a, T b) {                       \
+        return a = half(static_cast<float>(a op b));                                                              \
     }
     NDWEAVE_DETAIL_HALF_OPERATOR(+)
     NDWEAVE_DETAIL_HALF_OPERATOR(-)
@@ -86,7 +86,12 @@ public:
     }
 
 private:
-    constexpr explicit half(_Float16 value) : value_(value) {}
+    /// No constructor: numbers would be ambiguous between it and that of float.
+    static constexpr half of(_Float16 value) {
+        half made;
+        made.value_ = value;
+        return made;
+    }
 
     /// The type in which a half and a T meet: a whole number becomes half.
     template <class T, class X>
