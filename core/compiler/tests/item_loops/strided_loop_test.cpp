@@ -130,7 +130,9 @@ void expect_sums_of(const Text& text, const std::vector<strided>& cases) {
         if (w.kind == 2) kernel.request.variant.local_range[0] = w.local;
         const host_kernel compiled(kernel);
         const auto report = llvm::cantFail(llvm::json::parse(compiled.report()));
-        EXPECT_EQ(report.getAsObject()->getInteger("split_loops"), 1) << compiled.report();
+        // Loops that count in 32 bits have two versions (version_counters), whose choice stands between guard and loop.
+        const bool versions = sizeof(T) == 4;
+        EXPECT_EQ(report.getAsObject()->getInteger("split_loops"), versions ? 0 : 1) << compiled.report();
         for (strided s : cases) {
             const std::size_t items = w.kind == 2 ? w.local * 3 : 700;
             std::vector<std::uint32_t> out(2 * items, 4711);
