@@ -11,8 +11,6 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/core/include/ndweave
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/sycl/include/
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ndweave-sycl COMPONENT development)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/sycl/include/
-  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ndweave-sycl COMPONENT development)
 if(NDWEAVE_KERNEL_COMPILER)
   install(TARGETS ndweave-extract LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
   install(FILES ${package_build_dir}/extract_stamp.h DESTINATION ${package_install_dir} COMPONENT development)

@@ -87,6 +87,7 @@
 #include "compiler/passes/workarounds/code_generator/clear_upper_mask_bits.hpp"
 #include "compiler/passes/workarounds/code_generator/drop_undefined_gathers.hpp"
 #include "compiler/passes/workarounds/code_generator/fuse_halves_in_double.hpp"
+#include "compiler/passes/workarounds/code_generator/saturate_halves_in_float.hpp"
 #include "compiler/passes/workarounds/doubt_progress.hpp"
 #include "compiler/passes/workarounds/vectorizer/hoist_guarded_divisions.hpp"
 #include "compiler/passes/workarounds/vectorizer/keep_wrap_checks.hpp"

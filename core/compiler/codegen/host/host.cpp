@@ -88,7 +88,7 @@ std::vector<pipeline_step> steps_behind_vectorizer(const compilation& job, bool 
     const std::string roots = "approximate-roots<" + std::to_string(host::target_cpu().vector_bits) + ">";
     const host::tuning& cpu = host::target_tuning();
     return {
-        {"approximate-roots", roots, cpu.approximate_inverse_roots, true},
+        {"approximate-roots", roots, true, true},
         {"streaming-stores", "streaming-stores", streams, true, "streaming_stores"},
         {"prefetch-results", "prefetch-results", true, true, "prefetched_results"},
         {"guard-nan-fixups", "guard-nan-fixups", true, true},
@@ -110,7 +110,7 @@ std::vector<pipeline_step> steps_before_code(const llvm::TargetMachine& machine)
         {"avoid-gather-faults", "function(drop-undefined-gathers)"},
         {"avoid-mask-faults", "function(choose-before-blending,clear-upper-mask-bits)",
          host::target_cpu().vector_bits == 512},
-        {"avoid-half-faults", "function(fuse-halves-in-double)", !halves},
+        {"avoid-half-faults", halves ? "function(saturate-halves-in-float)" : "function(fuse-halves-in-double)"},
     };
 }
 

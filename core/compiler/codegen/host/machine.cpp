@@ -104,6 +104,8 @@ void set_target_cpu(llvm::Module& module, const llvm::TargetMachine& machine) {
         // Vectors that do not fit into registers would lie across cache lines: the caller's stack is aligned to 16
         // bytes, and when registers are allocated it is too late to align another.
         function.addFnAttr("stackrealign");
+        // LLVM's own estimates of inverse roots are no numbers at zero and infinity: approximate_roots makes others.
+        function.addFnAttr("reciprocal-estimates", "!sqrt,!vec-sqrt");
     }
 }
 

@@ -13,14 +13,12 @@ constexpr std::array rows{
     tuning{.family = "znver4",
            .scalarize_gathers = true,
            .scatter_cost = 2,
-           .approximate_inverse_roots = true,
            .prefer_256_bit_streams = true,
            .prefetch_sparse_rows = false},
     // Other Zen: nothing of these was measured.
-    tuning{.family = "znver", .approximate_inverse_roots = true, .prefetch_sparse_rows = false},
+    tuning{.family = "znver", .prefetch_sparse_rows = false},
     // Intel Xeon (Sapphire Rapids, virtual, 2 MiB of second-level cache; 2026-11), and any processor that is not
-    // listed: with rows fetched ahead, a sparse product takes 0.65 to 0.98 of the time. N-body with square roots and
-    // divisions takes 0.93 of the time that it takes with estimates, as LLVM's cost model of such processors has it.
+    // listed: with rows fetched ahead, a sparse product takes 0.65 to 0.98 of the time.
     tuning{.family = ""},
 };
 

@@ -18,8 +18,6 @@ struct tuning {
     bool scalarize_gathers = false;
     /// Shuffles that a scattered number costs (merge_scatters.hpp).
     unsigned scatter_cost = 1;
-    /// Under fast-math, quotients by square roots take the processor's estimate and a step of Newton's method.
-    bool approximate_inverse_roots = false;
     /// Loops that stream from memory get vectors of 256 bits (vector_width.hpp).
     bool prefer_256_bit_streams = false;
 
