@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-#define NDW_COMPILER_ABI_VERSION 11
+#define NDW_COMPILER_ABI_VERSION 12
 
 enum ndw_target {
     NDW_TARGET_HOST = 1,      // machine code in this process, through ORC
@@ -170,7 +170,7 @@ struct ndw_host_launch {
 
 /// Memory of the executing worker, at least 64-byte aligned.
 struct ndw_host_worker {
-    void* local_memory;  // dynamic local memory of the launch
+    void* local_memory;  // of a group: local_bytes of the compiled kernel, and behind them the launch's
     void* arena;  // arena_bytes of the compiled kernel: values kept across barriers, private arrays, group scratch
 };
 
@@ -209,6 +209,12 @@ struct ndw_parameter {
     uint32_t size;
 };
 
+/// An array that a kernel declares in local memory itself.
+struct ndw_local_array {
+    uint64_t offset;  // from the start of the group's local memory
+    uint64_t bytes;
+};
+
 struct ndw_compiled_kernel {
     uint32_t struct_size;
     uint32_t strategy;          // host: the one that was taken, LOOP or CBS
@@ -226,6 +232,10 @@ struct ndw_compiled_kernel {
     uint32_t items_in_loops;           // 1: the device's groups have one work-item, which runs a whole group
     uint32_t direct;                   // 1: the kernel reaches memory by its pointer arguments only
     uint32_t scratch_bytes;            // other targets: group scratch that the code declares itself
+    const struct ndw_local_array* local_arrays;
+    uint32_t local_array_count;
+    uint32_t local_bytes;  // of local_arrays, a multiple of 64: a launch brings so many bytes of local memory beside
+                           // those it asks for itself, whose offsets count from there
     uint32_t uses_barrier;
     uint32_t sub_group_size;
     uint32_t cache_hit;  // 1: code came from the disk cache

@@ -7,6 +7,7 @@
 
 #include "compiler/kernel_attributes.hpp"
 #include "compiler/passes/check/check_constructs.hpp"
+#include "compiler/passes/front/group_memory.hpp"
 #include "ndweave/builtins.h"
 
 namespace ndweave::compiler {
@@ -67,6 +68,7 @@ std::vector<pipeline_step> front_steps(const compilation& job) {
         {"check-divisions", "check-divisions", checked, one_item},
         {"split-float-pairs", "split-float-pairs", job.on.folds_to == NDWEAVE_TARGET_HOST, one_item},
         {"clean-up", clean_up(can.wide_counters), true, one_item},
+        {"group-memory", "group-memory"},
         {"check-cleaned-up", "check-cleaned-up", checked, one_item},
         {"atomic-scopes", "atomic-scopes"},
     };
@@ -100,7 +102,12 @@ llvm::Expected<artifact> run_pipeline(llvm::LLVMContext& context, compilation& j
     auto module = parse(context, job);
     if (!module) return module.takeError();
     if (llvm::Error error = run_front(**module, job)) return error;
-    return job.on.compile(std::move(*module), job);
+    const group_memory declared = group_memory_of(*job.entry(**module));
+    auto made = job.on.compile(std::move(*module), job);
+    if (!made) return made.takeError();
+    made->local_arrays = declared.arrays;
+    made->local_bytes = declared.bytes;
+    return made;
 }
 
 }  // namespace ndweave::compiler

@@ -34,7 +34,7 @@ ndw_host_launch host_launch(const launch& l) {
 
 ndw_host_worker worker_of(const ndw_compiled_kernel& kernel, const launch& l) {
     worker_memory& memory = worker_memory::of_this_thread();
-    return {memory.local_memory(l.local_memory_bytes), memory.arena(kernel.arena_bytes)};
+    return {memory.local_memory(kernel.local_bytes + l.local_memory_bytes), memory.arena(kernel.arena_bytes)};
 }
 
 // UBSan reads a signature before an indirectly called function; JIT code has none.

@@ -20,6 +20,7 @@
 #include "runtime/environment/check_mode.hpp"
 #include "runtime/environment/validate_mode.hpp"
 #include "runtime/kernel/kernel_variant.hpp"
+#include "runtime/kernel/validate_launch.hpp"
 #include "runtime/kernel/validation_log.hpp"
 
 namespace ndweave::detail {
@@ -145,6 +146,7 @@ private:
     void run_in_order(const detail::launch& l) {
         const std::lock_guard lock(in_order_);
         launch_plan& plan = find_plan(*l.kernel, choose_variant(l, strategy_, check_), device_);
+        if (plan.compiled) validate_declared_memory(l, *plan.compiled, device_);
         const std::uint64_t items = l.points != 0 ? l.points : items_of(l);  // the unit of the estimate
         const ndw_host_launch h = host_launch(l);
         const launch_grid grid(l.kernel->kind, h);

@@ -83,6 +83,11 @@ void visit_payload(Stream& s, Entry& e) {
     s.text(e.made.reason);
     s.number(e.made.arena_bytes);
     s.number(e.made.scratch_bytes);
+    s.each(e.made.local_arrays, [&](auto& a) {
+        s.number(a.offset);
+        s.number(a.bytes);
+    });
+    s.number(e.made.local_bytes);
     s.number(e.made.uses_barrier);
     s.number(e.made.sub_group_size);
     s.text(e.report);

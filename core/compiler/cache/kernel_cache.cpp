@@ -90,6 +90,9 @@ void fill_view(kernel& k, bool from_disk, double milliseconds) {
     view.items_in_loops = made.items_in_loops;
     view.direct = made.direct;
     view.scratch_bytes = made.scratch_bytes;
+    view.local_arrays = made.local_arrays.data();
+    view.local_array_count = static_cast<std::uint32_t>(made.local_arrays.size());
+    view.local_bytes = made.local_bytes;
     view.uses_barrier = made.uses_barrier;
     view.sub_group_size = made.sub_group_size;
     view.cache_hit = from_disk ? 1 : 0;

@@ -59,6 +59,7 @@
 #include "compiler/passes/counters/version_counters.hpp"
 #include "compiler/passes/front/atomic_scopes.hpp"
 #include "compiler/passes/front/floating_point_environment.hpp"
+#include "compiler/passes/front/group_memory.hpp"
 #include "compiler/passes/front/mark_builtins.hpp"
 #include "compiler/passes/front/mark_for_inlining.hpp"
 #include "compiler/passes/front/normalise_host_flags.hpp"

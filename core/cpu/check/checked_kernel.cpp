@@ -6,6 +6,7 @@
 #include <cstring>
 #include <string>
 
+#include "cpu/check/local_arrays.hpp"
 #include "cpu/check/private_place.hpp"
 #include "cpu/check/wait_detector.hpp"
 #include "cpu/number_kind.hpp"
@@ -61,7 +62,7 @@ public:
                     0},
           launch_(l),
           allocations_(allocations),
-          local_(worker.local_memory),
+          local_(worker.local_memory, kernel, l),
           arena_(span_at(worker.arena, kernel.arena_bytes)),
           races_(races),
           sub_group_size_(kernel.sub_group_size) {
@@ -237,13 +238,7 @@ private:
         std::longjmp(exit_, 1);
     }
 
-    bool in_local(std::uintptr_t address, std::uint64_t bytes) const {
-        const char* const base = static_cast<const char*>(local_);
-        if (!launch_.local_arrays) return span_at(base, launch_.local_memory_bytes).holds(address, bytes);
-        return std::ranges::any_of(*launch_.local_arrays, [&](const local_array& a) {
-            return span_at(base + a.offset, a.bytes).holds(address, bytes);
-        });
-    }
+    bool in_local(std::uintptr_t address, std::uint64_t bytes) const { return local_.hold(address, bytes); }
 
     const allocation* last_before(std::uintptr_t address) const {
         const auto after = std::ranges::upper_bound(allocations_, address, {}, &allocation::base);
@@ -262,19 +257,7 @@ private:
                " ";
     }
 
-    std::string where_in_local(std::uintptr_t address) const {
-        const auto offset = static_cast<std::int64_t>(address - reinterpret_cast<std::uintptr_t>(local_));
-        if (!launch_.local_arrays) {
-            return "at byte " + std::to_string(offset) + " of local memory, of which the launch has " +
-                   std::to_string(launch_.local_memory_bytes) + " bytes";
-        }
-        const local_array* nearest = nullptr;
-        for (const local_array& a : *launch_.local_arrays) {
-            if (!nearest || static_cast<std::int64_t>(a.offset) <= offset) nearest = &a;
-        }
-        return "at byte " + std::to_string(offset - static_cast<std::int64_t>(nearest->offset)) +
-               " of a local_accessor of " + std::to_string(nearest->bytes) + " bytes";
-    }
+    std::string where_in_local(std::uintptr_t address) const { return local_.place_text(address); }
 
     std::string where_in_global(std::uintptr_t address) const {
         constexpr std::uintptr_t near = 1 << 20;
@@ -360,7 +343,7 @@ private:
 
     const launch& launch_;
     const std::vector<allocation>& allocations_;
-    const void* local_;
+    const local_arrays local_;
     span arena_, last_{0, 0};
     std::vector<span> written_;  // allocations that captured, written pointers point into
     race_detector& races_;

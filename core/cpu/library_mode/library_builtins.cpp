@@ -6,6 +6,7 @@
 #include "cpu/host_info.hpp"
 #include "cpu/library_mode/strand.hpp"
 #include "cpu/library_mode/work_item.hpp"
+#include "cpu/memory/worker_memory.hpp"
 #include "cpu/thread_sanitizer.hpp"
 #include "ndweave/builtins.h"
 #include "ndweave/exception.hpp"
@@ -74,6 +75,10 @@ NDWEAVE_BUILTIN void __ndweave_sub_group_barrier() {
 }
 
 NDWEAVE_BUILTIN void* __ndweave_local_memory() { return current_item().group->local_memory; }
+NDWEAVE_BUILTIN void* __ndweave_group_memory(uint32_t bytes, uint32_t, const void* id) {
+    current_item();
+    return worker_memory::of_this_thread().declared_array(id, bytes);
+}
 NDWEAVE_BUILTIN void* __ndweave_group_scratch(uint32_t) { return current_item().group->scratch; }
 
 NDWEAVE_BUILTIN uint32_t __ndweave_sub_group_size() { return current_item().group->sub_group_size; }

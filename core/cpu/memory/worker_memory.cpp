@@ -1,5 +1,6 @@
 #include "cpu/memory/worker_memory.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 
@@ -10,6 +11,10 @@
 namespace ndweave::detail {
 
 worker_memory& worker_memory::of_this_thread() { return of_calling_thread<worker_memory>(); }
+
+bool worker_memory::is_declared(std::uintptr_t address) const {
+    return std::ranges::any_of(declared_, [&](const auto& array) { return array.second.holds(address); });
+}
 
 worker_memory::buffer::~buffer() { std::free(data_); }
 

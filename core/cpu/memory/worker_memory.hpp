@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <unordered_map>
 
 namespace ndweave::detail {
 
-/// Two buffers of the calling thread, 64-byte aligned, reused between launches and grown on demand; growing discards
-/// their contents.
+/// Buffers of the calling thread, 64-byte aligned, reused between launches and grown on demand; growing discards their
+/// contents.
 class worker_memory {
 public:
     static worker_memory& of_this_thread();
@@ -15,6 +17,10 @@ public:
     void* local_memory(std::size_t bytes) { return local_.reserve(bytes); }
     /// Memory for the executor itself: the compiled kernel's arena, or the library's group scratch.
     void* arena(std::size_t bytes) { return arena_.reserve(bytes); }
+    /// The array that a kernel declares in the local memory of the running group (`__ndweave_group_memory`).
+    void* declared_array(const void* id, std::size_t bytes) { return declared_[id].reserve(bytes); }
+    /// Whether `address` is in one of those.
+    bool is_declared(std::uintptr_t address) const;
 
 private:
     class buffer {
@@ -23,6 +29,7 @@ private:
         buffer(const buffer&) = delete;
         ~buffer();
         void* reserve(std::size_t bytes) { return bytes <= size_ ? data_ : grow(bytes); }
+        bool holds(std::uintptr_t address) const { return address - reinterpret_cast<std::uintptr_t>(data_) < size_; }
 
     private:
         void* grow(std::size_t bytes);
@@ -31,6 +38,7 @@ private:
     };
 
     buffer local_, arena_;
+    std::unordered_map<const void*, buffer> declared_;
 };
 
 }  // namespace ndweave::detail

@@ -47,7 +47,8 @@ bool is_own(std::uintptr_t address, const work_item& item) {
     const reference_group& group = reference_of(item);
     const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
     return (address >= here && address < item.stack_end) || is_within(address, group.local_memory, group.local_bytes) ||
-           is_within(address, group.scratch, std::uint64_t{16} * group.items);
+           is_within(address, group.scratch, std::uint64_t{16} * group.items) ||
+           worker_memory::of_this_thread().is_declared(address);
 }
 
 void count_atomic(reference_group& group) {
@@ -106,6 +107,7 @@ const ndw_function functions[] = {
     named("__ndweave_global_range", __ndweave_global_range),
     named("__ndweave_barrier", __ndweave_barrier),
     named("__ndweave_local_memory", __ndweave_local_memory),
+    named("__ndweave_group_memory", __ndweave_group_memory),
     named("__ndweave_group_scratch", __ndweave_group_scratch),
     named("__ndweave_sub_group_size", __ndweave_sub_group_size),
     named("__ndweave_sub_group_local_id", __ndweave_sub_group_local_id),
@@ -139,11 +141,12 @@ std::uint64_t run_reference(const ndw_compiled_kernel& kernel, const launch& l, 
     }
     if (l.kernel->kind == kernel_kind::basic) extent[0] = tuning::reference_group_size;
     const std::uint64_t items = extent[0] * extent[1] * extent[2];
+    const std::uint64_t local_bytes = kernel.local_bytes + l.local_memory_bytes;
     worker_memory& memory = worker_memory::of_this_thread();
     reference_group group{{.kernel = l.kernel,
                            .functor = l.functor,
                            .box = &box,
-                           .local_memory = memory.local_memory(l.local_memory_bytes),
+                           .local_memory = memory.local_memory(local_bytes),
                            .scratch = memory.arena(16 * items),
                            .items = 0,
                            .sub_group_size = sub_group_size,
@@ -153,7 +156,7 @@ std::uint64_t run_reference(const ndw_compiled_kernel& kernel, const launch& l, 
                           kernel.item_entry,
                           order,
                           &observer,
-                          l.local_memory_bytes};
+                          local_bytes};
     run_groups(group, box, extent);
     return group.atomics;
 }

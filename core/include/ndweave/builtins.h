@@ -43,6 +43,11 @@ void __ndweave_barrier(void) NDWEAVE_NOT_TAIL_CALLED;
 /// Start of the group's dynamic local memory: where every local_accessor's offset counts from. 64-byte aligned.
 void* __ndweave_local_memory(void);
 
+/// The array of `bytes` bytes in the group's local memory that `id` names, at a multiple of `alignment` (64 at most):
+/// every call with this id gives the same array, other ids give others. All three are compile-time constants, `id` the
+/// address of a variable, which is not accessed. In kernels of nd-ranges only.
+void* __ndweave_group_memory(uint32_t bytes, uint32_t alignment, const void* id);
+
 /// Start of the group's scratch memory, used by group algorithms; `bytes` per work-item for every work-item of the
 /// group, `bytes` at most 16. Not part of the dynamic local memory.
 void* __ndweave_group_scratch(uint32_t bytes);

@@ -1,6 +1,7 @@
 #include "runtime/kernel/validate_launch.hpp"
 
 #include <algorithm>
+#include <span>
 #include <string>
 
 #include "runtime/kernel/kernel_name.hpp"
@@ -98,6 +99,13 @@ std::uint64_t local_bytes_asked(const launch& l) {
     return bytes;
 }
 
+void require_local_memory(const launch& l, std::uint64_t bytes, const device_limits& limits) {
+    if (bytes <= limits.local_mem_size) return;
+    throw exception(errc::memory_allocation, "kernel " + kernel_name(*l.kernel) + " on " + limits.name + ": " +
+                                                 std::to_string(bytes) + " bytes of local memory requested, " +
+                                                 std::to_string(limits.local_mem_size) + " available");
+}
+
 }  // namespace
 
 bool is_empty(const launch& l) { return l.global_range[0] == 0 || l.global_range[1] == 0 || l.global_range[2] == 0; }
@@ -119,11 +127,14 @@ void validate_launch(const launch& l, const device_limits& limits) {
     check_global(l, limits);
     if (l.kernel->kind == kernel_kind::nd_range) check_local(l, limits);
     if (l.properties.sub_group_size != 0) require_sub_group_size(*l.kernel, l.properties.sub_group_size, limits);
-    if (const std::uint64_t bytes = local_bytes_asked(l); bytes > limits.local_mem_size) {
-        throw exception(errc::memory_allocation, "kernel " + kernel_name(*l.kernel) + " on " + limits.name + ": " +
-                                                     std::to_string(bytes) + " bytes of local memory requested, " +
-                                                     std::to_string(limits.local_mem_size) + " available");
-    }
+    require_local_memory(l, local_bytes_asked(l), limits);
+}
+
+void validate_declared_memory(const launch& l, const ndw_compiled_kernel& kernel, const device_limits& limits) {
+    if (kernel.local_array_count == 0) return;
+    std::uint64_t bytes = local_bytes_asked(l);
+    for (const ndw_local_array& a : std::span(kernel.local_arrays, kernel.local_array_count)) bytes += a.bytes;
+    require_local_memory(l, bytes, limits);
 }
 
 }  // namespace ndweave::detail

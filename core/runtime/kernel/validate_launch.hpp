@@ -1,6 +1,7 @@
 /// Validation of launches before they reach a device.
 #pragma once
 
+#include "compiler/abi.h"
 #include "ndweave/handler.hpp"
 #include "runtime/device/device_impl.hpp"
 
@@ -18,5 +19,9 @@ void require_sub_group_size(const kernel_record&, std::uint32_t asked, const dev
 /// ranges that are too large, errc::memory_allocation for too much local memory, and as require_sub_group_size; the
 /// text names kernel, device, ranges (in SYCL's order), limit and what would fit.
 void validate_launch(const launch&, const device_limits&);
+
+/// Throws errc::memory_allocation where the arrays that the compiled kernel declares itself, with those of the launch,
+/// are too much local memory.
+void validate_declared_memory(const launch&, const ndw_compiled_kernel&, const device_limits&);
 
 }  // namespace ndweave::detail

@@ -19,6 +19,7 @@ inline constexpr llvm::StringLiteral global_range = "__ndweave_global_range";
 inline constexpr llvm::StringLiteral group_id = "__ndweave_group_id";
 inline constexpr llvm::StringLiteral group_range = "__ndweave_group_range";
 inline constexpr llvm::StringLiteral local_memory = "__ndweave_local_memory";
+inline constexpr llvm::StringLiteral group_memory = "__ndweave_group_memory";
 inline constexpr llvm::StringLiteral group_scratch = "__ndweave_group_scratch";
 inline constexpr llvm::StringLiteral barrier = "__ndweave_barrier";
 inline constexpr llvm::StringLiteral fence = "__ndweave_fence";

@@ -116,6 +116,9 @@ private:
 
     construct check_builtin(llvm::StringRef name, const llvm::Function& caller) const {
         if (&caller != job_.entry(module_)) return "asks for its index or synchronises inside a recursive function";
+        if (name == builtin::group_memory)
+            return "declares local memory that is not known when it is compiled: declare it by a static variable, of a "
+                   "size that is a constant";
         if (job_.request.variant.kind == NDW_KERNEL_ND_RANGE || name.ends_with("fence")) return std::nullopt;
         if (is_of_check_mode(name)) return std::nullopt;
         if (name.starts_with("__ndweave_global_")) {

@@ -19,8 +19,9 @@ bool calls_anything(const llvm::Function& function) {
 /// What may be hoisted out of everything. An id of the work-item may not: outside of the loops over work-items it means
 /// nothing.
 bool is_same_for_group(llvm::StringRef name) {
-    static constexpr llvm::StringRef names[] = {"__ndweave_group_id", "__ndweave_group_range", "__ndweave_global_range",
-                                                "__ndweave_local_memory", "__ndweave_group_scratch"};
+    static constexpr llvm::StringRef names[] = {"__ndweave_group_id",     "__ndweave_group_range",
+                                                "__ndweave_global_range", "__ndweave_local_memory",
+                                                "__ndweave_group_memory", "__ndweave_group_scratch"};
     return llvm::is_contained(names, name);
 }
 

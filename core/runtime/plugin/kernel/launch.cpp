@@ -6,6 +6,7 @@
 #include "ndweave/exception.hpp"
 #include "runtime/device/device_tuning.hpp"
 #include "runtime/kernel/kernel_name.hpp"
+#include "runtime/kernel/validate_launch.hpp"
 #include "runtime/plugin/device.hpp"
 
 namespace ndweave::detail {
@@ -59,6 +60,10 @@ plugin_launch::plugin_launch(plugin_device& device, const launch& l) : device_(d
     const plugin_kernel& kernel = device.kernels().get(l, description_.local_range, flat);
     description_.kernel = kernel.kernel;
     description_.local_memory_bytes = l.local_memory_bytes;
+    if (kernel.compiled) {
+        validate_declared_memory(l, *kernel.compiled, device.limits());
+        description_.local_memory_bytes += kernel.compiled->local_bytes;
+    }
     set_arguments(kernel);
     if (kernel.compiled) {
         adapt_to_kernel(description_, *kernel.compiled);
@@ -125,7 +130,7 @@ void plugin_launch::set_arguments(const plugin_kernel& kernel) {
             case NDW_PARAMETER_LOCAL_MEMORY:
                 // Drivers reject local arguments of zero bytes.
                 arguments_.push_back(
-                    {nullptr, std::max<std::uint64_t>(launch_.local_memory_bytes, 16), NDW_ARGUMENT_LOCAL, 0});
+                    {nullptr, std::max<std::uint64_t>(description_.local_memory_bytes, 16), NDW_ARGUMENT_LOCAL, 0});
                 break;
         }
     }

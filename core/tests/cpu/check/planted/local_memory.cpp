@@ -1,4 +1,5 @@
 // Accesses behind local arrays, and of what nobody wrote there.
+#include "ndweave/detail/declared_memory.hpp"
 #include "planted_faults.hpp"
 
 namespace ndweave::tests {
@@ -59,6 +60,20 @@ std::vector<fault> faults_of_local_memory() {
              with_local(q, [=](const nd_item<1>& it, const auto& a, const auto&) {
                  a[it.get_local_id(0) * 2] = 1;  // here
                  y[it.get_global_id(0)] = 0;
+             });
+         }},
+        {"a write behind an array that the kernel declares", source_location::current(),
+         [](queue& q, int*, int* y) {
+             with_local(q, [=](const nd_item<1>& it, const auto& a, const auto&) {
+                 static constexpr char first = 0, second = 0;
+                 auto& x = *detail::declared_memory<int[group]>(&first);
+                 auto& next = *detail::declared_memory<int[group]>(&second);
+                 const std::size_t l = it.get_local_id(0);
+                 next[l] = 2;
+                 a[l] = 3;
+                 (&x[l])[1] = 1;  // here
+                 group_barrier(it.get_group());
+                 y[it.get_global_id(0)] = x[1] + next[l] + a[l];
              });
          }},
         {"a column runs into the next row", source_location::current(),
