@@ -42,21 +42,20 @@ inline constexpr T lowest = std::numeric_limits<T>::has_infinity ? T(-highest<T>
 
 }  // namespace detail
 
-/// Whether `Op` over `T` is one of the objects above, whose identity is known.
+namespace detail {
+
+/// Numbers are what the standard library knows limits of: half and the like as well.
 template <class Op, class T>
-inline constexpr bool has_known_identity_v =
-    std::is_arithmetic_v<T> &&
+inline constexpr bool has_identity =
+    std::numeric_limits<T>::is_specialized &&
     (detail::is_object<plus, Op, T> || detail::is_object<multiplies, Op, T> || detail::is_object<minimum, Op, T> ||
      detail::is_object<maximum, Op, T> || detail::is_object<logical_and, Op, T> ||
      detail::is_object<logical_or, Op, T> ||
      (std::is_integral_v<T> &&
       (detail::is_object<bit_and, Op, T> || detail::is_object<bit_or, Op, T> || detail::is_object<bit_xor, Op, T>)));
 
-namespace detail {
-
 template <class Op, class T>
 constexpr T identity_of() {
-    static_assert(has_known_identity_v<Op, T>, "the identity of this operation is not known: give it");
     if constexpr (is_object<multiplies, Op, T> || is_object<logical_and, Op, T>) {
         return T(1);
     } else if constexpr (is_object<minimum, Op, T>) {
@@ -70,9 +69,26 @@ constexpr T identity_of() {
     }
 }
 
+template <class Op, class T, bool Known = has_identity<Op, std::remove_cv_t<T>>>
+struct identity {};
+template <class Op, class T>
+struct identity<Op, T, true> {
+    static constexpr std::remove_cv_t<T> value = identity_of<Op, std::remove_cv_t<T>>();
+};
+
 }  // namespace detail
 
+/// Whether the identity of `Op` over `T` is known: it is one of the objects above over numbers. Programs may specialize
+/// this and `known_identity` for types of their own.
 template <class Op, class T>
-inline constexpr T known_identity_v = detail::identity_of<Op, T>();
+struct has_known_identity : std::bool_constant<detail::has_identity<Op, std::remove_cv_t<T>>> {};
+template <class Op, class T>
+inline constexpr bool has_known_identity_v = has_known_identity<Op, T>::value;
+
+/// Its `value` is there where the identity is known.
+template <class Op, class T>
+struct known_identity : detail::identity<Op, T> {};
+template <class Op, class T>
+inline constexpr T known_identity_v = known_identity<Op, T>::value;
 
 }  // namespace ndweave

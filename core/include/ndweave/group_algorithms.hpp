@@ -1,9 +1,12 @@
 /// SYCL 2020 group functions and algorithms (4.17.3, 4.17.4) for work-groups, sub-groups and parts of these
 /// (ext/non_uniform_groups.hpp), of one value a work-item. All work-items of the group call them together. Values are
-/// trivially copyable and at most 16 bytes.
+/// trivially copyable; those that are combined by work-groups have at most 16 bytes.
 #pragma once
 
 #include <cstdint>
+#include <cstring>
+#include <type_traits>
+#include <utility>
 
 #include "ndweave/detail/group_combination.hpp"
 #include "ndweave/detail/lane_group.hpp"
@@ -11,13 +14,27 @@
 
 namespace ndweave {
 
-/// The value of the work-item whose linear id in the group is `source`.
+namespace detail {
+
+/// A part of a value that is too large for the group's scratch.
+struct alignas(16) scratch_part {
+    std::uint64_t words[2];
+};
+
+template <class Group, class T>
+T broadcast_in_parts(const Group& g, const T& x, typename Group::linear_id_type source);
+
+}  // namespace detail
+
+/// The value of the work-item whose linear id in the group is `source`. It may be of any size.
 template <class Group, class T>
 T group_broadcast(const Group& g, T x, typename Group::linear_id_type source = 0) {
     if constexpr (detail::is_sub_group<Group>) {
         return detail::shuffle(x, source);
     } else if constexpr (detail::is_lane_group<Group>) {
         return detail::shuffle_among(members_of(g), x, detail::lane_in(g, source));
+    } else if constexpr (!detail::is_group_value<T>) {
+        return detail::broadcast_in_parts(g, x, source);
     } else {
         T* const cell = detail::group_scratch<T>();
         if (g.get_local_linear_id() == source) *cell = x;
@@ -34,6 +51,24 @@ T group_broadcast(const Group& g, T x, typename Group::id_type source) {
     for (int d = 0; d < Group::dimensions; ++d) linear = linear * g.get_local_range()[d] + source[d];
     return group_broadcast(g, x, linear);
 }
+
+namespace detail {
+
+template <class Group, class T>
+T broadcast_in_parts(const Group& g, const T& x, typename Group::linear_id_type source) {
+    static_assert(std::is_trivially_copyable_v<T>, "group_broadcast takes trivially copyable values");
+    constexpr std::size_t count = (sizeof(T) + sizeof(scratch_part) - 1) / sizeof(scratch_part);
+    scratch_part parts[count] = {};
+    std::memcpy(parts, &x, sizeof(T));
+    [&]<std::size_t... K>(std::index_sequence<K...>) {
+        ((parts[K] = group_broadcast(g, parts[K], source)), ...);
+    }(std::make_index_sequence<count>());
+    T result;
+    std::memcpy(static_cast<void*>(&result), parts, sizeof(T));
+    return result;
+}
+
+}  // namespace detail
 
 /// `op` over the values of all work-items, in any order and grouping; every work-item gets it.
 template <class Group, class T, class Op>

@@ -96,11 +96,12 @@ TEST(Half, RoundsArithmeticOfFloat) {
     expect_arithmetic<bfloat16>();
 }
 
-template <class T>
+/// `WithFloat` is the type of arithmetic with float, `WithDouble` that with double.
+template <class T, class WithFloat, class WithDouble>
 void expect_types() {
     const T x = 1.5f;
     static_assert(std::is_same_v<decltype(x + x), T> && std::is_same_v<decltype(x * 2), T>);
-    static_assert(std::is_same_v<decltype(x + 1.0f), float> && std::is_same_v<decltype(1.0 - x), double>);
+    static_assert(std::is_same_v<decltype(x + 1.0f), WithFloat> && std::is_same_v<decltype(1.0 - x), WithDouble>);
     EXPECT_TRUE(x < 2 && x > 1.0f && x == 1.5 && x != 2u && 2.0 >= x && x <= x);
     std::ostringstream text;
     text << x;
@@ -118,15 +119,15 @@ void expect_types() {
 }
 
 TEST(Half, MeetsOtherNumbers) {
-    expect_types<half>();
-    expect_types<bfloat16>();
+    expect_types<half, float, double>();
+    expect_types<bfloat16, bfloat16, bfloat16>();
 }
 
 TEST(Bfloat16, HasFunctionsOfFloat) {
     namespace math = sycl::ext::oneapi::experimental;
     std::mt19937 random(std::random_device{}());
     sycl::queue q;
-    constexpr int n = 200, results = 5;
+    constexpr int n = 200, results = 7;
     bfloat16* const x = sycl::malloc_shared<bfloat16>(2 * n, q);
     bfloat16* const out = sycl::malloc_shared<bfloat16>(results * n, q);
     for (int i = 0; i < 2 * n; ++i) x[i] = std::uniform_real_distribution<float>(0.5f, 4)(random);
@@ -138,10 +139,13 @@ TEST(Bfloat16, HasFunctionsOfFloat) {
          to[2] = math::fma(a, b, a);
          to[3] = math::floor(sycl::marray<bfloat16, 2>(a, b))[1];
          to[4] = math::isnan(a) || math::isnan(sycl::marray<bfloat16, 2>(a, b))[0] ? 1.0f : 0.0f;
+         to[5] = math::tanh(a);
+         to[6] = a * half(2.0f) + 1.0;
      }).wait();
     for (int i = 0; i < n; ++i) {
         const float a = x[2 * i], b = x[2 * i + 1];
-        const float expected[] = {std::sqrt(a), std::max(a, b), std::fma(a, b, a), std::floor(b), 0};
+        const float expected[] = {std::sqrt(a), std::max(a, b),     std::fma(a, b, a), std::floor(b), 0,
+                                  std::tanh(a), bfloat16(a * 2) + 1};
         for (int r = 0; r < results; ++r) EXPECT_EQ(bits_of(out[results * i + r]), bits_of(bfloat16(expected[r]))) << r;
     }
     sycl::free(x, q);

@@ -2,9 +2,11 @@
 /// them, on CPUs by the group's leader. The basis of the group algorithms.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 #include "ndweave/nd_item.hpp"
 
@@ -25,10 +27,10 @@ T combined(Op op, T a, T b) {
 template <class Group>
 inline constexpr bool is_sub_group = std::is_same_v<Group, sub_group>;
 
-/// What `exchange` makes of `value`, whatever its type: of its bits as one or two 32- or 64-bit numbers.
+/// What `exchange` makes of `value`, whatever its type: of its bits as 32- or 64-bit numbers.
 template <class T, class Exchange>
 T exchanged(const T& value, Exchange exchange) {
-    static_assert(is_group_value<T>, "sub-group exchanges take trivially copyable values of at most 16 bytes");
+    static_assert(std::is_trivially_copyable_v<T>, "sub-group exchanges take trivially copyable values");
     T result;
     if constexpr (sizeof(T) <= 4) {
         std::uint32_t bits = 0;
@@ -36,10 +38,12 @@ T exchanged(const T& value, Exchange exchange) {
         bits = exchange(bits);
         std::memcpy(static_cast<void*>(&result), &bits, sizeof(T));
     } else {
-        std::uint64_t bits[2] = {0, 0};
+        constexpr std::size_t words = (sizeof(T) + 7) / 8;
+        std::uint64_t bits[words] = {};
         std::memcpy(bits, &value, sizeof(T));
-        bits[0] = exchange(bits[0]);
-        if constexpr (sizeof(T) > 8) bits[1] = exchange(bits[1]);
+        [&]<std::size_t... K>(std::index_sequence<K...>) {
+            ((bits[K] = exchange(bits[K])), ...);
+        }(std::make_index_sequence<words>());
         std::memcpy(static_cast<void*>(&result), bits, sizeof(T));
     }
     return result;

@@ -1,16 +1,27 @@
 /// DPC++'s sycl_ext_oneapi_bfloat16: the upper half of a float.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
+#include <limits>
 #include <type_traits>
 
 #include "sycl/types/half.hpp"
 
+namespace sycl::detail {
+
+/// What may stand beside a bfloat16.
+template <class T>
+concept beside_bfloat = std::is_arithmetic_v<T> || std::is_same_v<T, half>;
+
+}  // namespace sycl::detail
+
 namespace sycl::ext::oneapi {
 
-/// Arithmetic is float's, rounded to bfloat16 where both operands are such or one is a whole number. By bits and not by
-/// the compiler's type, for which C's runtime library need not have conversions.
+/// Arithmetic is float's, rounded to bfloat16, whatever number the other operand is. By bits and not by the compiler's
+/// type, for which C's runtime library need not have conversions.
 class bfloat16 {
 public:
     bfloat16() = default;
@@ -35,22 +46,22 @@ public:
         return before;
     }
 
-#define NDWEAVE_DETAIL_BFLOAT_OPERATOR(op)                                                          \
-    friend constexpr bfloat16 operator op(bfloat16 a, bfloat16 b) {                                 \
-        return bfloat16(static_cast<float>(a) op static_cast<float>(b));                            \
-    }                                                                                               \
-    template <class T>                                                                              \
-    requires std::is_arithmetic_v<T> friend constexpr auto operator op(bfloat16 a, T b) {           \
-        return met<T>(a) op met<T>(b);                                                              \
-    }                                                                                               \
-    template <class T>                                                                              \
-    requires std::is_arithmetic_v<T> friend constexpr auto operator op(T a, bfloat16 b) {           \
-        return met<T>(a) op met<T>(b);                                                              \
-    }                                                                                               \
-    friend constexpr bfloat16& operator op##=(bfloat16 & a, bfloat16 b) { return a = a op b; }      \
-    template <class T>                                                                              \
-    requires std::is_arithmetic_v<T> friend constexpr bfloat16& operator op##=(bfloat16 & a, T b) { \
-        return a = bfloat16(static_cast<float>(a op b));                                            \
+#define NDWEAVE_DETAIL_BFLOAT_OPERATOR(op)                                                                 \
+    friend constexpr bfloat16 operator op(bfloat16 a, bfloat16 b) {                                        \
+        return bfloat16(static_cast<float>(a) op static_cast<float>(b));                                   \
+    }                                                                                                      \
+    template <class T>                                                                                     \
+    requires sycl::detail::beside_bfloat<T> friend constexpr bfloat16 operator op(bfloat16 a, T b) {       \
+        return bfloat16(static_cast<float>(a) op static_cast<float>(b));                                   \
+    }                                                                                                      \
+    template <class T>                                                                                     \
+    requires sycl::detail::beside_bfloat<T> friend constexpr bfloat16 operator op(T a, bfloat16 b) {       \
+        return bfloat16(static_cast<float>(a) op static_cast<float>(b));                                   \
+    }                                                                                                      \
+    friend constexpr bfloat16& operator op##=(bfloat16 & a, bfloat16 b) { return a = a op b; }             \
+    template <class T>                                                                                     \
+    requires sycl::detail::beside_bfloat<T> friend constexpr bfloat16& operator op##=(bfloat16 & a, T b) { \
+        return a = a op b;                                                                                 \
     }
     NDWEAVE_DETAIL_BFLOAT_OPERATOR(+)
     NDWEAVE_DETAIL_BFLOAT_OPERATOR(-)
@@ -58,17 +69,17 @@ public:
     NDWEAVE_DETAIL_BFLOAT_OPERATOR(/)
 #undef NDWEAVE_DETAIL_BFLOAT_OPERATOR
 
-#define NDWEAVE_DETAIL_BFLOAT_COMPARISON(op)                                              \
-    friend constexpr bool operator op(bfloat16 a, bfloat16 b) {                           \
-        return static_cast<float>(a) op static_cast<float>(b);                            \
-    }                                                                                     \
-    template <class T>                                                                    \
-    requires std::is_arithmetic_v<T> friend constexpr bool operator op(bfloat16 a, T b) { \
-        return static_cast<float>(a) op b;                                                \
-    }                                                                                     \
-    template <class T>                                                                    \
-    requires std::is_arithmetic_v<T> friend constexpr bool operator op(T a, bfloat16 b) { \
-        return a op static_cast<float>(b);                                                \
+#define NDWEAVE_DETAIL_BFLOAT_COMPARISON(op)                                                     \
+    friend constexpr bool operator op(bfloat16 a, bfloat16 b) {                                  \
+        return static_cast<float>(a) op static_cast<float>(b);                                   \
+    }                                                                                            \
+    template <class T>                                                                           \
+    requires sycl::detail::beside_bfloat<T> friend constexpr bool operator op(bfloat16 a, T b) { \
+        return static_cast<float>(a) op static_cast<other<T>>(b);                                \
+    }                                                                                            \
+    template <class T>                                                                           \
+    requires sycl::detail::beside_bfloat<T> friend constexpr bool operator op(T a, bfloat16 b) { \
+        return static_cast<other<T>>(a) op static_cast<float>(b);                                \
     }
     NDWEAVE_DETAIL_BFLOAT_COMPARISON(==)
     NDWEAVE_DETAIL_BFLOAT_COMPARISON(!=)
@@ -90,14 +101,10 @@ private:
         const std::uint32_t up = bits + 0x7fff + ((bits >> 16) & 1);
         return static_cast<std::uint16_t>((x != x ? bits | 0x400000 : up) >> 16);
     }
-    template <class T, class X>
-    static constexpr auto met(X x) {
-        if constexpr (std::is_floating_point_v<T>) {
-            return static_cast<T>(static_cast<std::conditional_t<std::is_same_v<X, bfloat16>, float, X>>(x));
-        } else {
-            return bfloat16(static_cast<float>(x));
-        }
-    }
+
+    /// In what the other operand of a comparison is.
+    template <class T>
+    using other = std::conditional_t<std::is_same_v<T, sycl::half>, float, T>;
 
     std::uint16_t bits_;
 };
@@ -130,4 +137,11 @@ public:
     static constexpr bfloat16 quiet_NaN() noexcept { return of_bits(0x7fc0); }
     static constexpr bfloat16 signaling_NaN() noexcept { return of_bits(0x7f90); }
     static constexpr bfloat16 denorm_min() noexcept { return of_bits(0x0001); }
+};
+
+template <>
+struct std::hash<sycl::ext::oneapi::bfloat16> {
+    std::size_t operator()(sycl::ext::oneapi::bfloat16 x) const noexcept {
+        return std::hash<float>()(static_cast<float>(x));
+    }
 };

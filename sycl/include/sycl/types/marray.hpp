@@ -6,14 +6,23 @@
 #include <type_traits>
 #include <utility>
 
+#include "sycl/builtins/detail/forward.hpp"
 #include "sycl/types/half.hpp"
 
 namespace sycl {
 
+namespace detail {
+
+/// Elements that a constructor's argument gives an marray of `T`; 0 where it is no such argument.
+template <class T, class A>
+inline constexpr std::size_t elements_given = std::is_convertible_v<const A&, T> ? 1 : 0;
+template <class T, std::size_t N>
+inline constexpr std::size_t elements_given<T, marray<T, N>> = N;
+
+}  // namespace detail
+
 template <class T, std::size_t N>
 class marray {
-    static constexpr bool is_number = !std::is_same_v<T, bool>;
-
 public:
     using value_type = T;
     using reference = T&;
@@ -21,14 +30,19 @@ public:
     using iterator = T*;
     using const_iterator = const T*;
 
+    /// Leaves the elements as they are, so that arrays in a kernel cost nothing; `marray{}` makes them 0.
     constexpr marray() = default;
     /// All elements are that.
-    explicit constexpr marray(const T& value) {
+    explicit constexpr marray(const T& value) : elements_{} {
         for (std::size_t i = 0; i < N; ++i) elements_[i] = value;
     }
+    /// The elements, in order, of numbers and marrays.
     template <class... A>
-    requires(sizeof...(A) == N && N > 1 && (... && std::is_convertible_v<A, T>))
-    constexpr marray(const A&... values) : elements_{static_cast<T>(values)...} {}
+    requires(sizeof...(A) > 1 && (... && (detail::elements_given<T, A> > 0)) &&
+             (std::size_t{0} + ... + detail::elements_given<T, A>) == N)
+    constexpr marray(const A&... parts) : elements_{} {
+        append<0>(parts...);
+    }
 
     static constexpr std::size_t size() noexcept { return N; }
 
@@ -46,40 +60,47 @@ public:
     constexpr const_iterator begin() const { return elements_; }
     constexpr const_iterator end() const { return elements_ + N; }
 
-#define NDWEAVE_DETAIL_MARRAY_BINARY(op, result, condition)                                                           \
-    friend constexpr marray<result, N> operator op(const marray & a, const marray & b) requires(condition) {          \
+#define NDWEAVE_DETAIL_MARRAY_BINARY(op, result)                                                                      \
+    friend constexpr marray<result, N> operator op(const marray & a, const marray & b)                                \
+        requires requires(const T& x) { x op x; } {                                                                   \
         return of_each<result>([&](std::size_t i) { return static_cast<result>(a.elements_[i] op b.elements_[i]); }); \
     }                                                                                                                 \
-    friend constexpr marray<result, N> operator op(const marray & a, const T & b) requires(condition) {               \
+    friend constexpr marray<result, N> operator op(const marray & a, const T & b)                                     \
+        requires requires(const T& x) { x op x; } {                                                                   \
         return of_each<result>([&](std::size_t i) { return static_cast<result>(a.elements_[i] op b); });              \
     }                                                                                                                 \
-    friend constexpr marray<result, N> operator op(const T & a, const marray & b) requires(condition) {               \
+    friend constexpr marray<result, N> operator op(const T & a, const marray & b)                                     \
+        requires requires(const T& x) { x op x; } {                                                                   \
         return of_each<result>([&](std::size_t i) { return static_cast<result>(a op b.elements_[i]); });              \
     }
-#define NDWEAVE_DETAIL_MARRAY_ASSIGNMENT(op, condition)                                                              \
-    friend constexpr marray& operator op##=(marray & a, const marray & b) requires(condition) { return a = a op b; } \
-    friend constexpr marray& operator op##=(marray & a, const T & b) requires(condition) { return a = a op b; }
-#define NDWEAVE_DETAIL_MARRAY_ARITHMETIC(op, condition) \
-    NDWEAVE_DETAIL_MARRAY_BINARY(op, T, condition)      \
-    NDWEAVE_DETAIL_MARRAY_ASSIGNMENT(op, condition)
-    NDWEAVE_DETAIL_MARRAY_ARITHMETIC(+, is_number)
-    NDWEAVE_DETAIL_MARRAY_ARITHMETIC(-, is_number)
-    NDWEAVE_DETAIL_MARRAY_ARITHMETIC(*, is_number)
-    NDWEAVE_DETAIL_MARRAY_ARITHMETIC(/, is_number)
-    NDWEAVE_DETAIL_MARRAY_ARITHMETIC(%, std::is_integral_v<T>)
-    NDWEAVE_DETAIL_MARRAY_ARITHMETIC(&, std::is_integral_v<T>)
-    NDWEAVE_DETAIL_MARRAY_ARITHMETIC(|, std::is_integral_v<T>)
-    NDWEAVE_DETAIL_MARRAY_ARITHMETIC(^, std::is_integral_v<T>)
-    NDWEAVE_DETAIL_MARRAY_ARITHMETIC(<<, std::is_integral_v<T>)
-    NDWEAVE_DETAIL_MARRAY_ARITHMETIC(>>, std::is_integral_v<T>)
-    NDWEAVE_DETAIL_MARRAY_BINARY(&&, bool, true)
-    NDWEAVE_DETAIL_MARRAY_BINARY(||, bool, true)
-    NDWEAVE_DETAIL_MARRAY_BINARY(==, bool, true)
-    NDWEAVE_DETAIL_MARRAY_BINARY(!=, bool, true)
-    NDWEAVE_DETAIL_MARRAY_BINARY(<, bool, true)
-    NDWEAVE_DETAIL_MARRAY_BINARY(>, bool, true)
-    NDWEAVE_DETAIL_MARRAY_BINARY(<=, bool, true)
-    NDWEAVE_DETAIL_MARRAY_BINARY(>=, bool, true)
+#define NDWEAVE_DETAIL_MARRAY_ASSIGNMENT(op)                                                                          \
+    friend constexpr marray& operator op##=(marray & a, const marray & b) requires requires(const T& x) { x op x; } { \
+        return a = a op b;                                                                                            \
+    }                                                                                                                 \
+    friend constexpr marray& operator op##=(marray & a, const T & b) requires requires(const T& x) { x op x; } {      \
+        return a = a op b;                                                                                            \
+    }
+#define NDWEAVE_DETAIL_MARRAY_ARITHMETIC(op) \
+    NDWEAVE_DETAIL_MARRAY_BINARY(op, T)      \
+    NDWEAVE_DETAIL_MARRAY_ASSIGNMENT(op)
+    NDWEAVE_DETAIL_MARRAY_ARITHMETIC(+)
+    NDWEAVE_DETAIL_MARRAY_ARITHMETIC(-)
+    NDWEAVE_DETAIL_MARRAY_ARITHMETIC(*)
+    NDWEAVE_DETAIL_MARRAY_ARITHMETIC(/)
+    NDWEAVE_DETAIL_MARRAY_ARITHMETIC(%)
+    NDWEAVE_DETAIL_MARRAY_ARITHMETIC(&)
+    NDWEAVE_DETAIL_MARRAY_ARITHMETIC(|)
+    NDWEAVE_DETAIL_MARRAY_ARITHMETIC(^)
+    NDWEAVE_DETAIL_MARRAY_ARITHMETIC(<<)
+    NDWEAVE_DETAIL_MARRAY_ARITHMETIC(>>)
+    NDWEAVE_DETAIL_MARRAY_BINARY(&&, bool)
+    NDWEAVE_DETAIL_MARRAY_BINARY(||, bool)
+    NDWEAVE_DETAIL_MARRAY_BINARY(==, bool)
+    NDWEAVE_DETAIL_MARRAY_BINARY(!=, bool)
+    NDWEAVE_DETAIL_MARRAY_BINARY(<, bool)
+    NDWEAVE_DETAIL_MARRAY_BINARY(>, bool)
+    NDWEAVE_DETAIL_MARRAY_BINARY(<=, bool)
+    NDWEAVE_DETAIL_MARRAY_BINARY(>=, bool)
 #undef NDWEAVE_DETAIL_MARRAY_ARITHMETIC
 #undef NDWEAVE_DETAIL_MARRAY_ASSIGNMENT
 #undef NDWEAVE_DETAIL_MARRAY_BINARY
@@ -88,8 +109,13 @@ public:
     friend constexpr marray operator-(const marray& a) {
         return of_each<T>([&](std::size_t i) { return static_cast<T>(-a.elements_[i]); });
     }
-    friend constexpr marray operator~(const marray& a) requires(std::is_integral_v<T>) {
-        return of_each<T>([&](std::size_t i) { return static_cast<T>(~a.elements_[i]); });
+    friend constexpr marray operator~(const marray& a) requires requires(const T& x) { ~x; } {
+        return of_each<T>([&](std::size_t i) {
+            if constexpr (std::is_same_v<T, bool>)
+                return true;  // ~ of a bool is never 0
+            else
+                return static_cast<T>(~a.elements_[i]);
+        });
     }
     friend constexpr marray<bool, N> operator!(const marray& a) {
         return of_each<bool>([&](std::size_t i) { return !a.elements_[i]; });
@@ -117,7 +143,7 @@ private:
     /// Short arrays without a loop, so that the elements can be registers at once.
     template <class R, class F>
     static constexpr marray<R, N> of_each(const F& f) {
-        marray<R, N> made;
+        marray<R, N> made{};
         if constexpr (N <= 16) {
             [&]<std::size_t... I>(std::index_sequence<I...>) {
                 ((made[I] = f(I)), ...);
@@ -128,7 +154,17 @@ private:
         return made;
     }
 
-    T elements_[N] = {};
+    template <std::size_t At, class A, class... Rest>
+    constexpr void append(const A& part, const Rest&... rest) {
+        if constexpr (std::is_convertible_v<const A&, T>) {
+            elements_[At] = static_cast<T>(part);
+        } else {
+            for (std::size_t i = 0; i < A::size(); ++i) elements_[At + i] = part[i];
+        }
+        if constexpr (sizeof...(Rest) > 0) append<At + detail::elements_given<T, A>>(rest...);
+    }
+
+    T elements_[N];
 };
 
 template <class T, class... U>

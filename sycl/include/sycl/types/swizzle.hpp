@@ -1,6 +1,9 @@
 /// The swizzles of vec (SYCL 2020, 4.14.2.6): some of its elements, in some order.
 #pragma once
 
+#include <type_traits>
+#include <utility>
+
 #include "sycl/types/detail/vec_access.hpp"
 
 namespace sycl::detail {
@@ -11,6 +14,11 @@ class swizzled : public vec_access<swizzled<V, I...>, typename V::element_type, 
     using T = typename V::element_type;
     static constexpr int N = sizeof...(I);
     static constexpr int at[] = {I...};
+    static constexpr bool is_distinct = [] {
+        unsigned seen = 0;
+        return (... && !(std::exchange(seen, seen | 1u << I) >> I & 1u));
+    }();
+    static constexpr bool is_writeable = !std::is_const_v<V> && is_distinct;
     static_assert((... && (I >= 0 && I < static_cast<int>(V::byte_size() / sizeof(T)))),
                   "swizzle: the vec has no such element");
 
@@ -22,30 +30,40 @@ public:
 
     constexpr decltype(auto) operator[](int k) const { return whole_[at[k]]; }
 
-    constexpr operator vec<T, N>() const {
+    constexpr operator vec<T, N>() const requires(N > 1) {
         return vec_of<T, N>([&](int k) { return (*this)[k]; });
     }
     constexpr operator T() const requires(N == 1) { return (*this)[0]; }
+    template <class U>
+    requires(N == 1 && casts_to<T, U>) constexpr explicit operator U() const {
+        return static_cast<U>((*this)[0]);
+    }
 
-    constexpr const swizzled& operator=(const vec<T, N>& from) const {
+    constexpr const swizzled& operator=(const vec<T, N>& from) const requires is_writeable {
         [&]<int... K>(std::integer_sequence<int, K...>) {
             ((whole_[at[K]] = from[K]), ...);
         }(std::make_integer_sequence<int, N>());
         return *this;
     }
-    constexpr const swizzled& operator=(const swizzled& from) const { return *this = vec<T, N>(from); }
-    template <vec_like B>
-    constexpr const swizzled& operator=(const B& from) const {
-        return *this = static_cast<vec<T, N>>(from);
+    constexpr const swizzled& operator=(const swizzled& from) const requires is_writeable {
+        return *this = vec_of<T, N>([&](int k) { return from[k]; });
     }
-    constexpr const swizzled& operator=(const T& value) const {
-        return *this = vec_of<T, N>([&](int) { return value; });
+    template <class B>
+    requires(is_writeable && !std::is_same_v<B, swizzled> && same_vec<B, swizzled>)
+    constexpr const swizzled& operator=(const B& from) const {
+        return *this = vec_of<T, N>([&](int k) { return from[k]; });
+    }
+    template <class S>
+    requires(is_writeable && number_beside<S, T, N>) constexpr const swizzled& operator=(const S& value) const {
+        const auto same = converted<T>(value);
+        return *this = vec_of<T, N>([&](int) { return same; });
     }
 
-#define NDWEAVE_DETAIL_ASSIGNMENT(op)                             \
-    template <class B>                                            \
-    constexpr const swizzled& operator op##=(const B & b) const { \
-        return *this = *this op b;                                \
+#define NDWEAVE_DETAIL_ASSIGNMENT(op)                                             \
+    template <class B>                                                            \
+    requires(is_writeable && requires(const swizzled& a, const B& b) { a op b; }) \
+    constexpr const swizzled& operator op##=(const B & b) const {                 \
+        return *this = *this op b;                                                \
     }
     NDWEAVE_DETAIL_ASSIGNMENT(+)
     NDWEAVE_DETAIL_ASSIGNMENT(-)
@@ -59,14 +77,14 @@ public:
     NDWEAVE_DETAIL_ASSIGNMENT(>>)
 #undef NDWEAVE_DETAIL_ASSIGNMENT
 
-    constexpr const swizzled& operator++() const { return *this += T(1); }
-    constexpr const swizzled& operator--() const { return *this -= T(1); }
-    constexpr vec<T, N> operator++(int) const {
+    constexpr const swizzled& operator++() const requires(is_writeable && counts<T>) { return *this += T(1); }
+    constexpr const swizzled& operator--() const requires(is_writeable && counts<T>) { return *this -= T(1); }
+    constexpr vec<T, N> operator++(int) const requires(is_writeable && counts<T>) {
         const vec<T, N> before = *this;
         ++*this;
         return before;
     }
-    constexpr vec<T, N> operator--(int) const {
+    constexpr vec<T, N> operator--(int) const requires(is_writeable && counts<T>) {
         const vec<T, N> before = *this;
         --*this;
         return before;
@@ -74,7 +92,7 @@ public:
 
     /// From the elements `offset` · N onwards of a pointer or multi_ptr.
     template <class P>
-    void load(std::size_t offset, P from) const {
+    requires(is_writeable) void load(std::size_t offset, P from) const {
         vec<T, N> all;
         all.load(offset, from);
         *this = all;

@@ -27,25 +27,34 @@ class alignas(detail::vec_alignment((N == 3 ? 4 : N) * sizeof(T))) vec : public 
     static_assert(N == 1 || N == 2 || N == 3 || N == 4 || N == 8 || N == 16, "vec has 1, 2, 3, 4, 8 or 16 elements");
 
 public:
+    /// Leaves the elements as they are, so that arrays in a kernel cost nothing; `vec{}` makes them 0.
     constexpr vec() = default;
     /// All elements are that.
-    explicit constexpr vec(const T& value) {
-        for (int k = 0; k < N; ++k) elements_[k] = value;
-    }
+    explicit(N > 1) constexpr vec(const T& value) : vec([&](int) { return value; }, lanes()) {}
     /// The elements, in order, of numbers, vecs and swizzles.
     template <class... A>
     requires(sizeof...(A) > 1 && (... && (detail::lanes_given<T, A> > 0)) && (0 + ... + detail::lanes_given<T, A>) == N)
-    constexpr vec(const A&... parts) {
-        int at = 0;
-        (append(at, parts), ...);
+    constexpr vec(const A&... parts) : elements_{} {
+        append<0>(parts...);
     }
+    /// Of a swizzle's only element, which without this would convert in two ways.
+    template <detail::vec_like S>
+    requires(N == 1 && !std::is_same_v<S, vec> && detail::same_vec<S, vec>)
+    constexpr vec(const S& only) : elements_{only[0]} {}
 
-    constexpr vec& operator=(const T& value) { return *this = vec(value); }
+    template <class S>
+    requires(detail::number_beside<S, T, N>) constexpr vec& operator=(const S& value) {
+        return *this = vec(detail::converted<T>(value));
+    }
 
     constexpr T& operator[](int k) { return elements_[k]; }
     constexpr const T& operator[](int k) const { return elements_[k]; }
 
     constexpr operator T() const requires(N == 1) { return elements_[0]; }
+    template <class U>
+    requires(N == 1 && detail::casts_to<T, U>) constexpr explicit operator U() const {
+        return static_cast<U>(elements_[0]);
+    }
 
 #define NDWEAVE_DETAIL_ASSIGNMENT(op)                                                                    \
     template <class B>                                                                                   \
@@ -64,14 +73,14 @@ public:
     NDWEAVE_DETAIL_ASSIGNMENT(>>)
 #undef NDWEAVE_DETAIL_ASSIGNMENT
 
-    constexpr vec& operator++() { return *this += T(1); }
-    constexpr vec& operator--() { return *this -= T(1); }
-    constexpr vec operator++(int) {
+    constexpr vec& operator++() requires detail::counts<T> { return *this += T(1); }
+    constexpr vec& operator--() requires detail::counts<T> { return *this -= T(1); }
+    constexpr vec operator++(int) requires detail::counts<T> {
         const vec before = *this;
         ++*this;
         return before;
     }
-    constexpr vec operator--(int) {
+    constexpr vec operator--(int) requires detail::counts<T> {
         const vec before = *this;
         --*this;
         return before;
@@ -80,24 +89,38 @@ public:
     /// From the elements `offset` · N onwards of a pointer or multi_ptr.
     template <class P>
     void load(std::size_t offset, P from) {
-        for (int k = 0; k < N; ++k) elements_[k] = from[static_cast<std::ptrdiff_t>(offset * N) + k];
+        const auto at = static_cast<std::ptrdiff_t>(offset * N);
+        *this = vec([&](int k) { return from[at + k]; }, lanes());
     }
 
 private:
-    template <class A>
-    constexpr void append(int& at, const A& part) {
+    template <class R, int M, class F>
+    friend constexpr vec<R, M> detail::vec_of(const F& f);
+
+    using lanes = std::make_integer_sequence<int, N>;
+
+    /// All at once and not in a loop, so that the elements can be registers.
+    template <class F, int... K>
+    constexpr vec(const F& f, std::integer_sequence<int, K...>) : elements_{static_cast<T>(f(K))...} {}
+
+    template <int At, class A, class... Rest>
+    constexpr void append(const A& part, const Rest&... rest) {
         if constexpr (detail::vec_like<A>) {
-            for (int k = 0; k < detail::vec_traits<A>::lanes; ++k) elements_[at++] = static_cast<T>(part[k]);
+            const detail::elements_of<A> from(part);
+            [&]<int... K>(std::integer_sequence<int, K...>) {
+                ((elements_[At + K] = static_cast<T>(from[K])), ...);
+            }(std::make_integer_sequence<int, detail::vec_traits<A>::lanes>());
         } else {
-            elements_[at++] = detail::converted<T>(part);
+            elements_[At] = detail::converted<T>(part);
         }
+        if constexpr (sizeof...(Rest) > 0) append<At + detail::lanes_given<T, A>>(rest...);
     }
 
-    T elements_[N == 3 ? 4 : N] = {};
+    T elements_[N == 3 ? 4 : N];
 };
 
 template <class T, class... U>
-requires(sizeof...(U) > 0 && (... && std::is_same_v<T, U>)) vec(T, U...) -> vec<T, static_cast<int>(sizeof...(U)) + 1>;
+requires(... && std::is_same_v<T, U>) vec(T, U...) -> vec<T, static_cast<int>(sizeof...(U)) + 1>;
 
 /// Names of elements for swizzle<> (4.14.2.2).
 struct elem {

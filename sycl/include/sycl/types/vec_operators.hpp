@@ -7,15 +7,8 @@ namespace sycl {
 
 namespace detail {
 
-template <class A, class B>
-concept same_vec = vec_like<A> && vec_like<B> && vec_traits<A>::lanes == vec_traits<B>::lanes &&
-                   std::is_same_v<typename vec_traits<A>::element, typename vec_traits<B>::element>;
-
-/// A number beside a vec of `T`.
-template <class S, class T>
-concept number_beside = !vec_like<S> && std::is_convertible_v<const S&, T>;
 template <class V, class S>
-concept vec_and_number = vec_like<V> && number_beside<S, typename vec_traits<V>::element>;
+concept vec_and_number = vec_like<V> && number_beside<S, typename vec_traits<V>::element, vec_traits<V>::lanes>;
 
 template <class V>
 using element_of_vec = typename vec_traits<V>::element;
@@ -34,69 +27,82 @@ constexpr auto each_lane(const F& f) {
     template <class A, class B>                                                                     \
     requires(detail::same_vec<A, B> && condition<detail::element_of_vec<A>>)                        \
     constexpr auto operator op(const A& a, const B& b) {                                            \
-        return detail::each_lane<detail::result<A>, A>([&](int k) { return value(a[k] op b[k]); }); \
+        const detail::elements_of<A> x(a);                                                          \
+        const detail::elements_of<B> y(b);                                                          \
+        return detail::each_lane<detail::result<A>, A>([&](int k) { return value(x[k] op y[k]); }); \
     }                                                                                               \
     template <detail::vec_like A, class B>                                                          \
     requires(detail::vec_and_number<A, B> && condition<detail::element_of_vec<A>>)                  \
     constexpr auto operator op(const A& a, const B& b) {                                            \
+        const detail::elements_of<A> x(a);                                                          \
         const auto y = detail::converted<detail::element_of_vec<A>>(b);                             \
-        return detail::each_lane<detail::result<A>, A>([&](int k) { return value(a[k] op y); });    \
+        return detail::each_lane<detail::result<A>, A>([&](int k) { return value(x[k] op y); });    \
     }                                                                                               \
     template <class A, detail::vec_like B>                                                          \
     requires(detail::vec_and_number<B, A> && condition<detail::element_of_vec<B>>)                  \
     constexpr auto operator op(const A& a, const B& b) {                                            \
         const auto x = detail::converted<detail::element_of_vec<B>>(a);                             \
-        return detail::each_lane<detail::result<B>, B>([&](int k) { return value(x op b[k]); });    \
+        const detail::elements_of<B> y(b);                                                          \
+        return detail::each_lane<detail::result<B>, B>([&](int k) { return value(x op y[k]); });    \
     }
 
 namespace detail {
 template <class T>
-inline constexpr bool of_any = true;
+inline constexpr bool is_any = true;
 template <class T>
-inline constexpr bool of_numbers = !std::is_same_v<T, bool>;
+inline constexpr bool has_bits = std::is_integral_v<T> || std::is_same_v<T, std::byte>;
 template <class T>
-inline constexpr bool of_integers = std::is_integral_v<T>;
+inline constexpr bool is_whole = std::is_integral_v<T>;
 }  // namespace detail
 
 #define NDWEAVE_DETAIL_ITSELF(x) (x)
 #define NDWEAVE_DETAIL_TRUTH(x) ((x) ? -1 : 0)
-NDWEAVE_DETAIL_VEC_BINARY(+, element_of_vec, detail::of_numbers, NDWEAVE_DETAIL_ITSELF)
-NDWEAVE_DETAIL_VEC_BINARY(-, element_of_vec, detail::of_numbers, NDWEAVE_DETAIL_ITSELF)
-NDWEAVE_DETAIL_VEC_BINARY(*, element_of_vec, detail::of_numbers, NDWEAVE_DETAIL_ITSELF)
-NDWEAVE_DETAIL_VEC_BINARY(/, element_of_vec, detail::of_numbers, NDWEAVE_DETAIL_ITSELF)
-NDWEAVE_DETAIL_VEC_BINARY(%, element_of_vec, detail::of_integers, NDWEAVE_DETAIL_ITSELF)
-NDWEAVE_DETAIL_VEC_BINARY(&, element_of_vec, detail::of_integers, NDWEAVE_DETAIL_ITSELF)
-NDWEAVE_DETAIL_VEC_BINARY(|, element_of_vec, detail::of_integers, NDWEAVE_DETAIL_ITSELF)
-NDWEAVE_DETAIL_VEC_BINARY(^, element_of_vec, detail::of_integers, NDWEAVE_DETAIL_ITSELF)
-NDWEAVE_DETAIL_VEC_BINARY(<<, element_of_vec, detail::of_integers, NDWEAVE_DETAIL_ITSELF)
-NDWEAVE_DETAIL_VEC_BINARY(>>, element_of_vec, detail::of_integers, NDWEAVE_DETAIL_ITSELF)
-NDWEAVE_DETAIL_VEC_BINARY(&&, truth_of_vec, detail::of_any, NDWEAVE_DETAIL_TRUTH)
-NDWEAVE_DETAIL_VEC_BINARY(||, truth_of_vec, detail::of_any, NDWEAVE_DETAIL_TRUTH)
-NDWEAVE_DETAIL_VEC_BINARY(==, truth_of_vec, detail::of_any, NDWEAVE_DETAIL_TRUTH)
-NDWEAVE_DETAIL_VEC_BINARY(!=, truth_of_vec, detail::of_any, NDWEAVE_DETAIL_TRUTH)
-NDWEAVE_DETAIL_VEC_BINARY(<, truth_of_vec, detail::of_any, NDWEAVE_DETAIL_TRUTH)
-NDWEAVE_DETAIL_VEC_BINARY(>, truth_of_vec, detail::of_any, NDWEAVE_DETAIL_TRUTH)
-NDWEAVE_DETAIL_VEC_BINARY(<=, truth_of_vec, detail::of_any, NDWEAVE_DETAIL_TRUTH)
-NDWEAVE_DETAIL_VEC_BINARY(>=, truth_of_vec, detail::of_any, NDWEAVE_DETAIL_TRUTH)
+NDWEAVE_DETAIL_VEC_BINARY(+, element_of_vec, detail::is_number, NDWEAVE_DETAIL_ITSELF)
+NDWEAVE_DETAIL_VEC_BINARY(-, element_of_vec, detail::is_number, NDWEAVE_DETAIL_ITSELF)
+NDWEAVE_DETAIL_VEC_BINARY(*, element_of_vec, detail::is_number, NDWEAVE_DETAIL_ITSELF)
+NDWEAVE_DETAIL_VEC_BINARY(/, element_of_vec, detail::is_number, NDWEAVE_DETAIL_ITSELF)
+NDWEAVE_DETAIL_VEC_BINARY(%, element_of_vec, detail::is_whole, NDWEAVE_DETAIL_ITSELF)
+NDWEAVE_DETAIL_VEC_BINARY(&, element_of_vec, detail::has_bits, NDWEAVE_DETAIL_ITSELF)
+NDWEAVE_DETAIL_VEC_BINARY(|, element_of_vec, detail::has_bits, NDWEAVE_DETAIL_ITSELF)
+NDWEAVE_DETAIL_VEC_BINARY(^, element_of_vec, detail::has_bits, NDWEAVE_DETAIL_ITSELF)
+NDWEAVE_DETAIL_VEC_BINARY(<<, element_of_vec, detail::is_whole, NDWEAVE_DETAIL_ITSELF)
+NDWEAVE_DETAIL_VEC_BINARY(>>, element_of_vec, detail::is_whole, NDWEAVE_DETAIL_ITSELF)
+NDWEAVE_DETAIL_VEC_BINARY(&&, truth_of_vec, detail::is_number, NDWEAVE_DETAIL_TRUTH)
+NDWEAVE_DETAIL_VEC_BINARY(||, truth_of_vec, detail::is_number, NDWEAVE_DETAIL_TRUTH)
+NDWEAVE_DETAIL_VEC_BINARY(==, truth_of_vec, detail::is_any, NDWEAVE_DETAIL_TRUTH)
+NDWEAVE_DETAIL_VEC_BINARY(!=, truth_of_vec, detail::is_any, NDWEAVE_DETAIL_TRUTH)
+NDWEAVE_DETAIL_VEC_BINARY(<, truth_of_vec, detail::is_any, NDWEAVE_DETAIL_TRUTH)
+NDWEAVE_DETAIL_VEC_BINARY(>, truth_of_vec, detail::is_any, NDWEAVE_DETAIL_TRUTH)
+NDWEAVE_DETAIL_VEC_BINARY(<=, truth_of_vec, detail::is_any, NDWEAVE_DETAIL_TRUTH)
+NDWEAVE_DETAIL_VEC_BINARY(>=, truth_of_vec, detail::is_any, NDWEAVE_DETAIL_TRUTH)
 #undef NDWEAVE_DETAIL_VEC_BINARY
 #undef NDWEAVE_DETAIL_ITSELF
 #undef NDWEAVE_DETAIL_TRUTH
 
 template <detail::vec_like A>
-constexpr auto operator+(const A& a) {
-    return detail::each_lane<detail::element_of_vec<A>, A>([&](int k) { return a[k]; });
+requires(detail::is_number<detail::element_of_vec<A>>) constexpr auto operator+(const A& a) {
+    const detail::elements_of<A> x(a);
+    return detail::each_lane<detail::element_of_vec<A>, A>([&](int k) { return x[k]; });
 }
 template <detail::vec_like A>
-constexpr auto operator-(const A& a) {
-    return detail::each_lane<detail::element_of_vec<A>, A>([&](int k) { return -a[k]; });
+requires(detail::is_number<detail::element_of_vec<A>>) constexpr auto operator-(const A& a) {
+    const detail::elements_of<A> x(a);
+    return detail::each_lane<detail::element_of_vec<A>, A>([&](int k) { return -x[k]; });
 }
 template <detail::vec_like A>
-requires std::is_integral_v<detail::element_of_vec<A>> constexpr auto operator~(const A& a) {
-    return detail::each_lane<detail::element_of_vec<A>, A>([&](int k) { return ~a[k]; });
+requires(detail::has_bits<detail::element_of_vec<A>>) constexpr auto operator~(const A& a) {
+    const detail::elements_of<A> x(a);
+    return detail::each_lane<detail::element_of_vec<A>, A>([&](int k) {
+        if constexpr (std::is_same_v<detail::element_of_vec<A>, bool>)
+            return true;  // ~ of a bool is never 0
+        else
+            return ~x[k];
+    });
 }
 template <detail::vec_like A>
-constexpr auto operator!(const A& a) {
-    return detail::each_lane<detail::truth_of_vec<A>, A>([&](int k) { return a[k] == 0 ? -1 : 0; });
+requires(detail::is_number<detail::element_of_vec<A>>) constexpr auto operator!(const A& a) {
+    const detail::elements_of<A> x(a);
+    return detail::each_lane<detail::truth_of_vec<A>, A>([&](int k) { return x[k] == 0 ? -1 : 0; });
 }
 
 }  // namespace sycl

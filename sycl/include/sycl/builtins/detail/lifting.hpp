@@ -171,7 +171,7 @@ constexpr auto map_lanes(const F& f, const A&... a) {
     } else {
         using result = decltype(f(std::declval<E>()...));
         return [&]<std::size_t... K>(std::index_sequence<K...>) {
-            typename shape_of<first>::template of<result> made;
+            typename shape_of<first>::template of<result> made{};
             const auto lane = [&](std::size_t k) { return f(element_at<E>(a, k)...); };
             ((made[static_cast<typename shape_of<first>::index>(K)] = lane(K)), ...);
             return made;

@@ -37,14 +37,53 @@ struct vec_traits<swizzled<V, I...>> {
 };
 template <class T>
 concept vec_like = vec_traits<T>::lanes > 0;
+/// Whether vecs or swizzles have as many elements of the same type.
+template <class A, class B>
+concept same_vec = vec_like<A> && vec_like<B> && vec_traits<A>::lanes == vec_traits<B>::lanes &&
+                   std::is_same_v<typename vec_traits<A>::element, typename vec_traits<B>::element>;
 
-/// By a fold and not by a loop, so that the elements can be registers at once.
+/// A number beside `N` elements of type `T`; a vec of one is a number beside others.
+template <class S, class T, int N>
+concept number_beside = (!vec_like<S> || (vec_traits<S>::lanes == 1 && N > 1)) && std::is_convertible_v<const S&, T>;
+
+/// To what a vec of one `T` converts on request. Classes have constructors that take the number itself.
+template <class T, class U>
+concept casts_to = !std::is_same_v<T, U> && !std::is_class_v<U> && requires(const T& x) { static_cast<U>(x); };
+
+/// bool is no number that ++ and -- count, std::byte none at all.
+template <class T>
+inline constexpr bool is_number = !std::is_same_v<T, std::byte>;
+template <class T>
+concept counts = is_number<T> && !std::is_same_v<T, bool>;
+
 template <class T, int N, class F>
 constexpr vec<T, N> vec_of(const F& f) {
-    vec<T, N> made;
-    [&]<int... K>(std::integer_sequence<int, K...>) { ((made[K] = f(K)), ...); }(std::make_integer_sequence<int, N>());
-    return made;
+    return vec<T, N>(f, std::make_integer_sequence<int, N>());
 }
+
+/// The elements of an operand. Those of a vec are copied in one access: subscripts do not know that the vec is aligned.
+/// No function returns the copy, since the calling convention would make pairs of its elements.
+template <class A>
+class elements_of;
+template <class T, int N>
+class elements_of<vec<T, N>> {
+public:
+    constexpr explicit elements_of(const vec<T, N>& v) : copy_(v) {}
+    constexpr const T& operator[](int k) const { return copy_[k]; }
+
+private:
+    vec<T, N> copy_;
+};
+template <class V, int... I>
+class elements_of<swizzled<V, I...>> {
+public:
+    constexpr explicit elements_of(const swizzled<V, I...>& s) : whole_(s.whole()) {}
+    constexpr const typename V::element_type& operator[](int k) const { return whole_[at[k]]; }
+
+private:
+    static constexpr int at[] = {I...};
+    const V& whole_;
+};
 
 template <int... J, class T, int N>
 constexpr swizzled<vec<T, N>, J...> swizzle_of(vec<T, N>& v) {
@@ -70,6 +109,11 @@ class vec_access {
 
     template <int... J>
     static constexpr bool has_all = (... && (J < N));
+
+    template <int... J>
+    static constexpr bool is_swizzle =
+        (... && (J >= 0 && J < N)) && (sizeof...(J) == 1 || sizeof...(J) == 2 || sizeof...(J) == 3 ||
+                                       sizeof...(J) == 4 || sizeof...(J) == 8 || sizeof...(J) == 16);
 
     template <int First, int Step, class S, int... K>
     static constexpr auto every(S& s, std::integer_sequence<int, K...>) {
@@ -115,11 +159,11 @@ public:
 #undef NDWEAVE_DETAIL_ELEMENT
 
     template <int... J>
-    constexpr auto swizzle() {
+    requires(is_swizzle<J...>) constexpr auto swizzle() {
         return swizzle_of<J...>(self());
     }
     template <int... J>
-    constexpr auto swizzle() const {
+    requires(is_swizzle<J...>) constexpr auto swizzle() const {
         return swizzle_of<J...>(self());
     }
 
@@ -142,20 +186,25 @@ public:
 
     template <class To, rounding_mode Mode = rounding_mode::automatic>
     vec<To, N> convert() const {
-        return vec_of<To, N>([&](int k) { return converted_by<To, Mode>(static_cast<T>(self()[k])); });
+        const elements_of<Self> from(self());
+        return vec_of<To, N>([&](int k) { return converted_by<To, Mode>(from[k]); });
     }
 
     /// The same bits as a vec of as many bytes.
     template <class V>
     V as() const {
         static_assert(sizeof(V) == sizeof(vec<T, N>), "vec::as: the types have different sizes");
-        return __builtin_bit_cast(V, vec<T, N>(self()));
+        return __builtin_bit_cast(V, static_cast<vec<T, N>>(self()));
     }
 
     /// To the elements `offset` · N onwards of a pointer or multi_ptr.
     template <class P>
     void store(std::size_t offset, P to) const {
-        for (int k = 0; k < N; ++k) to[static_cast<std::ptrdiff_t>(offset * N) + k] = self()[k];
+        const auto at = static_cast<std::ptrdiff_t>(offset * N);
+        const elements_of<Self> from(self());
+        [&]<int... K>(std::integer_sequence<int, K...>) {
+            ((to[at + K] = from[K]), ...);
+        }(std::make_integer_sequence<int, N>());
     }
 };
 
