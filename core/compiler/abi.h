@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-#define NDW_COMPILER_ABI_VERSION 12
+#define NDW_COMPILER_ABI_VERSION 13
 
 enum ndw_target {
     NDW_TARGET_HOST = 1,      // machine code in this process, through ORC
@@ -52,6 +52,13 @@ struct ndw_function {
     void* address;
 };
 
+/// The value of a specialization constant.
+struct ndw_constant {
+    uint64_t key;
+    const void* value;
+    uint64_t bytes;
+};
+
 /// What selects one compilation of a kernel. A field that is added here belongs to the key of every cache, in memory
 /// and on disk, since they compare and hash this struct whole. Numbers of 32 bits only, so that it has no padding. What
 /// is the same in all launches on a device (`arch`, `driver`) is in the request: caches in memory are a device's own.
@@ -84,6 +91,8 @@ struct ndw_compile_request {
                                // code is generated without optimisation; null: everything is done
     const struct ndw_function* functions;  // NDW_COMPILE_ITEM: what the kernel calls
     uint32_t function_count;
+    const struct ndw_constant* constants;  // values for __ndweave_specialization_constant; each key once
+    uint32_t constant_count;
     uint32_t last_pass;  // host: LLVM's optional passes in the step "optimise" beyond this number less one are left
                          // out; 0: none is
 };

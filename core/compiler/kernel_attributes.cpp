@@ -14,9 +14,30 @@ namespace {
 constexpr const char *kind_name = "ndweave-kernel", *local_range_name = "ndweave-local-range",
                      *target_name = "ndweave-target", *sub_group_name = "ndweave-sub-group-size",
                      *functor_name = "ndweave-functor-size", *small_ids_name = "ndweave-small-ids",
-                     *flat_grid_name = "ndweave-flat-grid", *check_name = "ndweave-check";
+                     *flat_grid_name = "ndweave-flat-grid", *check_name = "ndweave-check",
+                     *constants_name = "ndweave-constants";
 
 constexpr std::array kind_names{"single-task", "basic", "nd-range"};  // ndw_kernel_kind
+
+std::string constants_text(const kernel_constants& constants) {
+    std::string text;
+    for (const auto& [key, bytes] : constants)
+        text += (text.empty() ? "" : ",") + std::to_string(key) + "=" + llvm::toHex(bytes);
+    return text;
+}
+
+kernel_constants read_constants(llvm::StringRef text) {
+    kernel_constants made;
+    for (llvm::StringRef rest = text; !rest.empty();) {
+        const auto [one, others] = rest.split(',');
+        const auto [key, bytes] = one.split('=');
+        std::uint64_t number = 0;
+        std::string value;
+        if (!key.getAsInteger(10, number) && llvm::tryGetFromHex(bytes, value)) made.emplace(number, value);
+        rest = others;
+    }
+    return made;
+}
 
 }  // namespace
 
@@ -44,13 +65,14 @@ kernel_attributes kernel_attributes::of(const llvm::Function& kernel) {
     text(functor_name).getAsInteger(10, made.functor_size);
     made.small_ids = kernel.hasFnAttribute(small_ids_name);
     made.check = kernel.hasFnAttribute(check_name);
+    made.constants = read_constants(text(constants_name));
     made.flat_grid = kernel.hasFnAttribute(flat_grid_name);
     return made;
 }
 
 void kernel_attributes::attach_to(llvm::Function& kernel) const {
     for (const char* name : {kind_name, local_range_name, target_name, sub_group_name, functor_name, small_ids_name,
-                             flat_grid_name, check_name}) {
+                             flat_grid_name, check_name, constants_name}) {
         kernel.removeFnAttr(name);
     }
     kernel.addFnAttr(kind_name, kind_names.at(kind));
@@ -61,6 +83,7 @@ void kernel_attributes::attach_to(llvm::Function& kernel) const {
     if (small_ids) kernel.addFnAttr(small_ids_name);
     if (flat_grid) kernel.addFnAttr(flat_grid_name);
     if (check) kernel.addFnAttr(check_name);
+    if (!constants.empty()) kernel.addFnAttr(constants_name, constants_text(constants));
 }
 
 bool is_kernel(const llvm::Function& function) { return function.hasFnAttribute(kind_name); }

@@ -11,7 +11,8 @@
 ///     ndweave-functor-size     bytes of the functor
 ///     ndweave-small-ids        no value: all global ids are below 2^30
 ///     ndweave-check            no value: check mode (docs/check-mode.md)
-///     ndweave-flat-grid        no value: the groups of all axes come in one row along axis 0 (PTX)
+///     ndweave-constants        values of specialization constants: "17=2a000000,…", keys in decimal and bytes in
+///     hexadecimal ndweave-flat-grid        no value: the groups of all axes come in one row along axis 0 (PTX)
 ///
 /// There, too, passes say what they have made of the kernel, for those behind them: set_note.
 #pragma once
@@ -19,11 +20,15 @@
 #include <llvm/IR/Module.h>
 
 #include <cstdint>
+#include <map>
 #include <string>
 
 namespace ndweave::compiler {
 
 class compilation;
+
+/// Bytes of the values of specialization constants, by key.
+using kernel_constants = std::map<std::uint64_t, std::string>;
 
 struct kernel_attributes {
     std::uint32_t kind = 0;        // ndweave::detail::kernel_kind
@@ -35,6 +40,7 @@ struct kernel_attributes {
     bool small_ids = false;
     bool flat_grid = false;
     bool check = false;
+    kernel_constants constants{};
 
     static kernel_attributes of(const llvm::Function& kernel);
 

@@ -74,6 +74,14 @@ std::vector<pipeline_step> front_steps(const compilation& job) {
     };
 }
 
+kernel_constants constants_of(const ndw_compile_request& request) {
+    kernel_constants all;
+    for (const ndw_constant& c : llvm::ArrayRef(request.constants, request.constant_count)) {
+        all.emplace(c.key, std::string(static_cast<const char*>(c.value), c.bytes));
+    }
+    return all;
+}
+
 }  // namespace
 
 void attach_attributes(llvm::Function& entry, const compilation& job) {
@@ -86,7 +94,8 @@ void attach_attributes(llvm::Function& entry, const compilation& job) {
                       .functor_size = job.request.functor_size,
                       .small_ids = job.has(NDW_COMPILE_SMALL_IDS),
                       .flat_grid = job.has(NDW_COMPILE_FLAT_GRID),
-                      .check = job.has(NDW_COMPILE_CHECK)}
+                      .check = job.has(NDW_COMPILE_CHECK),
+                      .constants = constants_of(job.request)}
         .attach_to(entry);
 }
 

@@ -43,6 +43,10 @@ device_limits describe_host() {
     l.local_mem_size = private_cache_bytes();
     l.global_mem_size = physical_memory_bytes();
     l.max_mem_alloc_size = l.global_mem_size;
+    l.clock_mhz = clock_mhz();
+    l.cache_bytes = llc_bytes();
+    l.cache_line_bytes = cache_line_bytes();
+    for (auto& count : l.max_group_count) count = max_work_items;
     l.sub_group_sizes = {tuning::sub_group_size, 1, 2, 4, 8, 32, 64};
     return l;
 }

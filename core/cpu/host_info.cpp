@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 
 #include "cpu/tuning.hpp"
@@ -62,6 +63,16 @@ std::uint64_t socket_llc_bytes() {
     static const std::uint64_t bytes =
         std::max(sysconf_or(_SC_LEVEL3_CACHE_SIZE, tuning::default_llc_bytes), llc_bytes());
     return bytes;
+}
+
+std::uint32_t cache_line_bytes() { return static_cast<std::uint32_t>(sysconf_or(_SC_LEVEL1_DCACHE_LINESIZE, 0)); }
+
+std::uint32_t clock_mhz() {
+    std::uint32_t khz = 0;
+    std::ifstream("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq") >> khz;
+    if (khz != 0) return khz / 1000;
+    const std::string mhz = proc_value("/proc/cpuinfo", "cpu MHz");
+    return mhz.empty() ? 0 : static_cast<std::uint32_t>(std::strtod(mhz.c_str(), nullptr));
 }
 
 std::uint64_t physical_memory_bytes() {

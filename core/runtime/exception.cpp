@@ -5,7 +5,7 @@ namespace {
 
 class category : public std::error_category {
 public:
-    const char* name() const noexcept override { return "ndweave"; }
+    const char* name() const noexcept override { return "sycl"; }
 
     std::string message(int code) const override {
         switch (static_cast<errc>(code)) {

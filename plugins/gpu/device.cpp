@@ -45,6 +45,21 @@ int read_limits(int device, ndw_device_info& info) {
     return failure;
 }
 
+/// What drivers may refuse to tell stays 0.
+void read_numbers(int device, ndw_device_info& info) {
+    const attribute_numbers& number = this_vendor.attributes;
+    const auto get = [&](int which) {
+        int value = 0;
+        return driver.device_attribute(&value, which, device) ? 0u : static_cast<std::uint32_t>(std::max(value, 0));
+    };
+    constexpr std::uint32_t khz_per_mhz = 1000;
+    info.clock_mhz = get(number.clock_khz) / khz_per_mhz;
+    info.memory_clock_mhz = get(number.memory_clock_khz) / khz_per_mhz;
+    info.memory_bus_bits = get(number.memory_bus_bits);
+    info.cache_bytes = get(number.l2_cache);
+    if (get(number.error_correction)) info.capabilities |= NDW_CAP_ERROR_CORRECTION;
+}
+
 int describe_device(int ordinal, ndw_device_info& info) {
     info.code_format = this_vendor.format;
     info.is_gpu = 1;
@@ -56,7 +71,9 @@ int describe_device(int ordinal, ndw_device_info& info) {
     info.max_allocation_bytes = memory;
     info.free_memory_bytes = free_memory(ordinal);
     if (int s = check(this_vendor.identify(ordinal, &info), "reading the device's version")) return s;
-    return check(read_limits(ordinal, info), "reading the device's limits");
+    if (int s = check(read_limits(ordinal, info), "reading the device's limits")) return s;
+    read_numbers(ordinal, info);
+    return NDW_OK;
 }
 
 }  // namespace

@@ -19,6 +19,11 @@ struct attribute_numbers {
     int concurrent_managed;  // whether host and device may access it at the same time: its pages move
     int shared_per_block;    // bytes
     int peer_atomics;        // of a pair of devices
+    int clock_khz;
+    int memory_clock_khz;
+    int memory_bus_bits;
+    int l2_cache;  // bytes
+    int error_correction;
 };
 
 struct vendor {

@@ -191,4 +191,5 @@ NDW_PLUGIN_EXPORT const ndw_plugin ndweave_plugin = {
     .memory_native = nullptr,
     .device_can_access_peer = nullptr,
     .device_access_peer = nullptr,
+    .memory_is_pageable = nullptr,
 };

@@ -1,7 +1,5 @@
 #include "sycl/execution/device.hpp"
 
-#include <unistd.h>
-
 #include <bit>
 #include <string>
 
@@ -31,12 +29,6 @@ std::uint32_t smallest_sub_group(const device& one) {
     std::size_t smallest = SIZE_MAX;
     for (const std::size_t size : one.get_info<d::sub_group_sizes>()) smallest = size < smallest ? size : smallest;
     return static_cast<std::uint32_t>(smallest);
-}
-
-/// Of this machine's processors, 0 where the system does not say.
-std::uint64_t from_system(int name) {
-    const long value = sysconf(name);
-    return value > 0 ? static_cast<std::uint64_t>(value) : 0;
 }
 
 std::vector<info::fp_config> float_config() {
@@ -80,6 +72,25 @@ bool device::has(aspect a) const {
             return get_backend() == backend::cpu;
         case aspect::queue_profiling:
         case aspect::online_compiler:
+        case aspect::online_linker:
+            return true;
+        case aspect::ext_intel_pci_address:
+            return !get_info<ndweave::info::device::location>().empty();
+        case aspect::ext_intel_free_memory:
+            return get_info<ndweave::info::device::free_memory>() != 0;
+        case aspect::ext_intel_memory_clock_rate:
+            return get_info<ndweave::info::device::memory_clock_rate>() != 0;
+        case aspect::ext_intel_memory_bus_width:
+            return get_info<ndweave::info::device::memory_bus_width>() != 0;
+        case aspect::ext_intel_max_mem_bandwidth:
+            return has(aspect::ext_intel_memory_clock_rate) && has(aspect::ext_intel_memory_bus_width);
+        case aspect::ext_oneapi_native_assert:
+        case aspect::ext_oneapi_bfloat16_math_functions:
+        case aspect::ext_oneapi_limited_graph:
+        case aspect::ext_oneapi_non_uniform_groups:
+        case aspect::ext_oneapi_ballot_group:
+        case aspect::ext_oneapi_fixed_size_group:
+        case aspect::ext_oneapi_opportunistic_group:
             return true;
         default:
             return false;
@@ -107,6 +118,7 @@ SYCL_DETAIL_INFO(preferred_vector_width_char, 1)
 SYCL_DETAIL_INFO(preferred_vector_width_short, 1)
 SYCL_DETAIL_INFO(preferred_vector_width_int, 1)
 SYCL_DETAIL_INFO(preferred_vector_width_long, 1)
+SYCL_DETAIL_INFO(preferred_vector_width_long_long, 1)
 SYCL_DETAIL_INFO(preferred_vector_width_float, 1)
 SYCL_DETAIL_INFO(preferred_vector_width_double, has(aspect::fp64) ? 1 : 0)
 SYCL_DETAIL_INFO(preferred_vector_width_half, has(aspect::fp16) ? 1 : 0)
@@ -114,23 +126,32 @@ SYCL_DETAIL_INFO(native_vector_width_char, 1)
 SYCL_DETAIL_INFO(native_vector_width_short, 1)
 SYCL_DETAIL_INFO(native_vector_width_int, 1)
 SYCL_DETAIL_INFO(native_vector_width_long, 1)
+SYCL_DETAIL_INFO(native_vector_width_long_long, 1)
 SYCL_DETAIL_INFO(native_vector_width_float, 1)
 SYCL_DETAIL_INFO(native_vector_width_double, has(aspect::fp64) ? 1 : 0)
 SYCL_DETAIL_INFO(native_vector_width_half, has(aspect::fp16) ? 1 : 0)
-SYCL_DETAIL_INFO(max_clock_frequency, 0)
 SYCL_DETAIL_INFO(address_bits, 64)
 SYCL_DETAIL_INFO(image_support, false)
+SYCL_DETAIL_INFO(max_read_image_args, 0)
+SYCL_DETAIL_INFO(max_write_image_args, 0)
+SYCL_DETAIL_INFO(image2d_max_width, 0)
+SYCL_DETAIL_INFO(image2d_max_height, 0)
+SYCL_DETAIL_INFO(image3d_max_width, 0)
+SYCL_DETAIL_INFO(image3d_max_height, 0)
+SYCL_DETAIL_INFO(image3d_max_depth, 0)
+SYCL_DETAIL_INFO(image_max_buffer_size, 0)
+SYCL_DETAIL_INFO(image_max_array_size, 0)
+SYCL_DETAIL_INFO(max_samplers, 0)
 SYCL_DETAIL_INFO(max_parameter_size, 4096)
 SYCL_DETAIL_INFO(mem_base_addr_align, 512)
 SYCL_DETAIL_INFO(half_fp_config, has(aspect::fp16) ? float_config() : std::vector<info::fp_config>())
 SYCL_DETAIL_INFO(single_fp_config, float_config())
 SYCL_DETAIL_INFO(double_fp_config, has(aspect::fp64) ? float_config() : std::vector<info::fp_config>())
 SYCL_DETAIL_INFO(global_mem_cache_type, info::global_mem_cache_type::read_write)
-SYCL_DETAIL_INFO(global_mem_cache_line_size,
-                 is_cpu() ? static_cast<std::uint32_t>(from_system(_SC_LEVEL1_DCACHE_LINESIZE)) : 0)
-SYCL_DETAIL_INFO(global_mem_cache_size, is_cpu() ? from_system(_SC_LEVEL3_CACHE_SIZE) : 0)
+// Constant memory is global memory that kernels only read.
+SYCL_DETAIL_INFO(max_constant_buffer_size, get_info<d::max_mem_alloc_size>())
+SYCL_DETAIL_INFO(max_constant_args, static_cast<std::uint32_t>(get_info<d::max_parameter_size>() / sizeof(void*)))
 SYCL_DETAIL_INFO(local_mem_type, is_cpu() ? info::local_mem_type::global : info::local_mem_type::local)
-SYCL_DETAIL_INFO(error_correction_support, false)
 SYCL_DETAIL_INFO(host_unified_memory, is_cpu())
 SYCL_DETAIL_INFO(atomic_memory_order_capabilities, {memory_order::relaxed, memory_order::acquire, memory_order::release,
                                                     memory_order::acq_rel, memory_order::seq_cst})
@@ -146,7 +167,7 @@ SYCL_DETAIL_INFO(profiling_timer_resolution, is_cpu() ? 1 : 1000)
 SYCL_DETAIL_INFO(is_endian_little, std::endian::native == std::endian::little)
 SYCL_DETAIL_INFO(is_available, true)
 SYCL_DETAIL_INFO(is_compiler_available, true)
-SYCL_DETAIL_INFO(is_linker_available, false)
+SYCL_DETAIL_INFO(is_linker_available, true)
 SYCL_DETAIL_INFO(queue_profiling, true)
 SYCL_DETAIL_INFO(execution_capabilities, {info::execution_capability::exec_kernel})
 SYCL_DETAIL_INFO(built_in_kernels, {})
@@ -168,7 +189,7 @@ SYCL_DETAIL_INFO(usm_system_allocations, has(aspect::usm_system_allocations))
 template <>
 NDWEAVE_EXPORT std::vector<aspect> device::own_info<d::aspects>() const {
     std::vector<aspect> found;
-    for (int a = 0; a <= static_cast<int>(aspect::ext_oneapi_native_assert); ++a) {
+    for (int a = 0; a <= static_cast<int>(aspect::host); ++a) {
         if (has(static_cast<aspect>(a))) found.push_back(static_cast<aspect>(a));
     }
     return found;

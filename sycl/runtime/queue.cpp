@@ -68,7 +68,8 @@ void queue_state::throw_asynchronous() {
 
 queue::queue(const context& c, const device& d, const async_handler& handler, const property_list& properties) {
     require_member(c, d);
-    state_ = std::make_shared<detail::queue_state>(d, c, handler, properties);
+    state_ =
+        std::make_shared<detail::queue_state>(d, c, handler ? handler : detail::context_parts::handler(c), properties);
 }
 
 event queue::submit_group(ndweave::detail::function_ref<void(handler&)> group) {
@@ -76,7 +77,7 @@ event queue::submit_group(ndweave::detail::function_ref<void(handler&)> group) {
     detail::command_group commands(core());
     ndweave::event done = core().submit([&](ndweave::handler& core) {
         core.use(state_->kernel_defaults());
-        handler h(core, commands, waits);
+        handler h(core, commands, waits, state_->owner());
         group(h);
         commands.begin(core);
     });

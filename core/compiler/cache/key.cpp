@@ -1,5 +1,7 @@
 #include "compiler/cache/key.hpp"
 
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include <array>
@@ -34,6 +36,10 @@ std::string key_of(const ndw_compile_request& r, const target& on) {
     for (const std::string& pass : left_out_passes()) out << "without " << pass << "\n";
     if (r.last_step != nullptr || r.last_pass != 0)
         out << "last " << or_empty(r.last_step) << " " << r.last_pass << "\n";
+    for (const ndw_constant& c : llvm::ArrayRef(r.constants, r.constant_count)) {
+        const llvm::StringRef bytes(static_cast<const char*>(c.value), c.bytes);
+        out << "constant " << c.key << " " << llvm::toHex(bytes) << "\n";
+    }
     if (r.function_count != 0) out << "functions " << r.function_count << " " << r.functions << "\n";
     return sha256_text(text);
 }

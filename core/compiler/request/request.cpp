@@ -1,5 +1,6 @@
 #include "compiler/request/request.hpp"
 
+#include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/StringExtras.h>
 
 #include "compiler/codegen/target.hpp"
@@ -55,6 +56,9 @@ llvm::Error validate(const ndw_compile_request* request) {
     if (r.variant.sub_group_size > 1024) return wrong(r, "sub-group size above 1024");
     if (r.variant.pointer_alignment != 0 && !llvm::isPowerOf2_32(r.variant.pointer_alignment)) {
         return wrong(r, "the pointer alignment is not a power of two");
+    }
+    for (const ndw_constant& c : llvm::ArrayRef(r.constants, r.constant_count)) {
+        if (c.value == nullptr || c.bytes == 0) return wrong(r, "a specialization constant has no value");
     }
     const bool partial = r.last_step != nullptr || r.last_pass != 0 || (r.variant.flags & NDW_COMPILE_ITEM) != 0;
     if (partial && r.variant.target != NDW_TARGET_HOST) return wrong(r, "only the host compiles in part");

@@ -10,6 +10,7 @@
 #include "cpu/thread_sanitizer.hpp"
 #include "ndweave/builtins.h"
 #include "ndweave/exception.hpp"
+#include "runtime/kernel/constants.hpp"
 #include "runtime/kernel/kernel_name.hpp"
 
 namespace ndweave::detail {
@@ -124,4 +125,7 @@ NDWEAVE_BUILTIN void __ndweave_sequential_fence(uint32_t) {
     tell_sanitizer_of_fence();
 }
 NDWEAVE_BUILTIN void* __ndweave_atomic_scope(void* at, uint32_t) { return at; }
+NDWEAVE_BUILTIN void __ndweave_specialization_constant(uint64_t key, void* value, uint64_t bytes) {
+    read_constant(current_constants, key, value, bytes);
+}
 NDWEAVE_BUILTIN void __ndweave_check_index(uint64_t, uint64_t) {}

@@ -6,6 +6,7 @@
 #include "cpu/library_mode/work_item.hpp"
 #include "cpu/memory/worker_memory.hpp"
 #include "cpu/tuning.hpp"
+#include "runtime/kernel/constants.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -64,6 +65,15 @@ private:
     work_item item_;
 };
 
+/// Sets those of the thread, also when the kernel throws.
+class constants_scope {
+public:
+    explicit constants_scope(const constant_set* constants) { current_constants = constants; }
+    ~constants_scope() { current_constants = nullptr; }
+    constants_scope(const constants_scope&) = delete;
+    constants_scope& operator=(const constants_scope&) = delete;
+};
+
 void run_groups(const launch& l, library_executor executor, const grid_box& box) {
     item_box b = full_launch(l);
     const std::uint32_t items = b.local_range[0] * b.local_range[1] * b.local_range[2];
@@ -88,6 +98,7 @@ void run_groups(const launch& l, library_executor executor, const grid_box& box)
 }  // namespace
 
 void run_library_box(const launch& l, library_executor executor, const grid_box& box) {
+    const constants_scope constants(l.kernel->constants);
     if (l.kernel->kind == kernel_kind::nd_range) {
         run_groups(l, executor, box);
     } else {

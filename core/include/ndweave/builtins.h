@@ -91,6 +91,10 @@ void __ndweave_sequential_fence(uint32_t scope);
 /// it they have system scope.
 void* __ndweave_atomic_scope(void* at, uint32_t scope);
 
+/// Replaces `value`, of `bytes` bytes, by what the launch gives to the specialization constant `key`, if it does. Key
+/// and size are compile-time constants. The kernel compiler makes the value a constant.
+void __ndweave_specialization_constant(uint64_t key, void* value, uint64_t bytes);
+
 /// Reports the subscript `index` of `count` rows or elements to check mode; no effect otherwise.
 void __ndweave_check_index(uint64_t index, uint64_t count);
 

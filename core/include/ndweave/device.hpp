@@ -78,6 +78,43 @@ struct max_mem_alloc_size {
 struct sub_group_sizes {
     using return_type = std::vector<std::size_t>;
 };
+/// MHz; 0 where the driver does not say.
+struct max_clock_frequency {
+    using return_type = std::uint32_t;
+};
+/// The last cache before memory and its lines; 0 where the driver does not say.
+struct global_mem_cache_size {
+    using return_type = std::uint64_t;
+};
+struct global_mem_cache_line_size {
+    using return_type = std::uint32_t;
+};
+struct error_correction_support {
+    using return_type = bool;
+};
+/// The most work-groups of a launch.
+struct max_work_groups {
+    using return_type = range<3>;
+};
+/// Now; 0 where the driver does not say.
+struct free_memory {
+    using return_type = std::uint64_t;
+};
+/// MHz, and bits; 0 where the driver does not say.
+struct memory_clock_rate {
+    using return_type = std::uint32_t;
+};
+struct memory_bus_width {
+    using return_type = std::uint32_t;
+};
+/// What kernels are compiled for, as in "sm_90" or "gfx90a"; empty where it has no such name.
+struct architecture {
+    using return_type = std::string;
+};
+/// The PCI address, as in "0000:3b:00.0"; empty where there is none.
+struct location {
+    using return_type = std::string;
+};
 /// The most sub-devices that a division can have; 0 of devices that cannot be divided.
 struct partition_max_sub_devices {
     using return_type = std::uint32_t;
@@ -119,7 +156,18 @@ enum class aspect {
 };
 
 /// What drives a device (SYCL 2020, 4.1): its native objects are of that (interop.hpp).
-enum class backend { cpu, cuda, hip, opencl, null };
+enum class backend {
+    cpu,
+    cuda,
+    hip,
+    opencl,
+    null,
+    // Under the names of DPC++; no device is of the last.
+    ext_oneapi_native_cpu = cpu,
+    ext_oneapi_cuda = cuda,
+    ext_oneapi_hip = hip,
+    ext_oneapi_level_zero = null + 1,
+};
 
 namespace ext::oneapi {
 /// What one device can do with memory of another (sycl_ext_oneapi_peer_access).

@@ -10,7 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "ndweave/detail/constants.hpp"
 #include "ndweave/detail/kernel.hpp"
+#include "ndweave/detail/kernel_list.hpp"
 #include "ndweave/device_copyable.hpp"
 #include "ndweave/event.hpp"
 #include "ndweave/exception.hpp"
@@ -100,6 +102,7 @@ launch make_launch(const F& f, const range<D>& global, std::type_identity_t<cons
     static_assert(is_device_copyable_v<F>,
                   "the kernel captures by value what no copy of bytes brings to a device, such as a std::vector or a "
                   "std::string: capture a pointer to USM memory (malloc_device, malloc_shared)");
+    static_cast<void>(&listed<F, D, Kind, Name>);
     constexpr std::uint64_t item = Kind == kernel_kind::basic ? 0 : 1;
     launch l{&record<F, D, Kind, Name>, &f, {1, 1, 1}, {item, item, item}, 0, properties};
     for (int d = 0; d < D; ++d) {
@@ -226,13 +229,16 @@ private:
     std::size_t local_bytes_ = 0;
     std::size_t points_ = 0;
     std::shared_ptr<std::vector<detail::local_array>> local_arrays_;  // check mode only
+    const detail::constant_set* constants_ = nullptr;
     bool acted_ = false;
 };
 
 namespace detail {
 
-/// The part of handlers that local_accessor and reductions need beyond the public interface.
+/// The part of handlers that local_accessor, reductions and specialization constants need beyond the public interface.
 struct handler_access {
+    /// Values for the group's kernel; null: none.
+    static const constant_set*& constants(handler& h) { return h.constants_; }
     /// Reserves `bytes` of the group's local memory; returns the offset from its start.
     static std::size_t reserve_local(handler& h, std::size_t bytes, std::size_t alignment) {
         return h.reserve_local(bytes, alignment);

@@ -84,6 +84,7 @@ struct interop_access;
 // the backend has no such object. Numbers are passed in the pointer's place.
 NDWEAVE_EXPORT void* native_handle(backend wanted, const queue&);
 NDWEAVE_EXPORT void* native_handle(backend wanted, const device&);
+NDWEAVE_EXPORT void* native_context(backend wanted, const device&);
 NDWEAVE_EXPORT void* native_handle(backend wanted, queue_core&, const queue*);
 NDWEAVE_EXPORT void* native_handle(backend wanted, queue_core&, const device*);
 NDWEAVE_EXPORT void* native_handle(backend wanted, queue_core&, const context*);

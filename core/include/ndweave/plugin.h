@@ -84,7 +84,8 @@ enum ndw_capability {
     /// `copy` also takes NDW_MEMORY_DEVICE of the plugin's other devices. Without it core copies through the host.
     NDW_CAP_PEER_COPIES = 1u << 10,
     /// `queue_wait_event` also takes events of the plugin's other devices. Without it core waits for them on the host.
-    NDW_CAP_PEER_EVENTS = 1u << 11
+    NDW_CAP_PEER_EVENTS = 1u << 11,
+    NDW_CAP_ERROR_CORRECTION = 1u << 12  // of device memory
 };
 
 struct ndw_device_info {
@@ -108,6 +109,12 @@ struct ndw_device_info {
     uint64_t global_memory_bytes;
     uint64_t free_memory_bytes;  // at the time of the call; 0: unknown
     uint64_t max_allocation_bytes;
+    // For people and programs that ask; 0: unknown.
+    uint64_t cache_bytes;  // of the last cache before memory
+    uint32_t cache_line_bytes;
+    uint32_t clock_mhz;
+    uint32_t memory_clock_mhz;
+    uint32_t memory_bus_bits;
 };
 
 /// Opaque; each plugin defines its own.

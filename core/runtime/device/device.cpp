@@ -73,11 +73,25 @@ NDWEAVE_INFO(local_mem_size, l.local_mem_size)
 NDWEAVE_INFO(global_mem_size, l.global_mem_size)
 NDWEAVE_INFO(max_mem_alloc_size, l.max_mem_alloc_size)
 NDWEAVE_INFO(sub_group_sizes, l.sub_group_sizes)
+NDWEAVE_INFO(max_clock_frequency, l.clock_mhz)
+NDWEAVE_INFO(global_mem_cache_size, l.cache_bytes)
+NDWEAVE_INFO(global_mem_cache_line_size, l.cache_line_bytes)
+NDWEAVE_INFO(error_correction_support, l.error_correction)
+NDWEAVE_INFO(max_work_groups, (range<3>(l.max_group_count[2], l.max_group_count[1], l.max_group_count[0])))
+NDWEAVE_INFO(memory_clock_rate, l.memory_clock_mhz)
+NDWEAVE_INFO(memory_bus_width, l.memory_bus_bits)
+NDWEAVE_INFO(architecture, l.architecture)
+NDWEAVE_INFO(location, l.location)
 #undef NDWEAVE_INFO
 
 template <>
 NDWEAVE_EXPORT std::string device::get_info<info::device::driver_version>() const {
     return impl_->driver_version();
+}
+
+template <>
+NDWEAVE_EXPORT std::uint64_t device::get_info<info::device::free_memory>() const {
+    return impl_->free_memory();
 }
 
 }  // namespace ndweave

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ndweave/detail/kernel.hpp"
+#include "ndweave/detail/kernel_list.hpp"
 #include "ndweave/handler.hpp"
 #include "ndweave/property.hpp"
 #include "runtime/device/partition.hpp"
@@ -36,6 +37,11 @@ struct device_limits {
     std::uint64_t max_mem_alloc_size = 0;         // bytes
     std::vector<std::size_t> sub_group_sizes{1};  // the device's own first
     std::uint32_t reduction_groups_per_unit = 1;  // GPUs: work-groups of a reduction for each compute unit
+    std::uint32_t clock_mhz = 0, memory_clock_mhz = 0, memory_bus_bits = 0, cache_line_bytes = 0;  // 0: not known
+    std::uint64_t cache_bytes = 0;                                                                 // 0: not known
+    std::uint64_t max_group_count[3] = {};                                                         // hardware axes
+    std::string architecture{};  // "sm_90", "gfx90a"; may be empty
+    bool error_correction = false;
     bool fp64 = true, fp16 = false, usm_shared = true, usm_host = true, atomic64 = true;
     bool usm_device =
         true;  // false: pointers are handles, valid as kernel arguments only, not addresses to store and dereference
@@ -145,6 +151,8 @@ public:
     virtual bool can_access(const device_impl& peer, bool /*atomics*/) const { return shares_memory_with(peer); }
     /// Opens or closes the access, which is possible.
     virtual void set_access(device_impl& /*peer*/, bool /*enable*/) {}
+    /// See detail::facts_of.
+    virtual kernel_facts facts_of(kernel_record&) { return {limits().max_work_group_size, 0, 0, 0}; }
     /// Null: the commands are submitted one by one. `commands` outlive the graph.
     virtual std::unique_ptr<device_graph> make_graph(const std::vector<recorded_command>&) { return nullptr; }
 };

@@ -3,6 +3,7 @@
 
 #include "compiler/abi.h"
 #include "ndweave/detail/kernel.hpp"
+#include "runtime/kernel/constants.hpp"
 
 namespace ndweave::detail {
 
@@ -17,6 +18,10 @@ inline ndw_compile_request request_for(const kernel_record& kernel, const ndw_ke
     request.bitcode_size = kernel.bitcode_size;
     request.bitcode_hash = kernel.hash;
     request.functor_size = kernel.functor_size;
+    if (kernel.constants) {
+        request.constants = kernel.constants->view().data();
+        request.constant_count = static_cast<std::uint32_t>(kernel.constants->view().size());
+    }
     return request;
 }
 

@@ -54,6 +54,14 @@ device_limits limits_of(const ndw_plugin& plugin, const ndw_device_info& info) {
     l.reduction_groups_per_unit = info.code_format == NDW_CODE_OPENCL_C
                                       ? device_tuning::opencl_reduction_groups_per_unit
                                       : device_tuning::reduction_groups_per_unit;
+    l.clock_mhz = info.clock_mhz;
+    l.memory_clock_mhz = info.memory_clock_mhz;
+    l.memory_bus_bits = info.memory_bus_bits;
+    l.cache_bytes = info.cache_bytes;
+    l.cache_line_bytes = info.cache_line_bytes;
+    std::copy_n(info.max_group_count, 3, l.max_group_count);
+    l.architecture = info.arch;
+    l.error_correction = can(NDW_CAP_ERROR_CORRECTION);
     l.fp64 = can(NDW_CAP_FP64);
     l.fp16 = can(NDW_CAP_FP16);
     l.usm_device = can(NDW_CAP_ADDRESSES);

@@ -27,6 +27,7 @@ public:
     bool can_wait_for(const plugin_device& other) const;
     std::optional<void*> native(native_kind) override;
     std::optional<native_location> native_memory(const void* pointer) override;
+    kernel_facts facts_of(kernel_record& kernel) override { return kernels_.facts_of(kernel); }
     bool can_access(const device_impl& peer, bool atomics) const override;
     void set_access(device_impl& peer, bool enable) override;
     bool pin(void* memory, std::size_t bytes) override;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "runtime/kernel/constants.hpp"
 #include "runtime/kernel/validate_launch.hpp"
 #include "runtime/memory/allocation_map.hpp"
 #include "runtime/queue/queue_core.hpp"
@@ -69,6 +70,7 @@ detail::reduction_shape handler::divide_reduction(std::size_t points, std::size_
 void handler::launch(detail::launch l) {
     claim_action();
     if (detail::is_empty(l)) return;
+    if (constants_) l.kernel = &detail::specialised_record(*l.kernel, *constants_);
     l.local_memory_bytes = local_bytes_;
     l.local_arrays = std::move(local_arrays_);
     l.points = points_;

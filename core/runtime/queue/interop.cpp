@@ -64,6 +64,9 @@ void* native_handle(backend wanted, const queue& q) { return native_queue(wanted
 void* native_handle(backend wanted, const device& d) {
     return native_device(wanted, *device_access::impl(d), native_kind::device);
 }
+void* native_context(backend wanted, const device& d) {
+    return native_device(wanted, *device_access::impl(d), native_kind::context);
+}
 void* native_handle(backend wanted, queue_core& queue, const ndweave::queue*) { return native_queue(wanted, queue); }
 void* native_handle(backend wanted, queue_core& queue, const device*) {
     return native_device(wanted, *queue.device(), native_kind::device);

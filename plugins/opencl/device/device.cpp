@@ -136,6 +136,10 @@ ndw_device_info describe(cl_device_id id) {
     i.local_memory_bytes = query<cl_ulong>(id, CL_DEVICE_LOCAL_MEM_SIZE);
     i.global_memory_bytes = query<cl_ulong>(id, CL_DEVICE_GLOBAL_MEM_SIZE);
     i.max_allocation_bytes = query<cl_ulong>(id, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+    i.clock_mhz = query<cl_uint>(id, CL_DEVICE_MAX_CLOCK_FREQUENCY);
+    i.cache_bytes = query<cl_ulong>(id, CL_DEVICE_GLOBAL_MEM_CACHE_SIZE);
+    i.cache_line_bytes = query<cl_uint>(id, CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE);
+    if (query<cl_bool>(id, CL_DEVICE_ERROR_CORRECTION_SUPPORT)) i.capabilities |= NDW_CAP_ERROR_CORRECTION;
     return i;
 }
 

@@ -24,6 +24,7 @@ inline constexpr llvm::StringLiteral group_scratch = "__ndweave_group_scratch";
 inline constexpr llvm::StringLiteral barrier = "__ndweave_barrier";
 inline constexpr llvm::StringLiteral fence = "__ndweave_fence";
 inline constexpr llvm::StringLiteral sequential_fence = "__ndweave_sequential_fence";
+inline constexpr llvm::StringLiteral specialization_constant = "__ndweave_specialization_constant";
 inline constexpr llvm::StringLiteral extent = "__ndweave_extent";
 inline constexpr llvm::StringLiteral arena = "__ndweave_arena";
 inline constexpr llvm::StringLiteral divergent_barrier = "__ndweave_divergent_barrier";

@@ -35,6 +35,8 @@ void mark(llvm::Function& builtin) {
     } else if (name.contains("shuffle") || name == builtin::members_ballot || name == builtin::active_lanes) {
         builtin.setConvergent();
         builtin.setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly());
+    } else if (name == builtin::specialization_constant) {
+        builtin.setMemoryEffects(llvm::MemoryEffects::argMemOnly());
     } else if (!name.ends_with("fence")) {
         builtin.setMemoryEffects(llvm::MemoryEffects::none());
         if (is_same_for_group(name)) builtin.addFnAttr(llvm::Attribute::Speculatable);

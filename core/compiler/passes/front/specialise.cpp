@@ -6,6 +6,7 @@
 #include "compiler/abi.h"
 #include "compiler/builtins.hpp"
 #include "compiler/kernel_attributes.hpp"
+#include "compiler/passes/analysis/builtin_calls.hpp"
 
 namespace ndweave::compiler {
 namespace {
@@ -32,6 +33,11 @@ public:
         fold_local_range();
         fold("__ndweave_target", to_.target);
         if (to_.sub_group_size != 0) fold("__ndweave_sub_group_size", to_.sub_group_size);
+        replace_calls(module_, builtin::specialization_constant,
+                      [&](llvm::CallBase& call, llvm::IRBuilder<>& b) -> llvm::Value* {
+                          store_constant(call, b);
+                          return nullptr;
+                      });
         add_ranges();
     }
 
@@ -117,6 +123,20 @@ private:
     void fold(const char* name, std::uint32_t value) {
         replace_calls(module_, name,
                       [&](llvm::CallBase&, llvm::IRBuilder<>& b) -> llvm::Value* { return b.getInt32(value); });
+    }
+
+    void store_constant(llvm::CallBase& call, llvm::IRBuilder<>& b) {
+        const auto number = [&](unsigned operand) {
+            return llvm::cast<llvm::ConstantInt>(call.getArgOperand(operand))->getZExtValue();
+        };
+        const auto found = to_.constants.find(number(0));
+        const std::uint64_t bytes = number(2);
+        if (found == to_.constants.end() || found->second.size() != bytes) return;
+        llvm::Constant* const value = llvm::ConstantDataArray::getString(context(), found->second, false);
+        auto* const global = new llvm::GlobalVariable(module_, value->getType(), true,
+                                                      llvm::GlobalValue::PrivateLinkage, value, "ndweave.constant");
+        global->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
+        b.CreateMemCpy(call.getArgOperand(1), llvm::MaybeAlign(), global, llvm::MaybeAlign(1), bytes);
     }
 
     void add_range(const char* name, std::uint64_t first, std::uint64_t (specialiser::*end)(unsigned) const) {

@@ -43,6 +43,8 @@ struct library_entries {
     void (*item)(const void* functor, const item_box&, const std::uint32_t local_id[3]);  // one work-item
 };
 
+class constant_set;  // detail/constants.hpp
+
 /// One per kernel instantiation; writable because the extraction plugin rewrites its initializer and the runtime caches
 /// in `slot`. The layout is read by the extraction plugin: keep the order.
 struct kernel_record {
@@ -56,8 +58,9 @@ struct kernel_record {
     kernel_kind kind;
     std::uint32_t dimensions;
     std::uint32_t reserved;
-    void* slot;               // owned by the runtime: launch plans of this kernel
-    const char* source_name;  // the functor's or the kernel name's type, as the compiler spells it
+    void* slot;                               // owned by the runtime: launch plans of this kernel
+    const char* source_name;                  // the functor's or the kernel name's type, as the compiler spells it
+    const constant_set* constants = nullptr;  // of copies that the runtime makes for launches with some
 };
 
 /// The name of kernels without a user-given name: the functor's own type is used.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <vector>
 
 #include "runtime/device/device_tuning.hpp"
 #include "runtime/kernel/compile_request.hpp"
@@ -68,7 +69,7 @@ ndw_kernel_variant choose_variant(const launch& l, const std::uint32_t (&local_r
 }
 
 plugin_kernel_key key_of(const kernel_record& k, const ndw_kernel_variant& variant) {
-    return {k.hash ? k.hash : "", k.name ? k.name : kernel_name(k), variant};
+    return {k.hash ? k.hash : "", k.name ? k.name : kernel_name(k), k.constants, variant};
 }
 
 ndw_compile_request request_of(const kernel_record& kernel, const ndw_kernel_variant& variant,
@@ -98,7 +99,22 @@ plugin_kernels::plugin_kernels(plugin_device& device)
 
 std::size_t plugin_kernels::key_hash::operator()(const plugin_kernel_key& key) const {
     const std::string& content = key.hash.empty() ? key.name : key.hash;
-    return std::hash<std::string>()(content) * 0x9e3779b97f4a7c15u + hash_of(key.variant);
+    return std::hash<std::string>()(content) * 0x9e3779b97f4a7c15u + hash_of(key.variant) +
+           std::hash<const void*>()(key.constants);
+}
+
+kernel_facts plugin_kernels::facts_of(kernel_record& kernel) {
+    const ndw_device_info& info = device_.info();
+    const bool one = kernel.kind == kernel_kind::single_task;
+    const std::uint32_t wanted =
+        info.preferred_group_size ? info.preferred_group_size : device_tuning::default_group_size;
+    const std::uint32_t items = one ? 1 : std::min({wanted, info.max_group_size, info.max_local_range[0]});
+    const std::uint32_t local_range[3] = {items, 1, 1};
+    const std::vector<std::uint64_t> functor(kernel.functor_size / sizeof(std::uint64_t) + 1);
+    const launch l{&kernel, functor.data(), {items, 1, 1}, {items, 1, 1}, 0, {}};
+    const plugin_kernel& made = get(l, local_range, false);
+    const std::uint64_t largest = made.info.max_group_size ? made.info.max_group_size : info.max_group_size;
+    return {largest, made.info.private_bytes, made.info.static_local_bytes, made.info.registers};
 }
 
 const plugin_kernel& plugin_kernels::get(const launch& l, const std::uint32_t (&local_range)[3], bool flat) {

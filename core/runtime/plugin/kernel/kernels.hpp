@@ -30,6 +30,7 @@ struct plugin_kernel {
 struct plugin_kernel_key {
     std::string hash;
     std::string name;
+    const constant_set* constants;
     ndw_kernel_variant variant;
 
     bool operator==(const plugin_kernel_key&) const = default;
@@ -48,6 +49,9 @@ public:
     /// errc::kernel_not_supported for a kernel that this device cannot run or that was compiled without the extraction
     /// plugin, and errc::build with the log if the driver rejects it.
     const plugin_kernel& get(const launch&, const std::uint32_t (&local_range)[3], bool flat);
+
+    /// Of the kernel as it is for work-groups of the size that core prefers, in a row.
+    kernel_facts facts_of(kernel_record&);
 
 private:
     struct key_hash {

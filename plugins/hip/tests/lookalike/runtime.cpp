@@ -19,11 +19,16 @@ struct number_pair {
     int hip, cuda;
 };
 constexpr number_pair attributes[] = {
+    {0, 32},                     // whether memory is corrected
+    {5, 13},                     // clock
     {9, 89},                     // managed memory of which pages move
+    {19, 38},                    // bytes of the second cache
     {24, 83},                    // managed memory
     {26, 2},  {27, 3}, {28, 4},  // work-items of a group, by axis
     {29, 5},  {30, 6}, {31, 7},  // groups, by axis
     {56, 1},                     // work-items of a group
+    {59, 37},                    // bits of the memory's bus
+    {60, 36},                    // its clock
     {63, 16},                    // compute units
     {74, 97},                    // local memory
     {87, 10},                    // wave front

@@ -11,6 +11,10 @@
 
 namespace sycl {
 
+namespace ext::oneapi::experimental {
+enum class architecture;  // ext/oneapi/info.hpp
+}  // namespace ext::oneapi::experimental
+
 using ndweave::backend;
 using ndweave::cpu_selector_v;
 using ndweave::default_selector_v;
@@ -32,6 +36,7 @@ public:
     bool has(aspect) const;
     bool has_extension(const std::string& name) const;
     platform get_platform() const;
+    bool ext_oneapi_architecture_is(ext::oneapi::experimental::architecture) const;
 
     template <class Info>
     typename Info::return_type get_info() const {

@@ -12,20 +12,24 @@
 #include "ndweave/handler.hpp"
 #include "ndweave/interop.hpp"
 #include "ndweave/reduction.hpp"
+#include "sycl/execution/context.hpp"
+#include "sycl/execution/detail/bundle_image.hpp"
 #include "sycl/execution/detail/command_group.hpp"
 #include "sycl/execution/detail/kernel_adapter.hpp"
 #include "sycl/execution/event.hpp"
+#include "sycl/execution/specialization.hpp"
 #include "sycl/memory/access_mode.hpp"
 
 namespace sycl {
 
 using ndweave::id;
-using ndweave::interop_handle;
 using ndweave::nd_range;
 using ndweave::range;
 
 template <class T, int D, access_mode M, target Target, access::placeholder P>
 class accessor;  // memory/accessor.hpp
+
+class interop_handle;  // execution/interop.hpp
 
 namespace detail {
 struct handler_parts;
@@ -59,9 +63,33 @@ public:
         detail::later<detail::accessor_parts, Accessor>::require(a, *this);
     }
 
+    /// The kernel's value of a specialization constant (4.9.5). Throw errc::invalid in a group that uses a kernel
+    /// bundle, where values are set.
+    template <auto& Id>
+    void set_specialization_constant(detail::specialization_value<Id> value) {
+        if (uses_images_) refuse_constants_of_bundle("set");
+        constants_set_ = true;
+        const ndweave::detail::constant_set*& all = ndweave::detail::handler_access::constants(core_);
+        all = ndweave::detail::with_constant(all, detail::specialization_key<Id>, &value, sizeof value);
+    }
+    template <auto& Id>
+    detail::specialization_value<Id> get_specialization_constant() const {
+        if (uses_images_) refuse_constants_of_bundle("get");
+        return detail::specialization_in<Id>(ndweave::detail::handler_access::constants(core_));
+    }
+    /// The group's kernel is the bundle's (4.9.4.4): other kernels throw errc::kernel_not_supported. Throws
+    /// errc::invalid for a bundle of another context than the queue's, and behind set_specialization_constant.
+    void use_kernel_bundle(const kernel_bundle<bundle_state::executable>&);
+
     template <class Name = ndweave::detail::unnamed_kernel, class F>
     void single_task(const F& f) {
-        launch_kernel(f, [this](const F& kernel) { core_.single_task<Name>(kernel); });
+        using name = detail::kernel_name<Name, F>;
+        if constexpr (detail::takes_kernel_handler<F>()) {
+            static_cast<void>(&detail::handled_name<name>);
+            single_task<name>(detail::handled_kernel<F>(f));
+        } else {
+            launch_kernel<name>(f, [this](const F& kernel) { core_.single_task<name>(kernel); });
+        }
     }
 
     /// `parallel_for(range, [properties,] [reduction…,] functor)`. Ranges may be numbers and lists in braces.
@@ -85,7 +113,13 @@ public:
     /// Runs a function on the host, as a command of the queue (4.10). It takes nothing or an interop_handle.
     template <class F>
     void host_task(F&& function) {
-        core_.host_task(std::forward<F>(function));
+        if constexpr (std::is_invocable_v<std::decay_t<F>&>) {
+            core_.host_task(std::forward<F>(function));
+        } else {
+            core_.host_task([f = std::decay_t<F>(std::forward<F>(function))](ndweave::interop_handle core) mutable {
+                f(detail::later<interop_handle, F>(core));
+            });
+        }
     }
 
     void memcpy(void* to, const void* from, std::size_t bytes) { core_.memcpy(to, from, bytes); }
@@ -151,36 +185,58 @@ public:
 private:
     friend class queue;
     friend struct detail::handler_parts;
-    handler(ndweave::handler& core, detail::command_group& group, std::vector<event>& waits)
-        : core_(core), group_(group), waits_(waits) {}
+    handler(ndweave::handler& core, detail::command_group& group, std::vector<event>& waits, const context& owner)
+        : core_(core), group_(group), waits_(waits), context_(owner) {}
 
     template <class Name, int D, class First, class... Rest>
     void launch(range<D> global, First&& first, Rest&&... rest) {
         if constexpr (std::is_same_v<std::remove_cvref_t<First>, id<D>> && sizeof...(Rest) == 1) {
-            pass<Name>(global, detail::offset_kernel(rest..., first));
+            launch_at<Name>(global, first, rest...);
         } else {
             pass<Name>(global, std::forward<First>(first), std::forward<Rest>(rest)...);
         }
+    }
+
+    template <class Name, int D, class F>
+    void launch_at(range<D> global, id<D> offset, const F& f) {
+        pass<detail::kernel_name<Name, F>>(global, detail::offset_kernel(f, offset));
     }
 
     /// The functor is the last argument.
     template <class Name, class Space, class First, class... Rest>
     void pass(const Space& space, const First& first, const Rest&... rest) {
         if constexpr (sizeof...(Rest) == 0) {
-            launch_kernel(first, [&](const First& kernel) { core_.parallel_for<Name>(space, kernel); });
+            using name = detail::kernel_name<Name, First>;
+            if constexpr (detail::takes_kernel_handler<First, detail::index_of<Space>>()) {
+                static_cast<void>(&detail::handled_name<name>);
+                pass<name>(space, detail::handled_kernel<First>(first));
+            } else {
+                launch_kernel<name>(first, [&](const First& kernel) { core_.parallel_for<name>(space, kernel); });
+            }
         } else {
             pass_last<Name>(space, std::forward_as_tuple(first, rest...), std::make_index_sequence<sizeof...(Rest)>());
         }
     }
     template <class Name, class Space, class Arguments, std::size_t... K>
     void pass_last(const Space& space, const Arguments& arguments, std::index_sequence<K...>) {
-        launch_kernel(std::get<sizeof...(K)>(arguments),
-                      [&](const auto& kernel) { core_.parallel_for<Name>(space, std::get<K>(arguments)..., kernel); });
+        using F = std::remove_cvref_t<std::tuple_element_t<sizeof...(K), Arguments>>;
+        using name = detail::kernel_name<Name, F>;
+        const F& f = std::get<sizeof...(K)>(arguments);
+        if constexpr (detail::takes_kernel_handler<F, detail::index_of<Space>>()) {
+            static_cast<void>(&detail::handled_name<name>);
+            const detail::handled_kernel<F> handled(f);
+            pass_last<name>(space, std::forward_as_tuple(std::get<K>(arguments)..., handled),
+                            std::index_sequence<K...>());
+        } else {
+            launch_kernel<name>(
+                f, [&](const auto& kernel) { core_.parallel_for<name>(space, std::get<K>(arguments)..., kernel); });
+        }
     }
 
     /// Launches a copy of the kernel in which placeholders have their addresses, if there may be some.
-    template <class F, class Launch>
+    template <class Name, class F, class Launch>
     void launch_kernel(const F& f, const Launch& launch) {
+        if (uses_images_) choose_image(ndweave::detail::spelled_type<Name>());
         if (!detail::placeholder_mark::any()) return launch(f);
         alignas(F) unsigned char bytes[sizeof(F)];
         __builtin_memcpy(bytes, static_cast<const void*>(&f), sizeof(F));
@@ -188,9 +244,16 @@ private:
         launch(*reinterpret_cast<const F*>(bytes));
     }
 
+    void use_images(const context& of, std::vector<detail::bundle_image>);
+    void choose_image(const char* source_name);
+    [[noreturn]] static void refuse_constants_of_bundle(const char* doing);
+
     ndweave::handler& core_;
     detail::command_group& group_;
     std::vector<event>& waits_;
+    const context& context_;
+    std::vector<detail::bundle_image> images_;
+    bool uses_images_ = false, constants_set_ = false;
 };
 
 namespace detail {

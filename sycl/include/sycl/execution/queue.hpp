@@ -54,7 +54,7 @@ public:
 
     explicit queue(const device& d, const property_list& properties = {}) : queue(d, async_handler(), properties) {}
     explicit queue(const device& d, const async_handler& handler, const property_list& properties = {})
-        : queue(context(d), d, handler, properties) {}
+        : queue(detail::context_parts::default_of(d), d, handler, properties) {}
 
     /// Throw errc::invalid if the device is not of the context.
     template <detail::device_selector Selector>
@@ -118,7 +118,11 @@ public:
 
     template <class Name = ndweave::detail::unnamed_kernel, class F>
     event single_task(const F& f) {
-        return record(core().single_task<Name>(f));
+        if constexpr (detail::takes_kernel_handler<F>()) {
+            return submit([&f](handler& h) { h.single_task<Name>(f); });
+        } else {
+            return record(core().single_task<Name>(f));
+        }
     }
     template <class Name = ndweave::detail::unnamed_kernel, class F>
     event single_task(const event& after, const F& f) {
@@ -126,7 +130,14 @@ public:
     }
     template <class Name = ndweave::detail::unnamed_kernel, class F>
     event single_task(const std::vector<event>& after, const F& f) {
-        return record(core().single_task<Name>(cores(after), f), after);
+        if constexpr (detail::takes_kernel_handler<F>()) {
+            return submit([&](handler& h) {
+                h.depends_on(after);
+                h.single_task<Name>(f);
+            });
+        } else {
+            return record(core().single_task<Name>(cores(after), f), after);
+        }
     }
 
     /// `parallel_for(range, [events,] [reduction…,] functor)`; see handler::parallel_for.
@@ -257,15 +268,31 @@ private:
         return *found;
     }
 
+    /// Whether the functor, the last of a kernel's arguments, takes a kernel_handler.
+    template <class Space, class... Arguments>
+    static constexpr bool takes_handler() {
+        using F = std::remove_cvref_t<typename decltype((std::type_identity<Arguments>(), ...))::type>;
+        return detail::takes_kernel_handler<F, detail::index_of<Space>>();
+    }
+
     template <class Name, class Space, class First, class... Rest>
     event launch(const Space& space, First&& first, Rest&&... rest) {
         if constexpr (std::is_convertible_v<First, event>) {
             return launch<Name>(space, std::vector<event>{first}, std::forward<Rest>(rest)...);
         } else if constexpr (std::is_convertible_v<First, std::vector<event>>) {
             const std::vector<event>& after = first;
-            return record(core().template parallel_for<Name>(space, cores(after), state_->kernel_defaults(),
-                                                             std::forward<Rest>(rest)...),
-                          after);
+            if constexpr (takes_handler<Space, Rest...>()) {
+                return submit([&](handler& h) {
+                    h.depends_on(after);
+                    h.parallel_for<Name>(space, rest...);
+                });
+            } else {
+                return record(core().template parallel_for<Name>(space, cores(after), state_->kernel_defaults(),
+                                                                 std::forward<Rest>(rest)...),
+                              after);
+            }
+        } else if constexpr (takes_handler<Space, First, Rest...>()) {
+            return submit([&](handler& h) { h.parallel_for<Name>(space, first, rest...); });
         } else {
             return record(core().template parallel_for<Name>(space, state_->kernel_defaults(),
                                                              std::forward<First>(first), std::forward<Rest>(rest)...));

@@ -1,0 +1,184 @@
+/// SYCL 2020's functions that make kernel bundles (4.11.7 to 4.11.11). All throw errc::invalid for no devices, and for
+/// devices that are not the context's.
+#pragma once
+
+#include <concepts>
+#include <vector>
+
+#include "sycl/execution/bundles/kernel_bundle.hpp"
+#include "sycl/execution/property_list.hpp"
+
+namespace sycl {
+
+namespace detail {
+
+/// Without those that come twice. Throws as above; a device made of the context's is one, too.
+NDWEAVE_EXPORT std::vector<device> devices_of_bundle(const context&, const std::vector<device>&);
+/// The kernels, all if `ids` is null, that one of the devices can run. Throws errc::invalid if none can run one of
+/// `ids`.
+NDWEAVE_EXPORT std::vector<bundle_image> images_for(const std::vector<device>&, const std::vector<kernel_id>* ids);
+/// Those that one of the devices can run, with the constants.
+NDWEAVE_EXPORT std::vector<bundle_image> compiled_images(const std::vector<bundle_image>&,
+                                                         const std::vector<device>& devices,
+                                                         const ndweave::detail::constant_set*);
+/// Throws errc::invalid if the devices are none, or not of the bundle's `own`.
+NDWEAVE_EXPORT std::vector<device> devices_among(const std::vector<device>& devices, const std::vector<device>& own);
+[[noreturn]] NDWEAVE_EXPORT void throw_bundles_differ(const char* doing, const char* in);
+
+template <bundle_state To, bundle_state From>
+kernel_bundle<To> translated(const kernel_bundle<From>& bundle, const std::vector<device>& devices) {
+    const std::vector<device> chosen = devices_among(devices, bundle.get_devices());
+    const auto* const constants = bundle_parts::constants(bundle);
+    const auto* const fixed = From == bundle_state::input ? constants : nullptr;
+    return bundle_parts::make<To>(bundle.get_context(), chosen,
+                                  compiled_images(bundle_parts::images(bundle), chosen, fixed), constants);
+}
+
+}  // namespace detail
+
+// With the kernels that one of the devices can run.
+// --------------------------------------------------------------------
+
+template <bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context& c, const std::vector<device>& devices) {
+    const std::vector<device> own = detail::devices_of_bundle(c, devices);
+    return detail::bundle_parts::make<State>(c, own, detail::images_for(own, nullptr), nullptr);
+}
+/// With these kernels. Throws errc::invalid if none of the devices can run one of them.
+template <bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context& c, const std::vector<device>& devices,
+                                       const std::vector<kernel_id>& ids) {
+    const std::vector<device> own = detail::devices_of_bundle(c, devices);
+    return detail::bundle_parts::make<State>(c, own, detail::images_for(own, &ids), nullptr);
+}
+/// With those for whose image the predicate is true.
+template <bundle_state State, std::predicate<const device_image<State>&> Selector>
+kernel_bundle<State> get_kernel_bundle(const context& c, const std::vector<device>& devices, Selector selector) {
+    const std::vector<device> own = detail::devices_of_bundle(c, devices);
+    std::vector<detail::bundle_image> chosen;
+    for (const detail::bundle_image& one : detail::images_for(own, nullptr)) {
+        if (selector(detail::bundle_parts::image<State>(one))) chosen.push_back(one);
+    }
+    return detail::bundle_parts::make<State>(c, own, chosen, nullptr);
+}
+template <bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context& c) {
+    return get_kernel_bundle<State>(c, c.get_devices());
+}
+template <bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context& c, const std::vector<kernel_id>& ids) {
+    return get_kernel_bundle<State>(c, c.get_devices(), ids);
+}
+template <bundle_state State, std::predicate<const device_image<State>&> Selector>
+kernel_bundle<State> get_kernel_bundle(const context& c, Selector selector) {
+    return get_kernel_bundle<State>(c, c.get_devices(), selector);
+}
+template <class Name, bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context& c) {
+    return get_kernel_bundle<State>(c, c.get_devices(), std::vector<kernel_id>{get_kernel_id<Name>()});
+}
+template <class Name, bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context& c, const std::vector<device>& devices) {
+    return get_kernel_bundle<State>(c, devices, std::vector<kernel_id>{get_kernel_id<Name>()});
+}
+
+// Whether there is such a bundle.
+// ---------------------------------------------------------------------------------------
+
+NDWEAVE_EXPORT bool is_compatible(const std::vector<kernel_id>&, const device&);
+template <class Name>
+bool is_compatible(const device& d) {
+    return is_compatible(std::vector<kernel_id>{get_kernel_id<Name>()}, d);
+}
+
+template <bundle_state State>
+bool has_kernel_bundle(const context& c, const std::vector<device>& devices) {
+    return !detail::images_for(detail::devices_of_bundle(c, devices), nullptr).empty();
+}
+template <bundle_state State>
+bool has_kernel_bundle(const context& c, const std::vector<device>& devices, const std::vector<kernel_id>& ids) {
+    const std::vector<device> own = detail::devices_of_bundle(c, devices);
+    for (const kernel_id& id : ids) {
+        bool runs = false;
+        for (const device& d : own) runs = runs || is_compatible(std::vector<kernel_id>{id}, d);
+        if (!runs) return false;
+    }
+    return true;
+}
+template <bundle_state State>
+bool has_kernel_bundle(const context& c) {
+    return has_kernel_bundle<State>(c, c.get_devices());
+}
+template <bundle_state State>
+bool has_kernel_bundle(const context& c, const std::vector<kernel_id>& ids) {
+    return has_kernel_bundle<State>(c, c.get_devices(), ids);
+}
+template <class Name, bundle_state State>
+bool has_kernel_bundle(const context& c) {
+    return has_kernel_bundle<State>(c, std::vector<kernel_id>{get_kernel_id<Name>()});
+}
+template <class Name, bundle_state State>
+bool has_kernel_bundle(const context& c, const std::vector<device>& devices) {
+    return has_kernel_bundle<State>(c, devices, std::vector<kernel_id>{get_kernel_id<Name>()});
+}
+
+// From bundles.
+// ---------------------------------------------------------------------------------------------------------
+
+/// With the kernels of all. Throws errc::invalid if contexts or devices differ, and for no bundles.
+template <bundle_state State>
+kernel_bundle<State> join(const std::vector<kernel_bundle<State>>& bundles) {
+    if (bundles.empty()) detail::throw_bundles_differ("join", "nothing");
+    std::vector<detail::bundle_image> images;
+    const ndweave::detail::constant_set* constants = nullptr;
+    for (const kernel_bundle<State>& one : bundles) {
+        if (one.get_context() != bundles.front().get_context()) detail::throw_bundles_differ("join", "contexts");
+        if (one.get_devices() != bundles.front().get_devices()) detail::throw_bundles_differ("join", "devices");
+        for (const detail::bundle_image& image : detail::bundle_parts::images(one)) {
+            bool known = false;
+            for (const auto& other : images)
+                known = known || (other.kernel == image.kernel && other.constants == image.constants);
+            if (!known) images.push_back(image);
+        }
+        constants = ndweave::detail::merged(constants, detail::bundle_parts::constants(one));
+    }
+    return detail::bundle_parts::make<State>(bundles.front().get_context(), bundles.front().get_devices(), images,
+                                             constants);
+}
+
+/// The values of specialization constants are fixed.
+inline kernel_bundle<bundle_state::object> compile(const kernel_bundle<bundle_state::input>& bundle,
+                                                   const std::vector<device>& devices, const property_list& = {}) {
+    return detail::translated<bundle_state::object>(bundle, devices);
+}
+inline kernel_bundle<bundle_state::object> compile(const kernel_bundle<bundle_state::input>& bundle,
+                                                   const property_list& = {}) {
+    return compile(bundle, bundle.get_devices());
+}
+
+inline kernel_bundle<bundle_state::executable> link(const kernel_bundle<bundle_state::object>& bundle,
+                                                    const std::vector<device>& devices, const property_list& = {}) {
+    return detail::translated<bundle_state::executable>(bundle, devices);
+}
+inline kernel_bundle<bundle_state::executable> link(const kernel_bundle<bundle_state::object>& bundle,
+                                                    const property_list& = {}) {
+    return link(bundle, bundle.get_devices());
+}
+/// Throws errc::invalid if contexts differ, or the devices are not of all bundles.
+NDWEAVE_EXPORT kernel_bundle<bundle_state::executable> link(
+    const std::vector<kernel_bundle<bundle_state::object>>& bundles, const std::vector<device>& devices,
+    const property_list& = {});
+/// For the devices that all bundles have.
+NDWEAVE_EXPORT kernel_bundle<bundle_state::executable> link(
+    const std::vector<kernel_bundle<bundle_state::object>>& bundles, const property_list& = {});
+
+inline kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::input>& bundle,
+                                                     const std::vector<device>& devices, const property_list& = {}) {
+    return detail::translated<bundle_state::executable>(bundle, devices);
+}
+inline kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::input>& bundle,
+                                                     const property_list& = {}) {
+    return build(bundle, bundle.get_devices());
+}
+
+}  // namespace sycl

@@ -1,0 +1,66 @@
+#include <algorithm>
+#include <string>
+
+#include "sycl/execution/bundles/kernel_bundle.hpp"
+
+namespace sycl {
+namespace {
+
+namespace d = info::kernel_device_specific;
+
+/// Throws as kernel::get_info.
+ndweave::detail::kernel_facts facts_of(const kernel_id& id, const device& one) {
+    ndweave::detail::kernel_record& kernel = detail::kernel_id_parts::kernel(id);
+    try {
+        return ndweave::detail::facts_of(kernel, one);
+    } catch (const ndweave::exception& e) {
+        if (e.code() != ndweave::errc::kernel_not_supported) throw;
+        throw ndweave::exception(ndweave::errc::invalid, std::string("get_info of a kernel: ") + e.what());
+    }
+}
+
+/// Of kernels that say nothing else.
+std::uint32_t sub_group_size(const device& one) {
+    constexpr std::uint32_t on_cpu = 32;  // queue_state::kernel_defaults
+    if (one.is_cpu()) return on_cpu;
+    return static_cast<std::uint32_t>(one.get_info<info::device::sub_group_sizes>().front());
+}
+
+[[noreturn]] void refuse(const char* what) {
+    throw ndweave::exception(ndweave::errc::invalid, std::string(what) + " is not known of kernels of SYCL programs");
+}
+
+}  // namespace
+
+#define SYCL_DETAIL_INFO(descriptor, ...)                                                                              \
+    template <>                                                                                                        \
+    NDWEAVE_EXPORT typename info::kernel::descriptor::return_type kernel::get_info<info::kernel::descriptor>() const { \
+        return __VA_ARGS__;                                                                                            \
+    }
+SYCL_DETAIL_INFO(num_args, (refuse("num_args"), 0))
+SYCL_DETAIL_INFO(attributes, {})
+SYCL_DETAIL_INFO(function_name, id_.get_name())
+SYCL_DETAIL_INFO(reference_count, 1)
+SYCL_DETAIL_INFO(context, get_context())
+#undef SYCL_DETAIL_INFO
+
+#define SYCL_DETAIL_INFO(descriptor, ...)                                                                         \
+    template <>                                                                                                   \
+    NDWEAVE_EXPORT typename d::descriptor::return_type kernel::get_info<d::descriptor>(const device& one) const { \
+        return __VA_ARGS__;                                                                                       \
+    }
+SYCL_DETAIL_INFO(global_work_size, (static_cast<void>(one), refuse("global_work_size"), range<3>()))
+SYCL_DETAIL_INFO(work_group_size, facts_of(id_, one).max_work_group_size)
+SYCL_DETAIL_INFO(compile_work_group_size, (static_cast<void>(facts_of(id_, one)), range<3>(0, 0, 0)))
+SYCL_DETAIL_INFO(preferred_work_group_size_multiple,
+                 std::min<std::size_t>(sub_group_size(one), facts_of(id_, one).max_work_group_size))
+SYCL_DETAIL_INFO(private_mem_size, facts_of(id_, one).private_bytes)
+SYCL_DETAIL_INFO(max_num_sub_groups, static_cast<std::uint32_t>(std::max<std::uint64_t>(
+                                         facts_of(id_, one).max_work_group_size / sub_group_size(one), 1)))
+SYCL_DETAIL_INFO(compile_num_sub_groups, (static_cast<void>(facts_of(id_, one)), 0))
+SYCL_DETAIL_INFO(max_sub_group_size, (static_cast<void>(facts_of(id_, one)), sub_group_size(one)))
+SYCL_DETAIL_INFO(compile_sub_group_size, (static_cast<void>(facts_of(id_, one)), 0))
+SYCL_DETAIL_INFO(ext_codeplay_num_regs, facts_of(id_, one).registers)
+#undef SYCL_DETAIL_INFO
+
+}  // namespace sycl

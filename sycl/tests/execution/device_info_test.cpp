@@ -1,0 +1,90 @@
+/// What devices tell of themselves beyond the core's descriptors, and selectors by texts.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include <sycl/sycl.hpp>
+
+namespace {
+
+namespace intel = sycl::ext::intel::info::device;
+namespace experimental = sycl::ext::oneapi::experimental;
+
+/// A descriptor of an extension has a value exactly where the device has its aspect.
+template <class Descriptor>
+void expect_with(const sycl::device& d, sycl::aspect aspect) {
+    if (d.has(aspect)) {
+        EXPECT_NE(d.get_info<Descriptor>(), typename Descriptor::return_type());
+        return;
+    }
+    try {
+        d.get_info<Descriptor>();
+        ADD_FAILURE() << "nothing was thrown";
+    } catch (const sycl::exception& e) {
+        EXPECT_EQ(e.code(), sycl::errc::feature_not_supported) << e.what();
+    }
+}
+
+TEST(DeviceInfo, OfExtensionsIsThereWhereTheAspectIs) {
+    for (const sycl::device& d : sycl::device::get_devices()) {
+        SCOPED_TRACE(d.get_info<sycl::info::device::name>());
+        expect_with<intel::free_memory>(d, sycl::aspect::ext_intel_free_memory);
+        expect_with<intel::memory_clock_rate>(d, sycl::aspect::ext_intel_memory_clock_rate);
+        expect_with<intel::memory_bus_width>(d, sycl::aspect::ext_intel_memory_bus_width);
+        expect_with<intel::max_mem_bandwidth>(d, sycl::aspect::ext_intel_max_mem_bandwidth);
+        expect_with<intel::pci_address>(d, sycl::aspect::ext_intel_pci_address);
+        expect_with<intel::gpu_eu_count>(d, sycl::aspect::ext_intel_gpu_eu_count);
+    }
+}
+
+TEST(DeviceInfo, HasLimitsAndArchitecture) {
+    const sycl::device d;
+    EXPECT_EQ(d.get_info<sycl::ext::oneapi::info::device::num_compute_units>(),
+              d.get_info<sycl::info::device::max_compute_units>());
+    const auto groups = d.get_info<experimental::info::device::max_work_groups<3>>();
+    EXPECT_GT(d.get_info<experimental::info::device::max_global_work_groups>(), 1000u);
+    for (int k = 0; k < 3; ++k) EXPECT_GT(groups[k], 1000u);
+    const auto architecture = d.get_info<experimental::info::device::architecture>();
+    EXPECT_TRUE(d.ext_oneapi_architecture_is(architecture));
+    if (d.is_cpu() && d.get_backend() == sycl::backend::cpu)
+        EXPECT_EQ(architecture, experimental::architecture::x86_64);
+    const auto aspects = d.get_info<sycl::info::device::aspects>();
+    EXPECT_EQ(std::count(aspects.begin(), aspects.end(), sycl::aspect::queue_profiling), 1);
+    EXPECT_EQ(std::count(aspects.begin(), aspects.end(), sycl::aspect::host), 0);
+    static_assert(sycl::any_device_has_v<sycl::aspect::fp64> && !sycl::all_devices_have_v<sycl::aspect::fp64>);
+}
+
+TEST(FilterSelector, FindsDevicesByText) {
+    using sycl::ext::oneapi::filter_selector;
+    const sycl::device cpu(filter_selector("cpu"));
+    EXPECT_TRUE(cpu.is_cpu());
+    EXPECT_EQ(sycl::device(filter_selector("cuda:77,cpu:0")), cpu) << "a filter that no device passes";
+    EXPECT_THROW(sycl::device(filter_selector("cpu:700")), sycl::exception);
+    EXPECT_THROW(filter_selector("no_such_thing:9"), sycl::exception);
+}
+
+TEST(InteropHandle, IsGivenToHostTasks) {
+    sycl::queue q;
+    sycl::buffer<int> b(16);
+    bool ran = false;
+    q.submit([&](sycl::handler& h) {
+        sycl::accessor a(b, h, sycl::write_only);
+        h.parallel_for(sycl::range<1>(16), [=](sycl::id<1> i) { a[i] = static_cast<int>(i[0]); });
+    });
+    q.submit([&](sycl::handler& h) {
+        sycl::accessor a(b, h, sycl::read_write);
+        h.host_task([&ran, a, backend = q.get_backend()](sycl::interop_handle handle) {
+            EXPECT_EQ(handle.get_backend(), backend);
+            if (backend == sycl::backend::cpu) static_cast<int*>(handle.get_native_mem<sycl::backend::cpu>(a))[3] = 33;
+            ran = true;
+        });
+    });
+    q.wait();
+    EXPECT_TRUE(ran);
+    const sycl::host_accessor all(b);
+    EXPECT_EQ(all[3], q.get_backend() == sycl::backend::cpu ? 33 : 3);
+    EXPECT_EQ(all[5], 5);
+}
+
+}  // namespace
