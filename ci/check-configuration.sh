@@ -22,8 +22,8 @@ variables() {
 options() {
     grep -rhoP --include='*.cmake' --include=CMakeLists.txt '(option|find_program|find_path)\(\KNDWEAVE_\w+|set\(\KNDWEAVE_\w+(?=.* CACHE )|TARGET_PROPERTY:\KNDWEAVE_\w+' CMakeLists.txt cmake core plugins apps harness
 }
-# Those by which tests tell their own child processes something, and one that is nobody's.
-own='^NDWEAVE_TEST_(HIP_SOURCE|WORD)$|^NDWEAVE_(CACHE_DR|CPU_TREADS)$'
+# Those by which tests tell their own child processes something, one that is nobody's, and the headers' own macros.
+own='^NDWEAVE_DETAIL_|^NDWEAVE_TEST_(HIP_SOURCE|WORD)$|^NDWEAVE_(CACHE_DR|CPU_TREADS)$'
 same "$({ variables core plugins apps harness; options; } | grep -vE "$own")" "$(grep -oP '^\| `\KNDWEAVE_\w+' $page)" \
     "is not in $page" "in $page is read nowhere"
 

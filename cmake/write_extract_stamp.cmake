@@ -1,3 +1,8 @@
-# cmake -DPLUGIN=<library> -DSTAMP=<header> -P: writes the header anew only where the plugin's content changed.
-file(SHA256 ${PLUGIN} hash)
-file(CONFIGURE OUTPUT ${STAMP} CONTENT "static_assert(true, \"libndweave-extract.so ${hash}\");\n")
+# cmake "-DPLUGINS=<library>;…" -DSTAMP=<header> -P: writes the header anew only where the content of a plugin changed.
+set(hashes)
+foreach(plugin ${PLUGINS})
+  file(SHA256 ${plugin} hash)
+  list(APPEND hashes ${hash})
+endforeach()
+list(JOIN hashes " " hashes)
+file(CONFIGURE OUTPUT ${STAMP} CONTENT "static_assert(true, \"ndweave's compiler plugins ${hashes}\");\n")

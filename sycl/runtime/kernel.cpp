@@ -26,6 +26,17 @@ std::uint32_t sub_group_size(const device& one) {
     return static_cast<std::uint32_t>(one.get_info<info::device::sub_group_sizes>().front());
 }
 
+/// That of the kernel's attribute, 1 in dimensions that it does not name; zeros where there is none.
+range<3> required_work_group(const kernel_id& id) {
+    const auto& size = detail::kernel_id_parts::kernel(id).required_work_group_size;
+    if (size[0] == 0) return {0, 0, 0};
+    return {size[0], std::max(size[1], 1u), std::max(size[2], 1u)};
+}
+
+std::uint32_t required_sub_group(const kernel_id& id) {
+    return detail::kernel_id_parts::kernel(id).required_sub_group_size;
+}
+
 [[noreturn]] void refuse(const char* what) {
     throw ndweave::exception(ndweave::errc::invalid, std::string(what) + " is not known of kernels of SYCL programs");
 }
@@ -51,7 +62,7 @@ SYCL_DETAIL_INFO(context, get_context())
     }
 SYCL_DETAIL_INFO(global_work_size, (static_cast<void>(one), refuse("global_work_size"), range<3>()))
 SYCL_DETAIL_INFO(work_group_size, facts_of(id_, one).max_work_group_size)
-SYCL_DETAIL_INFO(compile_work_group_size, (static_cast<void>(facts_of(id_, one)), range<3>(0, 0, 0)))
+SYCL_DETAIL_INFO(compile_work_group_size, (static_cast<void>(facts_of(id_, one)), required_work_group(id_)))
 SYCL_DETAIL_INFO(preferred_work_group_size_multiple,
                  std::min<std::size_t>(sub_group_size(one), facts_of(id_, one).max_work_group_size))
 SYCL_DETAIL_INFO(private_mem_size, facts_of(id_, one).private_bytes)
@@ -59,7 +70,7 @@ SYCL_DETAIL_INFO(max_num_sub_groups, static_cast<std::uint32_t>(std::max<std::ui
                                          facts_of(id_, one).max_work_group_size / sub_group_size(one), 1)))
 SYCL_DETAIL_INFO(compile_num_sub_groups, (static_cast<void>(facts_of(id_, one)), 0))
 SYCL_DETAIL_INFO(max_sub_group_size, (static_cast<void>(facts_of(id_, one)), sub_group_size(one)))
-SYCL_DETAIL_INFO(compile_sub_group_size, (static_cast<void>(facts_of(id_, one)), 0))
+SYCL_DETAIL_INFO(compile_sub_group_size, (static_cast<void>(facts_of(id_, one)), required_sub_group(id_)))
 SYCL_DETAIL_INFO(ext_codeplay_num_regs, facts_of(id_, one).registers)
 #undef SYCL_DETAIL_INFO
 

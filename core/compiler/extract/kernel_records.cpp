@@ -11,7 +11,20 @@ namespace {
 constexpr llvm::StringLiteral annotations_name = "llvm.global.annotations";
 
 /// Leading members of detail::kernel_record.
-enum member : unsigned { entry, name, bitcode, bitcode_size, hash, members_read };
+enum member : unsigned {
+    entry,
+    name,
+    bitcode,
+    bitcode_size,
+    hash,
+    library,
+    functor_size,
+    kind,
+    dimensions,
+    required_sub_group_size,
+    required_work_group_size,
+    members_read
+};
 
 /// One element of llvm.global.annotations: {what, text, file, line, arguments}.
 constexpr unsigned annotation_strings[] = {1, 2};
@@ -44,6 +57,8 @@ llvm::Function* entry_of(const llvm::GlobalVariable& record) {
         if (!value->getOperand(m)->getType()->isPointerTy()) return nullptr;
     }
     if (!value->getOperand(bitcode_size)->getType()->isIntegerTy(64)) return nullptr;
+    if (!value->getOperand(required_sub_group_size)->getType()->isIntegerTy(32)) return nullptr;
+    if (!value->getOperand(required_work_group_size)->getType()->isArrayTy()) return nullptr;
     auto* function = llvm::dyn_cast<llvm::Function>(value->getOperand(entry)->stripPointerCastsAndAliases());
     return function && !function->isDeclaration() ? function : nullptr;
 }
@@ -60,6 +75,18 @@ llvm::GlobalVariable* emit(const llvm::GlobalVariable& record, llvm::Constant* c
     unguarded.NoAddress = unguarded.NoHWAddress = true;
     global->setSanitizerMetadata(unguarded);
     return global;
+}
+
+llvm::SmallVector<llvm::Constant*> members_of(const kernel& kernel) {
+    const auto* const record = llvm::cast<llvm::ConstantStruct>(kernel.record->getInitializer());
+    llvm::SmallVector<llvm::Constant*> values;
+    for (const llvm::Use& value : record->operands()) values.push_back(llvm::cast<llvm::Constant>(value.get()));
+    return values;
+}
+
+void set_members(const kernel& kernel, llvm::ArrayRef<llvm::Constant*> values) {
+    auto* const type = llvm::cast<llvm::ConstantStruct>(kernel.record->getInitializer())->getType();
+    kernel.record->setInitializer(llvm::ConstantStruct::get(type, values));
 }
 
 }  // namespace
@@ -124,15 +151,26 @@ void fill_record(const kernel& kernel, const kernel_image& image) {
             llvm::Type::getInt8Ty(context), global, llvm::ConstantInt::get(llvm::Type::getInt64Ty(context), offset));
     };
 
-    auto* old = llvm::cast<llvm::ConstantStruct>(kernel.record->getInitializer());
-    llvm::SmallVector<llvm::Constant*> values;
-    for (llvm::Use& value : old->operands()) values.push_back(llvm::cast<llvm::Constant>(value.get()));
+    llvm::SmallVector<llvm::Constant*> values = members_of(kernel);
     values[entry] = llvm::Constant::getNullValue(values[entry]->getType());
     values[bitcode] = at(0);
     values[bitcode_size] = llvm::ConstantInt::get(values[bitcode_size]->getType(), code.size());
     values[hash] = at(code.size());
     values[name] = at(code.size() + image.hash.size() + 1);
-    kernel.record->setInitializer(llvm::ConstantStruct::get(old->getType(), values));
+    set_members(kernel, values);
+}
+
+void set_required_sizes(const kernel& kernel, std::uint64_t sub_group, llvm::ArrayRef<std::uint64_t> work_group) {
+    llvm::SmallVector<llvm::Constant*> values = members_of(kernel);
+    values[required_sub_group_size] = llvm::ConstantInt::get(values[required_sub_group_size]->getType(), sub_group);
+    if (!work_group.empty()) {
+        auto* const type = llvm::cast<llvm::ArrayType>(values[required_work_group_size]->getType());
+        llvm::SmallVector<llvm::Constant*> sizes;
+        for (const std::uint64_t size : work_group)
+            sizes.push_back(llvm::ConstantInt::get(type->getElementType(), size));
+        values[required_work_group_size] = llvm::ConstantArray::get(type, sizes);
+    }
+    set_members(kernel, values);
 }
 
 void erase_unused_entries(llvm::ArrayRef<kernel> kernels) {

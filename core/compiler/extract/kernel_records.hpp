@@ -1,11 +1,14 @@
 /// The kernel records of a translation unit (core/include/ndweave/detail/kernel.hpp).
 #pragma once
 
+#include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringRef.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Module.h>
+
+#include <cstdint>
 
 #include "compiler/extract/kernel_image.hpp"
 
@@ -24,6 +27,9 @@ void remove_annotations(llvm::Module& module);
 
 /// Makes the record refer to `image`, which goes with it into its comdat: the linker keeps or drops both together.
 void fill_record(const kernel& kernel, const kernel_image& image);
+
+/// What the kernel requires of its groups; 0 and empty: nothing.
+void set_required_sizes(const kernel& kernel, std::uint64_t sub_group, llvm::ArrayRef<std::uint64_t> work_group);
 
 /// Erases the host's copies of entries that nothing refers to any more (at -O0 nobody else would).
 void erase_unused_entries(llvm::ArrayRef<kernel> kernels);

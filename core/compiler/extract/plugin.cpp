@@ -14,6 +14,7 @@
 #include "compiler/extract/host_traces.hpp"
 #include "compiler/extract/kernel_image.hpp"
 #include "compiler/extract/kernel_records.hpp"
+#include "compiler/extract/required_sizes.hpp"
 
 namespace ndweave::extract {
 namespace {
@@ -47,6 +48,7 @@ public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
         const llvm::SmallVector<kernel> kernels = find_kernels(module);
         remove_annotations(module);
+        take_required_sizes(module, kernels);
         if (kernels.empty()) return llvm::PreservedAnalyses::all();
         embed(module, kernels, level_);
         erase_unused_entries(kernels);

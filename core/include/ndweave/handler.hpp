@@ -95,6 +95,14 @@ constexpr std::size_t bytes_of(std::size_t count, std::size_t size) { return pro
 template <class T>
 inline constexpr bool is_kernel_properties = std::is_same_v<std::remove_cvref_t<T>, kernel_properties>;
 
+/// What the kernel's attributes require counts for more than the launch's properties.
+inline void take_required_sizes(launch& l) {
+    const kernel_record& kernel = *l.kernel;
+    if (kernel.required_sub_group_size != 0) l.properties.sub_group_size = kernel.required_sub_group_size;
+    if (kernel.required_work_group_size[0] == 0) return;
+    for (int d = 0; d < 3; ++d) l.properties.work_group_size[d] = kernel.required_work_group_size[d];
+}
+
 /// The launch of a functor, whose index argument decides its kind. `local`: of nd-range kernels.
 template <class Name, kernel_kind Kind, int D, class F>
 launch make_launch(const F& f, const range<D>& global, std::type_identity_t<const range<D>*> local,
@@ -105,6 +113,7 @@ launch make_launch(const F& f, const range<D>& global, std::type_identity_t<cons
     static_cast<void>(&listed<F, D, Kind, Name>);
     constexpr std::uint64_t item = Kind == kernel_kind::basic ? 0 : 1;
     launch l{&record<F, D, Kind, Name>, &f, {1, 1, 1}, {item, item, item}, 0, properties};
+    take_required_sizes(l);
     for (int d = 0; d < D; ++d) {
         l.global_range[axis_of<D>(d)] = global[d];
         if constexpr (Kind == kernel_kind::nd_range) l.local_range[axis_of<D>(d)] = (*local)[d];

@@ -5,6 +5,9 @@
 
 #include "fixture.hpp"
 
+// Programs compare so, and that is what is tested.
+#pragma GCC diagnostic ignored "-Wsign-compare"
+
 namespace ndweave::conformance {
 namespace {
 

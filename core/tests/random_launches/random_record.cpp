@@ -87,7 +87,8 @@ void random_record::write_record() const {
                                         .functor_size = sizeof(random_functor),
                                         .kind = Kind,
                                         .dimensions = D,
-                                        .reserved = 0,
+                                        .required_sub_group_size = 0,
+                                        .required_work_group_size = {0, 0, 0},
                                         .slot = nullptr,
                                         .source_name = "of the seed"};
 }

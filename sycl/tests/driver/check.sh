@@ -68,6 +68,28 @@ NDWEAVE_CPU=cbs ./at_once >/dev/null || fail "the kernels of the program are not
 "$driver" -dM -E -x c++ /dev/null | grep -q __cplusplus || fail "-dM -E does not tell the macros"
 "$driver" -v 2>/dev/null || fail "-v alone is taken for a link"
 
+# Attributes of kernels have their effect, and no warning; one without is an error.
+cat >attributes.cpp <<'C'
+#include <sycl/sycl.hpp>
+#include <cstdio>
+int main() {
+    sycl::queue q;
+    int* const size = sycl::malloc_shared<int>(1, q);
+    q.parallel_for(sycl::nd_range<1>(32, 32), [=](sycl::nd_item<1> it) [[intel::reqd_sub_group_size(4), intel::kernel_args_restrict]] {
+         *size = static_cast<int>(it.get_sub_group().get_max_local_range()[0]);
+     }).wait();
+    std::printf("%d\n", *size);
+    sycl::free(size, q);
+}
+C
+"$driver" -fsycl -Wall -Werror attributes.cpp -o attributes || fail "attributes of kernels do not compile"
+[[ $(NDWEAVE_DEVICE=cpu ./attributes) == 4 ]] || fail "reqd_sub_group_size has no effect: $(./attributes)"
+cat >declared.cpp <<'C'
+#include <sycl/sycl.hpp>
+struct kernel { [[sycl::reqd_work_group_size(8)]] void operator()(sycl::nd_item<1>) const; };
+C
+! "$driver" -c declared.cpp 2>/dev/null || fail "an attribute without an effect compiles"
+
 # Errors are the compiler's.
 echo 'int main() { return undeclared; }' >wrong.cpp
 ! "$driver" -c wrong.cpp 2>/dev/null || fail "a wrong program compiles"

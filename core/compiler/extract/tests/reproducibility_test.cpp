@@ -56,7 +56,7 @@ TEST(Reproducibility, AnotherPluginIsSeenBehindThePreprocessor) {
         std::ofstream(scratch / "empty.cpp") << "";
         const support::command_result written =
             run(scratch.path(),
-                EXTRACT_TEST_CMAKE " -DPLUGIN=plugin.so -DSTAMP=\"$PWD/stamp.h\" -P " EXTRACT_TEST_STAMP_SCRIPT);
+                EXTRACT_TEST_CMAKE " -DPLUGINS=plugin.so -DSTAMP=\"$PWD/stamp.h\" -P " EXTRACT_TEST_STAMP_SCRIPT);
         EXPECT_EQ(written.status, 0) << written.output;
         const support::command_result source = run(scratch.path(), compiler() + " -include stamp.h -E empty.cpp");
         EXPECT_EQ(source.status, 0) << source.output;

@@ -3,13 +3,14 @@
 /// Every launch names a `kernel_record`. Its `entry` and `library` members are ordinary functions that any C++20
 /// compiler instantiates. If clang compiles the file with the extraction plugin, the plugin clones the module, keeps
 /// `entry` and what it calls, stores the bitcode beside the record and fills `name`, `bitcode`, `bitcode_size`,
-/// `hash` (and sets `entry` to null: the host never calls it).
+/// `hash` (and sets `entry` to null: the host never calls it), and what the attributes of its functions require.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
+#include "ndweave/detail/required_sizes.hpp"
 #include "ndweave/nd_item.hpp"
 
 #if defined(__clang__)
@@ -57,10 +58,11 @@ struct kernel_record {
     std::uint32_t functor_size;  // bytes
     kernel_kind kind;
     std::uint32_t dimensions;
-    std::uint32_t reserved;
-    void* slot;                               // owned by the runtime: launch plans of this kernel
-    const char* source_name;                  // the functor's or the kernel name's type, as the compiler spells it
-    const constant_set* constants = nullptr;  // of copies that the runtime makes for launches with some
+    std::uint32_t required_sub_group_size;      // of attributes, filled by the plugin; 0: any
+    std::uint32_t required_work_group_size[3];  // likewise, in SYCL's order
+    void* slot;                                 // owned by the runtime: launch plans of this kernel
+    const char* source_name;                    // the functor's or the kernel name's type, as the compiler spells it
+    const constant_set* constants = nullptr;    // of copies that the runtime makes for launches with some
 };
 
 /// The name of kernels without a user-given name: the functor's own type is used.
@@ -170,6 +172,7 @@ inline constinit kernel_record record{
     Kind,
     D,
     0,
+    {0, 0, 0},
     nullptr,
     spelled_type<std::conditional_t<std::is_same_v<Name, unnamed_kernel>, F, Name>>(),
 };

@@ -1,0 +1,14 @@
+/// Sizes of groups that a kernel's attributes require (core/include/ndweave/detail/required_sizes.hpp).
+#pragma once
+
+#include <llvm/ADT/ArrayRef.h>
+
+#include "compiler/extract/kernel_records.hpp"
+
+namespace ndweave::extract {
+
+/// Takes what the functions that the kernels call require into the kernels' records, and the calls that say so out of
+/// the module. Two functions of a kernel that do not agree are a compile error.
+void take_required_sizes(llvm::Module& module, llvm::ArrayRef<kernel> kernels);
+
+}  // namespace ndweave::extract

@@ -1,0 +1,29 @@
+/// What a kernel's attributes require (SYCL 2020, 5.8.1). With clang 19 libndweave-attributes.so puts calls of these
+/// where the body of a function with such attributes begins, and the extraction plugin takes their numbers into the
+/// kernel's record and the calls out of the program.
+#pragma once
+
+#include <cstdint>
+
+#include "ndweave/builtins.h"
+
+/// The functions below are there.
+#define NDWEAVE_DETAIL_KERNEL_ATTRIBUTES 1
+
+namespace ndweave::detail {
+
+/// [[sycl::reqd_sub_group_size(Size)]]
+template <std::uint32_t Size>
+inline void required_sub_group_size() {
+    static_assert(Size > 0, "reqd_sub_group_size takes a number of work-items");
+    __ndweave_required_sub_group_size(Size);
+}
+
+/// [[sycl::reqd_work_group_size(Size…)]], in SYCL's order.
+template <std::uint32_t First, std::uint32_t Second = 0, std::uint32_t Third = 0>
+inline void required_work_group_size() {
+    static_assert(First > 0, "reqd_work_group_size takes one to three numbers of work-items");
+    __ndweave_required_work_group_size(First, Second, Third);
+}
+
+}  // namespace ndweave::detail
