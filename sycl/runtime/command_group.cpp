@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <string>
+
+#include "sycl/groups/hierarchical.hpp"
 
 namespace sycl::detail {
 namespace {
@@ -73,6 +76,13 @@ ndweave::event command_group::end(ndweave::event done) {
     }
     for (const requirement& r : requirements_) r.storage->release(queue_, r.on_host, r.use, &done);
     return done;
+}
+
+void require_hierarchical(std::size_t local_items) {
+    if (local_items <= most_hierarchical_items) return;
+    throw ndweave::exception(ndweave::errc::nd_range, "parallel_for_work_group with groups of " +
+                                                          std::to_string(local_items) + " work-items; at most " +
+                                                          std::to_string(most_hierarchical_items) + " are possible");
 }
 
 }  // namespace sycl::detail

@@ -28,6 +28,11 @@ inline constexpr memory_scope memory_scope_work_group = memory_scope::work_group
 inline constexpr memory_scope memory_scope_device = memory_scope::device;
 inline constexpr memory_scope memory_scope_system = memory_scope::system;
 
+namespace detail {
+template <class F>
+struct work_item_loop;  // sycl/groups/hierarchical.hpp
+}  // namespace detail
+
 template <int D = 1>
 class group {
 public:
@@ -65,6 +70,17 @@ public:
     constexpr std::size_t get_global_range(int d) const { return group_range_[d] * local_range_[d]; }
     void mem_fence(access::fence_space = access::fence_space::global_and_local) const {
         __ndweave_fence(static_cast<std::uint32_t>(memory_scope::work_group));
+    }
+
+    /// In kernels of sycl::handler::parallel_for_work_group only (4.9.4.2.3): `f(h_item)` for each work-item of the
+    /// group, or for each index of `flexible`, which they share out.
+    template <class F>
+    void parallel_for_work_item(const F& f) const {
+        detail::work_item_loop<F>::run(*this, local_range_, f);
+    }
+    template <class F>
+    void parallel_for_work_item(const range<D>& flexible, const F& f) const {
+        detail::work_item_loop<F>::run(*this, flexible, f);
     }
 
     friend constexpr bool operator==(const group& a, const group& b) {

@@ -52,6 +52,11 @@ M
 make -s CXX="$driver" || fail "a makefile with another implementation's options fails"
 [[ $(./program) == 499500 ]] || fail "a program that was linked of two objects is wrong: $(./program)"
 
+# clang++ takes C's suffix for C++, and so do others' compilers.
+cp main.cpp main.c
+"$driver" -Wno-deprecated -DEXTENT=20 main.c kernel.cpp -o of_c || fail "a C++ program with the suffix .c does not compile"
+[[ $(./of_c) == 190 ]] || fail "a program with the suffix .c is wrong: $(./of_c)"
+
 # At once, with an older standard, an option of AdaptiveCpp's and a warning level.
 "$driver" -O3 -Wall -Werror -std=c++17 --acpp-targets=generic -DEXTENT=10 main.cpp kernel.cpp -o at_once || fail "at once: it does not compile"
 [[ $(./at_once) == 45 ]] || fail "a program that was made at once is wrong: $(./at_once)"

@@ -165,4 +165,21 @@ TEST(VecForms, MoveElementsOfEveryType) {
     if (sycl::queue().get_backend() != sycl::backend::opencl) expect_moves_of_every_length<sycl::half>(random);
 }
 
+TEST(VecForms, TakeBracesAndNumbersOfOtherTypes) {
+    sycl::float4 c(1, 2, 3, 4);
+    const float k = 0.5f;
+    c += {k, k, k, 1.0f};
+    c *= {2, 2, 2, 2};
+    EXPECT_EQ(c[0], 3);
+    EXPECT_EQ(c[3], 10);
+    c.xy() += c.zw();
+    EXPECT_EQ(c[1], 15);
+    const int n = 3;
+    const double exact = 2.25;
+    const sycl::vec<float, 1> one{-6 + n}, other{exact};
+    EXPECT_EQ(one[0], -3);
+    EXPECT_EQ(other[0], 2.25f);
+    EXPECT_EQ(static_cast<float>(one * 2 + other), -3.75f);
+}
+
 }  // namespace

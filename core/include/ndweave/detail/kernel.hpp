@@ -79,6 +79,20 @@ constexpr int axis_of(int dimension) {
     return D - 1 - dimension;
 }
 
+/// The work-item that calls, from builtins.
+template <int D>
+nd_item<D> this_nd_item() {
+    id<D> group_id, local_id;
+    range<D> group_range, local_range;
+    for (int d = 0; d < D; ++d) {
+        group_id[d] = __ndweave_group_id(axis_of<D>(d));
+        group_range[d] = __ndweave_group_range(axis_of<D>(d));
+        local_id[d] = __ndweave_local_id(axis_of<D>(d));
+        local_range[d] = __ndweave_local_range(axis_of<D>(d));
+    }
+    return nd_item<D>(group_id, group_range, local_id, local_range);
+}
+
 /// Builds the index object that the functor takes, from builtins: device code.
 template <class F, int D, kernel_kind Kind>
 NDWEAVE_DETAIL_ANNOTATE("ndweave.kernel")
@@ -95,15 +109,7 @@ void kernel_entry(const void* functor) {
         }
         invoke_basic(f, item<D>(index, extent));
     } else {
-        id<D> group_id, local_id;
-        range<D> group_range, local_range;
-        for (int d = 0; d < D; ++d) {
-            group_id[d] = __ndweave_group_id(axis_of<D>(d));
-            group_range[d] = __ndweave_group_range(axis_of<D>(d));
-            local_id[d] = __ndweave_local_id(axis_of<D>(d));
-            local_range[d] = __ndweave_local_range(axis_of<D>(d));
-        }
-        f(nd_item<D>(group_id, group_range, local_id, local_range));
+        f(this_nd_item<D>());
     }
 }
 

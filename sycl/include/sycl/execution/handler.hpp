@@ -18,6 +18,7 @@
 #include "sycl/execution/detail/kernel_adapter.hpp"
 #include "sycl/execution/event.hpp"
 #include "sycl/execution/specialization.hpp"
+#include "sycl/groups/hierarchical.hpp"
 #include "sycl/memory/access_mode.hpp"
 
 namespace sycl {
@@ -109,6 +110,22 @@ public:
     template <class Name = ndweave::detail::unnamed_kernel, int D, class... Rest>
     void parallel_for(nd_range<D> execution, Rest&&... rest) {
         pass<Name>(execution, std::forward<Rest>(rest)...);
+    }
+
+    /// `f(group)` for each of the work-groups, of `local` work-items (4.9.4.2.3), or of 32. Throws errc::nd_range for
+    /// more than 1024 work-items in a group.
+    template <class Name = ndweave::detail::unnamed_kernel, int D, class F>
+    void parallel_for_work_group(range<D> groups, range<D> local, const F& f) {
+        detail::require_hierarchical(local.size());
+        range<D> one;
+        for (int d = 0; d < D; ++d) one[d] = 1;
+        pass<detail::kernel_name<Name, F>>(nd_range<D>(groups, one), detail::work_group_kernel<F, D>(f, local));
+    }
+    template <class Name = ndweave::detail::unnamed_kernel, int D, class F>
+    void parallel_for_work_group(range<D> groups, const F& f) {
+        range<D> local;
+        for (int d = 0; d < D; ++d) local[d] = d == D - 1 ? 32 : 1;
+        parallel_for_work_group<Name>(groups, local, f);
     }
     /// Runs a function on the host, as a command of the queue (4.10). It takes nothing or an interop_handle.
     template <class F>

@@ -37,6 +37,10 @@ public:
     constexpr vec(const A&... parts) : elements_{} {
         append<0>(parts...);
     }
+    /// Of a number of another type, in braces too, where it would have to be narrowed.
+    template <class A>
+    requires(N == 1 && std::is_arithmetic_v<A> && !std::is_same_v<A, T> && detail::number_beside<A, T, N>)
+    constexpr vec(const A& value) : elements_{detail::converted<T>(value)} {}
     /// Of a swizzle's only element, which without this would convert in two ways.
     template <detail::vec_like S>
     requires(N == 1 && !std::is_same_v<S, vec> && detail::same_vec<S, vec>)
@@ -59,6 +63,9 @@ public:
 #define NDWEAVE_DETAIL_ASSIGNMENT(op)                                                                    \
     template <class B>                                                                                   \
     requires requires(const vec& a, const B& b) { a op b; } constexpr vec& operator op##=(const B & b) { \
+        return *this = *this op b;                                                                       \
+    }                                                                                                    \
+    constexpr vec& operator op##=(const vec & b) requires requires(const vec& a) { a op a; } {           \
         return *this = *this op b;                                                                       \
     }
     NDWEAVE_DETAIL_ASSIGNMENT(+)

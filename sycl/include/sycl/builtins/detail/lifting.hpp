@@ -124,12 +124,12 @@ struct common_number<false, A...> {
 };
 
 /// Elements of the first argument that has them decide.
-template <class First, bool Real, class... A>
+template <class First, bool AreReal, class... A>
 struct meeting {
     using type = element_of<First>;
 };
-template <bool Real, class... A>
-struct meeting<void, Real, A...> : common_number<!Real && (... && std::is_integral_v<plain<A>>), A...> {};
+template <bool AreReal, class... A>
+struct meeting<void, AreReal, A...> : common_number<!AreReal && (... && std::is_integral_v<plain<A>>), A...> {};
 
 template <class... A>
 using real_element = typename meeting<typename first_with_elements<A...>::type, true, A...>::type;
