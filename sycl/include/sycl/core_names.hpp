@@ -49,6 +49,15 @@ using ndweave::select_from_group;
 using ndweave::shift_group_left;
 using ndweave::shift_group_right;
 
+// Scalar types of SYCL 1.2.1 (4.10.1).
+using schar = signed char;
+using uchar = unsigned char;
+using ushort = unsigned short;
+using uint = unsigned int;
+using ulong = unsigned long;
+using longlong = long long;
+using ulonglong = unsigned long long;
+
 // Function objects (4.17.2).
 using ndweave::bit_and;
 using ndweave::bit_or;
