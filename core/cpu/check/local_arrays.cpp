@@ -10,7 +10,12 @@ local_arrays::local_arrays(const void* start, const ndw_compiled_kernel& kernel,
     for (const ndw_local_array& a : std::span(kernel.local_arrays, kernel.local_array_count)) {
         arrays_.push_back({start_ + a.offset, a.bytes, "an array that the kernel declares in local memory,"});
     }
-    if (!l.local_arrays) return;
+    if (!l.local_arrays) {
+        // Launches of a graph say no more than how much there is.
+        if (l.local_memory_bytes != 0)
+            arrays_.push_back({start_ + kernel.local_bytes, l.local_memory_bytes, "the launch's local memory"});
+        return;
+    }
     for (const local_array& a : *l.local_arrays) {
         arrays_.push_back({start_ + kernel.local_bytes + a.offset, a.bytes, "a local_accessor"});
     }
