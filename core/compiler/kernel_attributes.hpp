@@ -11,8 +11,8 @@
 ///     ndweave-functor-size     bytes of the functor
 ///     ndweave-small-ids        no value: all global ids are below 2^30
 ///     ndweave-check            no value: check mode (docs/check-mode.md)
-///     ndweave-constants        values of specialization constants: "17=2a000000,…", keys in decimal and bytes in
-///     hexadecimal ndweave-flat-grid        no value: the groups of all axes come in one row along axis 0 (PTX)
+///     ndweave-constants        "17=2a000000,…": specialization constants, keys in decimal, bytes in hexadecimal
+///     ndweave-flat-grid        no value: the groups of all axes come in one row along axis 0 (PTX)
 ///
 /// There, too, passes say what they have made of the kernel, for those behind them: set_note.
 #pragma once

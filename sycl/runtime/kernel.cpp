@@ -2,6 +2,7 @@
 #include <string>
 
 #include "sycl/execution/bundles/kernel_bundle.hpp"
+#include "sycl/execution/detail/queue_state.hpp"
 
 namespace sycl {
 namespace {
@@ -21,8 +22,7 @@ ndweave::detail::kernel_facts facts_of(const kernel_id& id, const device& one) {
 
 /// Of kernels that say nothing else.
 std::uint32_t sub_group_size(const device& one) {
-    constexpr std::uint32_t on_cpu = 32;  // queue_state::kernel_defaults
-    if (one.is_cpu()) return on_cpu;
+    if (const std::uint32_t size = detail::kernel_defaults_for(one).sub_group_size; size != 0) return size;
     return static_cast<std::uint32_t>(one.get_info<info::device::sub_group_sizes>().front());
 }
 

@@ -2,6 +2,7 @@
 #include <cstring>
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -18,8 +19,8 @@ using ndweave::detail::kernel_record;
 struct names {
     std::mutex mutex;
     std::map<const kernel_record*, std::string> of_kernels;
-    std::map<std::string, int> handled;
-    std::map<std::uint64_t, int> used;
+    std::set<std::string> handled;
+    std::set<std::uint64_t> used;
 };
 names& known() {
     static auto& all = *new names;
@@ -41,9 +42,7 @@ bool is_of(device d, const std::vector<device>& all) {
 
 std::vector<device> without_doubles(const std::vector<device>& devices) {
     std::vector<device> own;
-    for (const device& d : devices) {
-        if (std::find(own.begin(), own.end(), d) == own.end()) own.push_back(d);
-    }
+    for (const device& d : devices) detail::add_once(own, d);
     return own;
 }
 
@@ -77,23 +76,11 @@ bool is_compatible(const std::vector<kernel_id>& ids, const device& d) {
 
 kernel_bundle<bundle_state::executable> link(const std::vector<kernel_bundle<bundle_state::object>>& bundles,
                                              const std::vector<device>& devices, const property_list&) {
-    if (bundles.empty()) detail::throw_bundles_differ("link", "nothing");
-    std::vector<detail::bundle_image> images;
-    const ndweave::detail::constant_set* constants = nullptr;
+    const detail::bundle_contents all = detail::contents_of(bundles, "link");
     std::vector<device> chosen;
-    for (const auto& one : bundles) {
-        if (one.get_context() != bundles.front().get_context()) detail::throw_bundles_differ("link", "contexts");
-        chosen = detail::devices_among(devices, one.get_devices());
-        for (const detail::bundle_image& image : detail::bundle_parts::images(one)) {
-            const auto is_it = [&](const detail::bundle_image& other) {
-                return other.kernel == image.kernel && other.constants == image.constants;
-            };
-            if (std::none_of(images.begin(), images.end(), is_it)) images.push_back(image);
-        }
-        constants = ndweave::detail::merged(constants, detail::bundle_parts::constants(one));
-    }
+    for (const auto& one : bundles) chosen = detail::devices_among(devices, one.get_devices());
     return detail::bundle_parts::make<bundle_state::executable>(
-        bundles.front().get_context(), chosen, detail::compiled_images(images, chosen, nullptr), constants);
+        bundles.front().get_context(), chosen, detail::compiled_images(all.images, chosen, nullptr), all.constants);
 }
 
 kernel_bundle<bundle_state::executable> link(const std::vector<kernel_bundle<bundle_state::object>>& bundles,
@@ -112,7 +99,7 @@ namespace detail {
 handled_kernel_name::handled_kernel_name(const char* source_name) {
     names& all = known();
     const std::lock_guard lock(all.mutex);
-    ++all.handled[source_name];
+    all.handled.insert(source_name);
 }
 bool handled_kernel_name::has(const char* source_name) {
     names& all = known();
@@ -123,7 +110,7 @@ bool handled_kernel_name::has(const char* source_name) {
 used_specialization::used_specialization(std::uint64_t key) {
     names& all = known();
     const std::lock_guard lock(all.mutex);
-    ++all.used[key];
+    all.used.insert(key);
 }
 bool used_specialization::is_used(std::uint64_t key) {
     names& all = known();
@@ -195,8 +182,7 @@ std::vector<bundle_image> images_for(const std::vector<device>& devices, const s
         if (!runs_on_one(image, devices))
             refuse(std::string("a kernel bundle with kernel ") + id.get_name() +
                    ", which none of its devices can run: ask is_compatible first");
-        const auto is_it = [&](const bundle_image& other) { return other.kernel == image.kernel; };
-        if (std::none_of(images.begin(), images.end(), is_it)) images.push_back(image);
+        add_once(images, image);
     }
     return images;
 }

@@ -13,14 +13,6 @@ ndweave::queue make_core(const device& d, const property_list& properties) {
     return ndweave::queue(d);
 }
 
-/// See queue_state::kernel_defaults.
-ndweave::kernel_properties defaults_for(const device& d) {
-    constexpr std::uint32_t usual_warp = 32;
-    ndweave::kernel_properties properties;
-    if (d.is_cpu()) properties.sub_group_size = usual_warp;
-    return properties;
-}
-
 void require_member(const context& c, const device& d) {
     for (const device& member : c.get_devices()) {
         if (member == d) return;
@@ -34,12 +26,19 @@ void require_member(const context& c, const device& d) {
 
 namespace detail {
 
+ndweave::kernel_properties kernel_defaults_for(const device& d) {
+    constexpr std::uint32_t usual_warp = 32;
+    ndweave::kernel_properties properties;
+    if (d.is_cpu()) properties.sub_group_size = usual_warp;
+    return properties;
+}
+
 queue_state::queue_state(const device& d, const context& c, async_handler handler, const property_list& properties)
     : core_(make_core(d, properties)),
       context_(c),
       handler_(std::move(handler)),
       properties_(properties),
-      kernel_defaults_(defaults_for(d)) {}
+      kernel_defaults_(kernel_defaults_for(d)) {}
 
 void queue_state::wait() {
     try {

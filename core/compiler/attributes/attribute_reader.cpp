@@ -1,7 +1,6 @@
 #include "compiler/attributes/attribute_reader.hpp"
 
 #include <clang/Basic/Diagnostic.h>
-#include <clang/Basic/DiagnosticParse.h>
 #include <clang/Basic/DiagnosticSema.h>
 #include <llvm/ADT/StringSwitch.h>
 
@@ -157,7 +156,6 @@ void attribute_reader::enter_body(SourceLocation at) {
                 add(tok::l_paren);
             } else {
                 tokens.push_back(argument);
-                tokens.back().setLocation(argument.getLocation());
             }
         }
         add(tok::r_paren);

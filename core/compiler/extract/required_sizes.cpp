@@ -1,6 +1,5 @@
 #include "compiler/extract/required_sizes.hpp"
 
-#include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 

@@ -222,17 +222,7 @@ private:
     /// The functor is the last argument.
     template <class Name, class Space, class First, class... Rest>
     void pass(const Space& space, const First& first, const Rest&... rest) {
-        if constexpr (sizeof...(Rest) == 0) {
-            using name = detail::kernel_name<Name, First>;
-            if constexpr (detail::takes_kernel_handler<First, detail::index_of<Space>>()) {
-                static_cast<void>(&detail::handled_name<name>);
-                pass<name>(space, detail::handled_kernel<First>(first));
-            } else {
-                launch_kernel<name>(first, [&](const First& kernel) { core_.parallel_for<name>(space, kernel); });
-            }
-        } else {
-            pass_last<Name>(space, std::forward_as_tuple(first, rest...), std::make_index_sequence<sizeof...(Rest)>());
-        }
+        pass_last<Name>(space, std::forward_as_tuple(first, rest...), std::index_sequence_for<Rest...>());
     }
     template <class Name, class Space, class Arguments, std::size_t... K>
     void pass_last(const Space& space, const Arguments& arguments, std::index_sequence<K...>) {

@@ -25,6 +25,24 @@ NDWEAVE_EXPORT std::vector<bundle_image> compiled_images(const std::vector<bundl
 NDWEAVE_EXPORT std::vector<device> devices_among(const std::vector<device>& devices, const std::vector<device>& own);
 [[noreturn]] NDWEAVE_EXPORT void throw_bundles_differ(const char* doing, const char* in);
 
+struct bundle_contents {
+    std::vector<bundle_image> images;
+    const ndweave::detail::constant_set* constants = nullptr;
+};
+
+/// Of all bundles, each image once. Throws errc::invalid for no bundles and for several contexts.
+template <bundle_state State>
+bundle_contents contents_of(const std::vector<kernel_bundle<State>>& bundles, const char* doing) {
+    if (bundles.empty()) throw_bundles_differ(doing, "nothing");
+    bundle_contents all;
+    for (const kernel_bundle<State>& one : bundles) {
+        if (one.get_context() != bundles.front().get_context()) throw_bundles_differ(doing, "contexts");
+        for (const bundle_image& image : bundle_parts::images(one)) add_once(all.images, image);
+        all.constants = ndweave::detail::merged(all.constants, bundle_parts::constants(one));
+    }
+    return all;
+}
+
 template <bundle_state To, bundle_state From>
 kernel_bundle<To> translated(const kernel_bundle<From>& bundle, const std::vector<device>& devices) {
     const std::vector<device> chosen = devices_among(devices, bundle.get_devices());
@@ -128,22 +146,12 @@ bool has_kernel_bundle(const context& c, const std::vector<device>& devices) {
 /// With the kernels of all. Throws errc::invalid if contexts or devices differ, and for no bundles.
 template <bundle_state State>
 kernel_bundle<State> join(const std::vector<kernel_bundle<State>>& bundles) {
-    if (bundles.empty()) detail::throw_bundles_differ("join", "nothing");
-    std::vector<detail::bundle_image> images;
-    const ndweave::detail::constant_set* constants = nullptr;
+    const detail::bundle_contents all = detail::contents_of(bundles, "join");
     for (const kernel_bundle<State>& one : bundles) {
-        if (one.get_context() != bundles.front().get_context()) detail::throw_bundles_differ("join", "contexts");
         if (one.get_devices() != bundles.front().get_devices()) detail::throw_bundles_differ("join", "devices");
-        for (const detail::bundle_image& image : detail::bundle_parts::images(one)) {
-            bool known = false;
-            for (const auto& other : images)
-                known = known || (other.kernel == image.kernel && other.constants == image.constants);
-            if (!known) images.push_back(image);
-        }
-        constants = ndweave::detail::merged(constants, detail::bundle_parts::constants(one));
     }
-    return detail::bundle_parts::make<State>(bundles.front().get_context(), bundles.front().get_devices(), images,
-                                             constants);
+    return detail::bundle_parts::make<State>(bundles.front().get_context(), bundles.front().get_devices(), all.images,
+                                             all.constants);
 }
 
 /// The values of specialization constants are fixed.

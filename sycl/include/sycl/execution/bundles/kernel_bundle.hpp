@@ -2,6 +2,7 @@
 /// work-group, so bundles of all states hold the same: kernels, and values of specialization constants.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -23,6 +24,11 @@ class kernel;
 namespace detail {
 struct bundle_parts;
 
+template <class T>
+void add_once(std::vector<T>& all, const T& one) {
+    if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
+}
+
 /// Whether the device can run the kernel: compiles it, if the device lacks optional features.
 NDWEAVE_EXPORT bool is_compatible(const bundle_image&, const device&);
 }  // namespace detail
@@ -40,9 +46,7 @@ public:
         return has_kernel(id) && detail::is_compatible(image_, d);
     }
 
-    friend bool operator==(const device_image& a, const device_image& b) {
-        return a.image_.kernel == b.image_.kernel && a.image_.constants == b.image_.constants;
-    }
+    friend bool operator==(const device_image& a, const device_image& b) { return a.image_ == b.image_; }
 
 private:
     friend struct detail::bundle_parts;
@@ -204,10 +208,7 @@ template <bundle_state State>
 std::vector<kernel_id> kernel_bundle<State>::get_kernel_ids() const {
     std::vector<kernel_id> ids;
     for (const detail::bundle_image& one : detail::bundle_parts::images(*this)) {
-        const kernel_id id = detail::kernel_id_parts::make(*one.kernel);
-        bool known = false;
-        for (const kernel_id& other : ids) known = known || other == id;
-        if (!known) ids.push_back(id);
+        detail::add_once(ids, detail::kernel_id_parts::make(*one.kernel));
     }
     return ids;
 }

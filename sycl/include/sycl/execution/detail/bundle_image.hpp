@@ -17,6 +17,8 @@ namespace detail {
 struct bundle_image {
     ndweave::detail::kernel_record* kernel;
     const ndweave::detail::constant_set* constants;
+
+    friend bool operator==(const bundle_image&, const bundle_image&) = default;
 };
 
 }  // namespace detail

@@ -17,6 +17,10 @@
 
 namespace sycl::detail {
 
+/// Of kernels that say nothing else: on the CPU, where core's sub-groups have 16 work-items, these have 32, as on the
+/// GPUs that most programs were written for.
+ndweave::kernel_properties kernel_defaults_for(const device&);
+
 class NDWEAVE_EXPORT queue_state : public std::enable_shared_from_this<queue_state> {
 public:
     queue_state(const device&, const context&, async_handler, const property_list&);
@@ -24,8 +28,7 @@ public:
     ndweave::queue& core() { return core_; }
     const context& owner() const { return context_; }
     const property_list& properties() const { return properties_; }
-    /// Of kernels that say nothing else: on the CPU, where core's sub-groups have 16 work-items, these have 32, as on
-    /// the GPUs that most programs were written for.
+    /// See kernel_defaults_for.
     const ndweave::kernel_properties& kernel_defaults() const { return kernel_defaults_; }
 
     /// The event of a command group that core has got.
