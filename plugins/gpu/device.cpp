@@ -39,8 +39,10 @@ int read_limits(int device, ndw_device_info& info) {
         info.max_group_count[axis] = get(number.max_grid_x + axis);
     }
     info.local_memory_bytes = get(number.shared_per_block);
-    info.capabilities = NDW_CAP_FP64 | NDW_CAP_FP16 | NDW_CAP_ATOMIC64 | NDW_CAP_HOST_MEMORY | NDW_CAP_ADDRESSES |
-                        NDW_CAP_SUB_GROUPS | NDW_CAP_PROFILING | NDW_CAP_PEER_COPIES | NDW_CAP_PEER_EVENTS;
+    info.capabilities = NDW_CAP_FP64 | NDW_CAP_ATOMIC64 | NDW_CAP_HOST_MEMORY | NDW_CAP_ADDRESSES | NDW_CAP_SUB_GROUPS |
+                        NDW_CAP_PROFILING | NDW_CAP_PEER_COPIES | NDW_CAP_PEER_EVENTS;
+    // C source, HIP's, has no halves.
+    if (this_vendor.format == NDW_CODE_PTX) info.capabilities |= NDW_CAP_FP16;
     if (get(number.managed_memory)) info.capabilities |= NDW_CAP_SHARED_MEMORY;
     return failure;
 }

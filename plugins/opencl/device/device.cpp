@@ -91,7 +91,6 @@ std::uint32_t capabilities_of(cl_device_id id) {
     const cl_device_svm_capabilities svm = svm_of(id);
     std::uint32_t c = NDW_CAP_PROFILING;
     if (query<cl_device_fp_config>(id, CL_DEVICE_DOUBLE_FP_CONFIG)) c |= NDW_CAP_FP64;
-    if (has_extension(id, "cl_khr_fp16")) c |= NDW_CAP_FP16;
     if (has_extension(id, "cl_khr_int64_base_atomics") && has_extension(id, "cl_khr_int64_extended_atomics"))
         c |= NDW_CAP_ATOMIC64;
     if (svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER) c |= NDW_CAP_HOST_MEMORY | NDW_CAP_SHARED_MEMORY;

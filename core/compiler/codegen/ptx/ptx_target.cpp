@@ -63,7 +63,7 @@ std::vector<pipeline_step> steps_behind_libdevice(const compilation& job, unsign
         {"ptx-instructions",
          "ptx-lower-private-atomics,function(atomic-expand),ptx-lower-atomics,ptx-lower-copysign,ptx-signed-"
          "conditions," +
-             conversions + expand_bfloats(sm) + "ptx-functor-pointers"},
+             conversions + expand_bfloats(sm) + "ptx-odd-globals,ptx-functor-pointers"},
     };
 }
 
