@@ -1,0 +1,177 @@
+// The same kernels with indices of `int`, as most programs have them, and of `std::size_t`: they should take the same
+// time.
+#include "page/page.hpp"
+
+namespace ndweave::bench {
+namespace {
+
+/// Tiles of 16 x 16 in local memory, of square matrices.
+template <class Index>
+struct product {
+    static constexpr bool barriers = true;
+    static constexpr std::size_t tile = 16;
+    queue q;
+    std::size_t n;
+    array<float> a, b, c;
+
+    explicit product(setup& s) : q(s.q), n(s.size(1024, 3 * tile)), a(n * n, q), b(n * n, q), c(n * n, q) {
+        for (std::size_t i = 0; i < n * n; ++i) {
+            a[i] = static_cast<float>(s.whole(-8, 8));
+            b[i] = static_cast<float>(s.whole(-6, 6));
+        }
+    }
+
+    void run(const kernel_properties& properties) {
+        const float *const left = a.get(), *const right = b.get();
+        float* const to = c.get();
+        const Index size = static_cast<Index>(n);
+        q.submit([&](handler& h) {
+            local_accessor<float, 2> as(range<2>(tile, tile), h), bs(range<2>(tile, tile), h);
+            h.parallel_for(nd_range<2>({n, n}, {tile, tile}), properties, [=](nd_item<2> it) {
+                const Index ty = static_cast<Index>(it.get_local_id(0)), tx = static_cast<Index>(it.get_local_id(1));
+                const Index row = static_cast<Index>(it.get_global_id(0));
+                const Index column = static_cast<Index>(it.get_global_id(1));
+                constexpr Index step = tile;
+                float sum = 0;
+                for (Index t = 0; t < size; t += step) {
+                    as[ty][tx] = left[row * size + t + tx];
+                    bs[ty][tx] = right[(t + ty) * size + column];
+                    group_barrier(it.get_group());
+                    for (Index k = 0; k < step; ++k) sum += as[ty][k] * bs[k][tx];
+                    group_barrier(it.get_group());
+                }
+                to[row * size + column] = sum;
+            });
+        });
+    }
+
+    /// Whole numbers below 2^24: every order of summation gives the same.
+    std::string wrong() const {
+        const auto reference = [&](std::size_t at) {
+            double sum = 0;
+            for (std::size_t k = 0; k < n; ++k) sum += static_cast<double>(a[at / n * n + k]) * b[k * n + at % n];
+            return expected{sum};
+        };
+        return compare(c, reference, 101);
+    }
+};
+
+/// Five points of a grid, by work-groups of 16 x 16; the rim stays.
+template <class Index>
+struct stencil {
+    static constexpr bool barriers = false;
+    queue q;
+    std::size_t n;
+    array<float> from, to;
+
+    explicit stencil(setup& s) : q(s.q), n(s.size(2048, 48)), from(n * n, q), to(n * n, q) {
+        for (std::size_t i = 0; i < n * n; ++i) {
+            from[i] = static_cast<float>(s.whole(-99, 99));
+            to[i] = from[i];
+        }
+    }
+
+    void run(const kernel_properties& properties) {
+        const float* const a = from.get();
+        float* const b = to.get();
+        const Index size = static_cast<Index>(n);
+        q.parallel_for(nd_range<2>({n, n}, {16, 16}), properties, [=](nd_item<2> it) {
+            const Index i = static_cast<Index>(it.get_global_id(0)), j = static_cast<Index>(it.get_global_id(1));
+            if (i > 0 && i < size - 1 && j > 0 && j < size - 1) {
+                b[i * size + j] =
+                    0.25f * (a[i * size + j - 1] + a[i * size + j + 1] + a[(i - 1) * size + j] + a[(i + 1) * size + j]);
+            }
+        });
+    }
+
+    std::size_t bytes() const { return from.bytes() + to.bytes(); }
+    std::string wrong() const {
+        return compare(to, [&](std::size_t at) {
+            const std::size_t i = at / n, j = at % n;
+            if (i == 0 || i == n - 1 || j == 0 || j == n - 1) return expected{from[at]};
+            return expected{0.25 * (static_cast<double>(from[at - 1]) + from[at + 1] + from[at - n] + from[at + n])};
+        });
+    }
+};
+
+/// A work-item a column: its sum over the rows, weighted.
+template <class Index>
+struct columns {
+    static constexpr bool barriers = false;
+    queue q;
+    std::size_t n;
+    array<float> matrix, weights, sums;
+
+    explicit columns(setup& s) : q(s.q), n(s.size(2048, 67)), matrix(n * n, q), weights(n, q), sums(n, q) {
+        for (std::size_t i = 0; i < n * n; ++i) matrix[i] = static_cast<float>(s.whole(-8, 8));
+        for (std::size_t i = 0; i < n; ++i) weights[i] = static_cast<float>(s.whole(-6, 6));
+    }
+
+    void run(const kernel_properties& properties) {
+        const float *const a = matrix.get(), *const w = weights.get();
+        float* const to = sums.get();
+        const Index size = static_cast<Index>(n);
+        q.parallel_for(range<1>(n), properties, [=](id<1> at) {
+            const Index i = static_cast<Index>(at[0]);
+            float sum = 0;
+            for (Index j = 0; j < size; ++j) sum += a[j * size + i] * w[j];
+            to[i] = sum;
+        });
+    }
+
+    std::size_t bytes() const { return matrix.bytes(); }
+    std::string wrong() const {
+        return compare(sums, [&](std::size_t i) {
+            double sum = 0;
+            for (std::size_t j = 0; j < n; ++j) sum += static_cast<double>(matrix[j * n + i]) * weights[j];
+            return expected{sum};
+        });
+    }
+};
+
+/// A loop over the whole array with the launch's range as its step.
+template <class Index>
+struct strides {
+    static constexpr bool barriers = false;
+    static constexpr std::size_t items = 64 * 256;
+    queue q;
+    std::size_t n;
+    array<float> x, y;
+
+    explicit strides(setup& s) : q(s.q), n(s.size(std::size_t{1} << 22, 3 * items + 1001)), x(n, q), y(n, q) {
+        for (std::size_t i = 0; i < n; ++i) x[i] = static_cast<float>(s.whole(-99, 99));
+    }
+
+    void run(const kernel_properties& properties) {
+        const float* const from = x.get();
+        float* const to = y.get();
+        const Index size = static_cast<Index>(n);
+        q.parallel_for(nd_range<1>(items, 256), properties, [=](nd_item<1> it) {
+            const Index step = static_cast<Index>(it.get_global_range(0));
+            for (Index i = static_cast<Index>(it.get_global_id(0)); i < size; i += step) to[i] = 2 * from[i] + 1;
+        });
+    }
+
+    std::size_t bytes() const { return x.bytes() + y.bytes(); }
+    std::string wrong() const {
+        return compare(y, [&](std::size_t i) { return expected{2.0 * x[i] + 1}; });
+    }
+};
+
+/// Both types of one kernel.
+template <template <class> class Kernel>
+void register_twins(const std::string& name) {
+    register_kernel<Kernel<int>>("index_types/" + name + "/int");
+    register_kernel<Kernel<std::size_t>>("index_types/" + name + "/size_t");
+}
+
+}  // namespace
+
+void register_benchmarks() {
+    register_twins<product>("product");
+    register_twins<stencil>("stencil");
+    register_twins<columns>("columns");
+    register_twins<strides>("strides");
+}
+
+}  // namespace ndweave::bench
