@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-#define NDW_COMPILER_ABI_VERSION 13
+#define NDW_COMPILER_ABI_VERSION 14
 
 enum ndw_target {
     NDW_TARGET_HOST = 1,      // machine code in this process, through ORC
@@ -59,6 +59,14 @@ struct ndw_constant {
     uint64_t bytes;
 };
 
+/// A function that kernels of other translation units may call.
+struct ndw_external_function {
+    const char* name;  // mangled; its symbol in the bitcode
+    const void* bitcode;
+    uint64_t bitcode_size;
+    const char* hash;  // of the bitcode, 64 hexadecimal digits
+};
+
 /// What selects one compilation of a kernel. A field that is added here belongs to the key of every cache, in memory
 /// and on disk, since they compare and hash this struct whole. Numbers of 32 bits only, so that it has no padding. What
 /// is the same in all launches on a device (`arch`, `driver`) is in the request: caches in memory are a device's own.
@@ -95,6 +103,8 @@ struct ndw_compile_request {
     uint32_t constant_count;
     uint32_t last_pass;  // host: LLVM's optional passes in the step "optimise" beyond this number less one are left
                          // out; 0: none is
+    const struct ndw_external_function* externals;  // the program's; those that the kernel calls are linked to it
+    uint32_t external_count;
 };
 
 enum ndw_check_access {

@@ -7,6 +7,7 @@
 
 #include "compiler/kernel_attributes.hpp"
 #include "compiler/passes/check/check_constructs.hpp"
+#include "compiler/passes/front/external_functions.hpp"
 #include "compiler/passes/front/group_memory.hpp"
 #include "ndweave/builtins.h"
 
@@ -110,6 +111,11 @@ llvm::Error run_front(llvm::Module& module, compilation& job) {
 llvm::Expected<artifact> run_pipeline(llvm::LLVMContext& context, compilation& job) {
     auto module = parse(context, job);
     if (!module) return module.takeError();
+    if (job.request.external_count != 0) {
+        const llvm::ArrayRef externals(job.request.externals, job.request.external_count);
+        const auto link = [&](llvm::Module& m) { return link_external_functions(m, externals); };
+        if (llvm::Error error = job.step("link-external-functions", **module, link)) return error;
+    }
     if (llvm::Error error = run_front(**module, job)) return error;
     const group_memory declared = group_memory_of(*job.entry(**module));
     auto made = job.on.compile(std::move(*module), job);

@@ -3,12 +3,11 @@
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/Constants.h>
 
+#include "compiler/extract/annotations.hpp"
 #include "compiler/extract/reachable.hpp"
 
 namespace ndweave::extract {
 namespace {
-
-constexpr llvm::StringLiteral annotations_name = "llvm.global.annotations";
 
 /// Leading members of detail::kernel_record.
 enum member : unsigned {
@@ -25,29 +24,6 @@ enum member : unsigned {
     required_work_group_size,
     members_read
 };
-
-/// One element of llvm.global.annotations: {what, text, file, line, arguments}.
-constexpr unsigned annotation_strings[] = {1, 2};
-
-llvm::StringRef annotation_text(const llvm::Constant& element) {
-    const auto* text = llvm::dyn_cast<llvm::GlobalVariable>(element.getOperand(1)->stripPointerCasts());
-    if (!text || !text->hasInitializer()) return {};
-    const auto* characters = llvm::dyn_cast<llvm::ConstantDataSequential>(text->getInitializer());
-    return characters && characters->isCString() ? characters->getAsCString() : llvm::StringRef();
-}
-
-llvm::ConstantArray* annotations(llvm::Module& module) {
-    llvm::GlobalVariable* list = module.getNamedGlobal(annotations_name);
-    return list && list->hasInitializer() ? llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer()) : nullptr;
-}
-
-/// The strings of annotations that are gone.
-void erase_unused(const llvm::SmallPtrSetImpl<llvm::GlobalVariable*>& strings) {
-    for (llvm::GlobalVariable* string : strings) {
-        string->removeDeadConstantUsers();
-        if (string->use_empty()) string->eraseFromParent();
-    }
-}
 
 /// The entry of a record that is laid out as expected, else null.
 llvm::Function* entry_of(const llvm::GlobalVariable& record) {
@@ -93,12 +69,8 @@ void set_members(const kernel& kernel, llvm::ArrayRef<llvm::Constant*> values) {
 
 llvm::SmallVector<kernel> find_kernels(llvm::Module& module) {
     llvm::SmallVector<kernel> kernels;
-    llvm::ConstantArray* list = annotations(module);
-    if (!list) return kernels;
-    for (const llvm::Use& element : list->operands()) {
-        const auto* annotation = llvm::cast<llvm::Constant>(element.get());
-        if (annotation_text(*annotation) != "ndweave.record") continue;
-        auto* record = llvm::dyn_cast<llvm::GlobalVariable>(annotation->getOperand(0)->stripPointerCasts());
+    for (llvm::GlobalValue* global : annotated(module, "ndweave.record")) {
+        auto* record = llvm::dyn_cast<llvm::GlobalVariable>(global);
         if (!record || !record->hasInitializer()) continue;
         if (llvm::Function* function = entry_of(*record)) {
             kernels.push_back({record, function});
@@ -109,34 +81,6 @@ llvm::SmallVector<kernel> find_kernels(llvm::Module& module) {
         }
     }
     return kernels;
-}
-
-void remove_annotations(llvm::Module& module) {
-    llvm::ConstantArray* list = annotations(module);
-    if (!list) return;
-    llvm::SmallVector<llvm::Constant*> kept;
-    llvm::SmallPtrSet<llvm::GlobalVariable*, 8> strings;
-    for (const llvm::Use& element : list->operands()) {
-        auto* annotation = llvm::cast<llvm::Constant>(element.get());
-        if (!annotation_text(*annotation).starts_with("ndweave.")) {
-            kept.push_back(annotation);
-            continue;
-        }
-        for (unsigned s : annotation_strings) {
-            strings.insert(llvm::cast<llvm::GlobalVariable>(annotation->getOperand(s)->stripPointerCasts()));
-        }
-    }
-    if (kept.size() == list->getNumOperands()) return;
-    llvm::GlobalVariable* old = module.getNamedGlobal(annotations_name);
-    if (!kept.empty()) {
-        auto* type = llvm::ArrayType::get(list->getType()->getElementType(), kept.size());
-        auto* fresh = new llvm::GlobalVariable(module, type, old->isConstant(), old->getLinkage(),
-                                               llvm::ConstantArray::get(type, kept));
-        fresh->copyAttributesFrom(old);
-        fresh->takeName(old);
-    }
-    old->eraseFromParent();
-    erase_unused(strings);
 }
 
 void fill_record(const kernel& kernel, const kernel_image& image) {

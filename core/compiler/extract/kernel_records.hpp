@@ -22,9 +22,6 @@ struct kernel {
 /// The records that `module` defines, in its order. A record of another layout is reported as a compile error.
 llvm::SmallVector<kernel> find_kernels(llvm::Module& module);
 
-/// Takes "ndweave.…" out of the module's annotations; nobody after the plugin needs them.
-void remove_annotations(llvm::Module& module);
-
 /// Makes the record refer to `image`, which goes with it into its comdat: the linker keeps or drops both together.
 void fill_record(const kernel& kernel, const kernel_image& image);
 

@@ -5,12 +5,15 @@
 ///     image     = {bitcode of kernel_entry<F> and what it calls, its SHA-256, its name}
 ///     record<F> = {null, name, bitcode, size, hash, …}
 ///
-/// It runs before any optimisation, at -O0 and in the first half of LTO too.
+/// A SYCL_EXTERNAL function that others' kernels may call gets an image and a record of its own
+/// (external_functions.hpp). It runs before any optimisation, at -O0 and in the first half of LTO too.
 #include <llvm/IR/PassManager.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
 
+#include "compiler/extract/annotations.hpp"
 #include "compiler/extract/device_module.hpp"
+#include "compiler/extract/external_functions.hpp"
 #include "compiler/extract/host_traces.hpp"
 #include "compiler/extract/kernel_image.hpp"
 #include "compiler/extract/kernel_records.hpp"
@@ -19,24 +22,33 @@
 namespace ndweave::extract {
 namespace {
 
-/// The device code of the whole translation unit, cleaned once for all its kernels.
+/// The device code of the whole translation unit, cleaned once for all its kernels and functions for others.
 std::unique_ptr<llvm::Module> device_code_of(const llvm::Module& module, llvm::ArrayRef<kernel> kernels,
-                                             llvm::OptimizationLevel level) {
+                                             llvm::ArrayRef<llvm::Function*> functions, llvm::OptimizationLevel level) {
     llvm::SmallVector<llvm::StringRef> entries;
     for (const kernel& k : kernels) entries.push_back(k.entry->getName());
+    for (const llvm::Function* f : functions) entries.push_back(f->getName());
     auto device_code = clone_device_code(module, entries);
     remove_host_traces(*device_code);
     if (level == llvm::OptimizationLevel::O1) allow_unrolling(*device_code);
     return device_code;
 }
 
-void embed(llvm::Module& module, llvm::ArrayRef<kernel> kernels, llvm::OptimizationLevel level) {
-    const std::unique_ptr<llvm::Module> device_code = device_code_of(module, kernels, level);
+void embed(llvm::Module& module, llvm::ArrayRef<kernel> kernels, llvm::ArrayRef<llvm::Function*> functions,
+           llvm::OptimizationLevel level) {
+    const std::unique_ptr<llvm::Module> device_code = device_code_of(module, kernels, functions, level);
     for (const kernel& k : kernels) {
         if (auto image = make_image(*device_code, k.entry->getName())) {
             fill_record(k, *image);
         } else {
             report(module, k.entry->getName(), llvm::toString(image.takeError()));
+        }
+    }
+    for (llvm::Function* f : functions) {
+        if (auto image = make_image(*device_code, f->getName())) {
+            list_external_function(*f, *image);
+        } else {
+            report(module, f->getName(), llvm::toString(image.takeError()));
         }
     }
 }
@@ -47,10 +59,11 @@ public:
 
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
         const llvm::SmallVector<kernel> kernels = find_kernels(module);
+        const llvm::SmallVector<llvm::Function*> functions = find_external_functions(module);
         remove_annotations(module);
         take_required_sizes(module, kernels);
-        if (kernels.empty()) return llvm::PreservedAnalyses::all();
-        embed(module, kernels, level_);
+        if (kernels.empty() && functions.empty()) return llvm::PreservedAnalyses::all();
+        embed(module, kernels, functions, level_);
         erase_unused_entries(kernels);
         return llvm::PreservedAnalyses::none();
     }

@@ -60,6 +60,10 @@ llvm::Error validate(const ndw_compile_request* request) {
     for (const ndw_constant& c : llvm::ArrayRef(r.constants, r.constant_count)) {
         if (c.value == nullptr || c.bytes == 0) return wrong(r, "a specialization constant has no value");
     }
+    for (const ndw_external_function& f : llvm::ArrayRef(r.externals, r.external_count)) {
+        if (f.name == nullptr || f.bitcode == nullptr || f.hash == nullptr || !is_hash(f.hash))
+            return wrong(r, "an external function has no name, bitcode or hash");
+    }
     const bool partial = r.last_step != nullptr || r.last_pass != 0 || (r.variant.flags & NDW_COMPILE_ITEM) != 0;
     if (partial && r.variant.target != NDW_TARGET_HOST) return wrong(r, "only the host compiles in part");
     return validate_geometry(r);

@@ -6,12 +6,14 @@
 #include <mutex>
 #include <shared_mutex>
 #include <string>
+#include <vector>
 
 #include "ndweave/exception.hpp"
 #include "ndweave/reports/compiler_report.hpp"
 #include "runtime/environment/environment.hpp"
 #include "runtime/environment/library_directory.hpp"
 #include "runtime/fork_locks.hpp"
+#include "runtime/kernel/external_functions.hpp"
 
 namespace ndweave {
 namespace detail {
@@ -73,8 +75,11 @@ const ndw_compiler_api& kernel_compiler() {
 
 const std::string& kernel_compiler_problem() { return compiler().problem; }
 
-compiled_kernel compile_kernel(const ndw_compile_request& request) {
+compiled_kernel compile_kernel(ndw_compile_request request) {
     check_environment();
+    const std::vector<ndw_external_function> externals = external_functions();
+    request.externals = externals.data();
+    request.external_count = static_cast<std::uint32_t>(externals.size());
     const ndw_compiler_api& api = kernel_compiler();
     const std::shared_lock lock(compiling);
     const ndw_compiled_kernel* kernel = nullptr;

@@ -38,7 +38,8 @@ std::string describe_host_function(llvm::StringRef symbol) {
     for (const known& function : functions) {
         if (symbol.starts_with(function.prefix)) return function.construct;
     }
-    return "calls '" + llvm::demangle(symbol) + "', which is not defined in the kernel's source file";
+    return "calls '" + llvm::demangle(symbol) +
+           "', which is not defined in the kernel's source file, nor SYCL_EXTERNAL in another one";
 }
 
 }  // namespace ndweave::compiler

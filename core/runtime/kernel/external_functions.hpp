@@ -1,0 +1,13 @@
+/// The SYCL_EXTERNAL functions of the program.
+#pragma once
+
+#include <vector>
+
+#include "compiler/abi.h"
+
+namespace ndweave::detail {
+
+/// All at the moment, in no order; of several of one name, which only shared objects can have, the last one listed.
+std::vector<ndw_external_function> external_functions();
+
+}  // namespace ndweave::detail
