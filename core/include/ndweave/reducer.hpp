@@ -1,6 +1,7 @@
 /// SYCL 2020 reducers (4.9.2.3) and their reduction variables.
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 
 #include "ndweave/detail/group_combination.hpp"
@@ -13,12 +14,64 @@ namespace property::reduction {
 struct initialize_to_identity {};
 }  // namespace property::reduction
 
-/// A work-item's reducer: takes contributions to the reduction.
+namespace detail {
+
+/// `combined`, in whatever order of the sums of a reduction.
 template <class T, class Op>
-class reducer {
+T combined_in_any_order(Op op, const T& a, const T& b) {
+    if constexpr (std::is_floating_point_v<T> && is_object<plus, Op, T>) {
+#if defined(__clang__)
+#pragma clang fp reassociate(on)
+#endif
+        return a + b;
+    } else {
+        return combined(op, a, b);
+    }
+}
+
+/// The operators of reducers and their elements, which `combine`.
+template <class Self, class T, class Op>
+class reducer_operators {
 public:
     using value_type = T;
     using binary_operation = Op;
+
+    Self& operator+=(const T& x) requires is_object<plus, Op, T> { return self().combine(x); }
+    Self& operator++() requires is_object<plus, Op, T> { return self().combine(T(1)); }
+    Self& operator*=(const T& x) requires is_object<multiplies, Op, T> { return self().combine(x); }
+    Self& operator&=(const T& x) requires is_object<bit_and, Op, T> { return self().combine(x); }
+    Self& operator|=(const T& x) requires is_object<bit_or, Op, T> { return self().combine(x); }
+    Self& operator^=(const T& x) requires is_object<bit_xor, Op, T> { return self().combine(x); }
+
+private:
+    Self& self() { return static_cast<Self&>(*this); }
+};
+
+/// An element of a reducer of several variables.
+template <class T, class Op>
+class reducer_element : public reducer_operators<reducer_element<T, Op>, T, Op> {
+public:
+    static constexpr int dimensions = 0;
+
+    reducer_element(T& value, Op op) : value_(value), op_(op) {}
+
+    reducer_element& combine(const T& x) {
+        value_ = combined_in_any_order(op_, value_, x);
+        return *this;
+    }
+
+private:
+    T& value_;
+    [[no_unique_address]] Op op_;
+};
+
+}  // namespace detail
+
+/// A work-item's reducer: takes contributions to the reduction. `D` is 0: of one variable.
+template <class T, class Op, int D = 0, std::size_t N = 1>
+class reducer : public detail::reducer_operators<reducer<T, Op, D, N>, T, Op> {
+public:
+    static constexpr int dimensions = D;
 
     template <class Target>
     explicit reducer(const Target& target) : value_(target.identity), identity_(target.identity), op_(target.op) {}
@@ -26,28 +79,42 @@ public:
     reducer& operator=(const reducer&) = delete;
 
     reducer& combine(const T& x) {
-        if constexpr (std::is_floating_point_v<T> && detail::is_object<plus, Op, T>) {
-#if defined(__clang__)
-#pragma clang fp reassociate(on)
-#endif
-            value_ = value_ + x;
-        } else {
-            value_ = detail::combined(op_, value_, x);
-        }
+        value_ = detail::combined_in_any_order(op_, value_, x);
         return *this;
     }
     T identity() const { return identity_; }
-    const T& value() const { return value_; }
-
-    reducer& operator+=(const T& x) requires detail::is_object<plus, Op, T> { return combine(x); }
-    reducer& operator++() requires detail::is_object<plus, Op, T> { return combine(T(1)); }
-    reducer& operator*=(const T& x) requires detail::is_object<multiplies, Op, T> { return combine(x); }
-    reducer& operator&=(const T& x) requires detail::is_object<bit_and, Op, T> { return combine(x); }
-    reducer& operator|=(const T& x) requires detail::is_object<bit_or, Op, T> { return combine(x); }
-    reducer& operator^=(const T& x) requires detail::is_object<bit_xor, Op, T> { return combine(x); }
+    const T& value(std::size_t = 0) const { return value_; }
 
 private:
     T value_, identity_;
+    [[no_unique_address]] Op op_;
+};
+
+/// Of `N` variables, each of which takes contributions of its own.
+template <class T, class Op, std::size_t N>
+class reducer<T, Op, 1, N> {
+public:
+    using value_type = T;
+    using binary_operation = Op;
+    static constexpr int dimensions = 1;
+
+    template <class Target>
+    explicit reducer(const Target& target) : identity_(target.identity), op_(target.op) {
+        for (std::size_t k = 0; k < N; ++k) values_[k] = target.identity;
+    }
+    reducer(const reducer&) = delete;
+    reducer& operator=(const reducer&) = delete;
+
+    detail::reducer_element<T, Op> operator[](std::size_t k) {
+        __ndweave_check_index(k, N);
+        return {values_[k], op_};
+    }
+    T identity() const { return identity_; }
+    const T& value(std::size_t k) const { return values_[k]; }
+
+private:
+    T values_[N];
+    T identity_;
     [[no_unique_address]] Op op_;
 };
 
@@ -59,19 +126,23 @@ struct reduction_options {
     bool keep = true;  // the variable's old value is part of the result
 };
 
-/// A reduction variable with its operation; what `reduction` returns.
-template <class T, class Op>
+/// A reduction variable, or an array of `N` of them (`D` is 1), with its operation; what `reduction` returns.
+template <class T, class Op, int D = 0, std::size_t N = 1>
 struct reduction_target {
     static_assert(is_group_value<T>, "a reduction variable is trivially copyable and at most 16 bytes");
-    using reducer_type = reducer<T, Op>;
+    using reducer_type = reducer<T, Op, D, N>;
+    static constexpr std::size_t elements = N;
+    /// Units of 16 bytes that the results of a group take.
+    static constexpr std::size_t slots = (N * sizeof(T) + 15) / 16;
 
     T* variable;
     T identity;
     [[no_unique_address]] Op op;
     bool keep;
 
-    reducer_type make_reducer() const { return reducer_type(*this); }
-    void finish(const T& total) const { *variable = keep ? combined(op, *variable, total) : total; }
+    /// Takes the groups' results of one of the variables.
+    reducer<T, Op> make_reducer() const { return reducer<T, Op>(*this); }
+    void finish(std::size_t k, const T& total) const { variable[k] = keep ? combined(op, variable[k], total) : total; }
 };
 
 }  // namespace detail

@@ -1,4 +1,5 @@
-/// SYCL 2020 reductions (4.9.2): `parallel_for(range or nd_range, reduction(p, op)…, f(index, auto& sum…))`.
+/// SYCL 2020 reductions (4.9.2): `parallel_for(range or nd_range, reduction(p, op)…, f(index, auto& sum…))`, also into
+/// the elements of an array (a span), which `sum[k]` names.
 ///
 /// One launch: every group (on the CPU every run of consecutive work-items) writes a partial result, and the last one
 /// to finish combines them in the order of the groups. For a given device (with as many compute units), size and kernel
@@ -7,6 +8,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -47,7 +49,10 @@ public:
     explicit empty_reduction(const std::tuple<Targets...>& targets) : targets_(targets) {}
 
     void operator()() const {
-        std::apply([](const auto&... target) { (target.finish(target.identity), ...); }, targets_);
+        const auto set = [](const auto& target) {
+            for (std::size_t k = 0; k < target.elements; ++k) target.finish(k, target.identity);
+        };
+        std::apply([&](const auto&... target) { (set(target), ...); }, targets_);
     }
 
 private:
@@ -60,6 +65,14 @@ void submit_empty_reduction(handler& h, const Arguments& arguments, std::index_s
     h.single_task(empty_reduction(targets(std::get<K>(arguments)...)));
 }
 
+template <class Arguments, std::size_t... K>
+inline constexpr std::size_t slots_of = (std::remove_cvref_t<std::tuple_element_t<K, Arguments>>::slots + ...);
+
+constexpr std::size_t scratch_bytes(std::size_t groups, std::size_t slots) {
+    const std::size_t partials = product(product(reduction_scratch::slot, groups), slots);
+    return partials > SIZE_MAX - reduction_scratch::header ? SIZE_MAX : reduction_scratch::header + partials;
+}
+
 /// `arguments`: reduction targets, then the functor.
 template <class Name, int D, class Arguments, std::size_t... K>
 void submit_range_reduction(handler& h, const range<D>& extent, const Arguments& arguments, std::index_sequence<K...>) {
@@ -68,7 +81,7 @@ void submit_range_reduction(handler& h, const range<D>& extent, const Arguments&
     using F = std::remove_cvref_t<std::tuple_element_t<sizeof...(K), Arguments>>;
     using kernel = range_reduction<F, D, std::remove_cvref_t<std::tuple_element_t<K, Arguments>>...>;
     const reduction_shape shape = handler_access::divide_reduction(h, points, kernel::chunk);
-    const std::size_t bytes = reduction_scratch::bytes(shape.groups, sizeof...(K));
+    const std::size_t bytes = scratch_bytes(shape.groups, slots_of<Arguments, K...>);
     auto* const scratch = static_cast<unsigned char*>(handler_access::scratch(h, bytes));
     h.template parallel_for<Name>(
         nd_range<1>(shape.groups * shape.local, shape.local),
@@ -83,7 +96,7 @@ void submit_nd_reduction(handler& h, const nd_range<D>& execution, const Argumen
     using kernel = nd_reduction<F, D, std::remove_cvref_t<std::tuple_element_t<K, Arguments>>...>;
     // The launch throws for a local range of 0.
     const std::size_t groups = execution.get_local_range().size() ? execution.get_group_range().size() : 0;
-    const std::size_t bytes = reduction_scratch::bytes(groups, sizeof...(K));
+    const std::size_t bytes = scratch_bytes(groups, slots_of<Arguments, K...>);
     auto* const scratch = static_cast<unsigned char*>(handler_access::scratch(h, bytes));
     h.template parallel_for<Name>(execution,
                                   kernel(std::get<sizeof...(K)>(arguments), scratch, {std::get<K>(arguments)...}));
@@ -121,6 +134,21 @@ template <class T, class Op>
 detail::reduction_target<T, Op> reduction(T* variable, const std::type_identity_t<T>& identity, Op op,
                                           detail::reduction_options options = {}) {
     return {detail::reduction_variable(variable), identity, op, options.keep};
+}
+
+/// A reduction into the elements of `variables`, of a number that the type says. Every work-item has a copy of them, so
+/// they should be few. Throws errc::invalid for a null pointer.
+template <class T, std::size_t N, class Op>
+requires(N != std::dynamic_extent && has_known_identity_v<Op, T>)
+detail::reduction_target<T, Op, 1, N> reduction(std::span<T, N> variables, Op op,
+                                                detail::reduction_options options = {}) {
+    return {detail::reduction_variable(variables.data()), known_identity_v<Op, T>, op, options.keep};
+}
+template <class T, std::size_t N, class Op>
+requires(N != std::dynamic_extent)
+detail::reduction_target<T, Op, 1, N> reduction(std::span<T, N> variables, const std::type_identity_t<T>& identity,
+                                                Op op, detail::reduction_options options = {}) {
+    return {detail::reduction_variable(variables.data()), identity, op, options.keep};
 }
 
 }  // namespace ndweave

@@ -25,6 +25,8 @@ public:
     static constexpr std::size_t chunk =
         D == 1 ? vector_access_bytes / std::max<std::size_t>({4, sizeof(Targets::identity)...}) : 1;
 
+    static constexpr bool all_single = ((Targets::elements == 1) && ...);
+
     range_reduction(const F& f, range<D> extent, std::size_t run, unsigned char* scratch,
                     const std::tuple<Targets...>& targets)
         : f_(f), extent_(extent), run_(run), scratch_{scratch}, targets_(targets) {}
@@ -69,8 +71,9 @@ private:
         while (begin < end) {
             const std::size_t stop = std::min(width, x + (end - begin));
             begin += stop - x;
-            if (__ndweave_target() == NDWEAVE_TARGET_LIBRARY) {
-                // The host compiler would apply the promise below to the reducers, too, as long as they are in memory.
+            if (!all_single || __ndweave_target() == NDWEAVE_TARGET_LIBRARY) {
+                // The promise below would hold for the reducers, too, as long as they are in memory, where the host
+                // compiler and arrays leave them.
                 for (; x < stop; ++x) point(row, x);
             } else {
                 // Points are work-items: none of them reads what another writes.

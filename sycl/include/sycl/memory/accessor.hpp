@@ -110,6 +110,16 @@ struct accessor_parts {
     static auto* address(const A& a, handler& h) {
         return a.required(h);
     }
+    /// The same of one that is bound.
+    template <class A>
+    static auto* first(const A& a) {
+        return a.first_;
+    }
+    /// Whether the command sees what is there.
+    template <class T, int Shown, access_mode M, target Target>
+    static bool keeps(const device_accessor<T, Shown, M, Target>& a) {
+        return a.use_.keeps && !mode_discards(M);
+    }
     template <class A>
     static const auto& shape(const A& a) {
         return a.shape_;
