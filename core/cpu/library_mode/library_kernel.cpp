@@ -1,6 +1,7 @@
 #include "cpu/library_mode/library_kernel.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "cpu/library_mode/fiber_executor.hpp"
 #include "cpu/library_mode/work_item.hpp"
@@ -76,6 +77,10 @@ public:
 
 void run_groups(const launch& l, library_executor executor, const grid_box& box) {
     item_box b = full_launch(l);
+    if (has_offset(l.kernel->constants)) {
+        const std::size_t place = l.kernel->functor_size - offset_bytes;
+        std::memcpy(b.offset, static_cast<const unsigned char*>(l.functor) + place, sizeof b.offset);
+    }
     const std::uint32_t items = b.local_range[0] * b.local_range[1] * b.local_range[2];
     const std::uint32_t sub_group = l.properties.sub_group_size ? l.properties.sub_group_size : tuning::sub_group_size;
     worker_memory& memory = worker_memory::of_this_thread();

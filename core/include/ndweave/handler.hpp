@@ -171,8 +171,11 @@ public:
             use(first).template parallel_for<Name>(execution, std::forward<Rest>(rest)...);
         } else if constexpr (sizeof...(Rest) == 0) {
             const range<D> local = execution.get_local_range();
-            launch(detail::make_launch<Name, detail::kernel_kind::nd_range>(first, execution.get_global_range(), &local,
-                                                                            properties_));
+            std::uint64_t offset[3] = {};
+            for (int d = 0; d < D; ++d) offset[detail::axis_of<D>(d)] = execution.get_offset()[d];
+            launch_at(detail::make_launch<Name, detail::kernel_kind::nd_range>(first, execution.get_global_range(),
+                                                                               &local, properties_),
+                      offset);
         } else {
             submit_reduction<Name>(*this, execution, std::forward<First>(first), std::forward<Rest>(rest)...);
         }
@@ -231,6 +234,8 @@ private:
     void claim_action();
     void run_on_host(std::function<void(detail::queue_core&)> function);
     void launch(detail::launch l);
+    /// An nd-range kernel whose global ids begin at `offset`.
+    void launch_at(detail::launch l, const std::uint64_t (&offset)[3]);
     void fill_bytes(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count);
 
     detail::submission& submission_;

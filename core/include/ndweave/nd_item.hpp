@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "ndweave/builtins.h"
+#include "ndweave/detail/group_copy.hpp"
 #include "ndweave/item.hpp"
 
 namespace ndweave {
@@ -70,6 +71,31 @@ public:
     constexpr std::size_t get_global_range(int d) const { return group_range_[d] * local_range_[d]; }
     void mem_fence(access::fence_space = access::fence_space::global_and_local) const {
         __ndweave_fence(static_cast<std::uint32_t>(memory_scope::work_group));
+    }
+
+    /// Copies `count` elements (4.9.1.7); all work-items of the group call it with the same arguments. Both memories
+    /// are left alone until the event, or `wait_for`, has been waited for.
+    template <class To, class From>
+    device_event async_work_group_copy(To to, From from, std::size_t count) const {
+        detail::copy_by_group(detail::plain_pointer(to), detail::plain_pointer(from), count, 1, 1,
+                              get_local_linear_id(), get_local_linear_range());
+        return {};
+    }
+    /// With gaps in global memory, which is that of the multi_ptr in the global space: `stride` elements from one of
+    /// the copied to the next.
+    template <detail::says_address_space To, detail::says_address_space From>
+    device_event async_work_group_copy(To to, From from, std::size_t count, std::size_t stride) const {
+        constexpr bool to_global = To::address_space == access::address_space::global_space;
+        static_assert(to_global != (From::address_space == access::address_space::global_space),
+                      "a strided async_work_group_copy is between global and local memory");
+        detail::copy_by_group(to.get_raw(), from.get_raw(), count, to_global ? stride : 1, to_global ? 1 : stride,
+                              get_local_linear_id(), get_local_linear_range());
+        return {};
+    }
+    /// Waits for the copies; all work-items of the group call it.
+    template <class... Events>
+    requires(std::is_same_v<Events, device_event> && ...) void wait_for(Events...) const {
+        __ndweave_barrier();
     }
 
     /// In kernels of sycl::handler::parallel_for_work_group only (4.9.4.2.3): `f(h_item)` for each work-item of the
@@ -146,8 +172,8 @@ class nd_item {
 public:
     static constexpr int dimensions = D;
 
-    constexpr nd_item(id<D> group_id, range<D> group_range, id<D> local_id, range<D> local_range)
-        : group_(group_id, group_range, local_id, local_range) {}
+    constexpr nd_item(id<D> group_id, range<D> group_range, id<D> local_id, range<D> local_range, id<D> offset = {})
+        : group_(group_id, group_range, local_id, local_range), offset_(offset) {}
 
     constexpr group<D> get_group() const { return group_; }
     constexpr std::size_t get_group(int d) const { return group_[d]; }
@@ -159,9 +185,7 @@ public:
     constexpr std::size_t get_local_linear_id() const { return group_.get_local_linear_id(); }
     constexpr range<D> get_local_range() const { return group_.get_local_range(); }
     constexpr std::size_t get_local_range(int d) const { return group_.get_local_range(d); }
-    constexpr std::size_t get_global_id(int d) const {
-        return group_[d] * group_.get_local_range(d) + group_.get_local_id(d);
-    }
+    constexpr std::size_t get_global_id(int d) const { return position(d) + offset_[d]; }
     constexpr id<D> get_global_id() const {
         id<D> r;
         for (int d = 0; d < D; ++d) r[d] = get_global_id(d);
@@ -176,15 +200,15 @@ public:
         return r;
     }
     constexpr std::size_t get_global_linear_id() const {
-        std::size_t n = get_global_id(0);
-        for (int d = 1; d < D; ++d) n = n * get_global_range(d) + get_global_id(d);
+        std::size_t n = position(0);
+        for (int d = 1; d < D; ++d) n = n * get_global_range(d) + position(d);
         return n;
     }
     sub_group get_sub_group() const { return sub_group(static_cast<std::uint32_t>(get_local_range().size())); }
-    constexpr nd_range<D> get_nd_range() const { return {get_global_range(), get_local_range()}; }
+    constexpr nd_range<D> get_nd_range() const { return {get_global_range(), get_local_range(), offset_}; }
 
     // SYCL 1.2.1's (4.8.1.6).
-    constexpr id<D> get_offset() const { return {}; }
+    constexpr id<D> get_offset() const { return offset_; }
     /// group_barrier of the group. Local and global memory are ordered, whichever is named.
     void barrier(access::fence_space = access::fence_space::global_and_local) const { __ndweave_barrier(); }
     /// A fence of the group's scope: of both memories and all accesses, whichever are named.
@@ -192,12 +216,28 @@ public:
         get_group().mem_fence(space);
     }
 
+    /// The group's.
+    template <class To, class From, class... Stride>
+    device_event async_work_group_copy(To to, From from, std::size_t count, Stride... stride) const {
+        return group_.async_work_group_copy(to, from, count, stride...);
+    }
+    template <class... Events>
+    void wait_for(Events... events) const {
+        group_.wait_for(events...);
+    }
+
     friend constexpr bool operator==(const nd_item& a, const nd_item& b) {
         return a.group_ == b.group_ && a.get_local_id() == b.get_local_id();
     }
 
 private:
+    /// In the launch, whose first work-item is at 0.
+    constexpr std::size_t position(int d) const {
+        return group_[d] * group_.get_local_range(d) + group_.get_local_id(d);
+    }
+
     group<D> group_;
+    id<D> offset_;
 };
 
 namespace detail {

@@ -158,23 +158,28 @@ public:
     static constexpr int dimensions = D;
 
     constexpr nd_range(range<D> global, range<D> local) : global_(global), local_(local) {}
+    /// SYCL 1.2.1's (4.8.1.3), deprecated since: global ids begin at `offset`, groups and local ids at 0.
+    constexpr nd_range(range<D> global, range<D> local, id<D> offset)
+        : global_(global), local_(local), offset_(offset) {}
 
     constexpr range<D> get_global_range() const { return global_; }
     constexpr range<D> get_local_range() const { return local_; }
     constexpr range<D> get_group_range() const { return global_ / local_; }
-    /// SYCL 1.2.1's (4.8.1.3); launches count from 0.
-    constexpr id<D> get_offset() const { return {}; }
+    constexpr id<D> get_offset() const { return offset_; }
 
     friend constexpr bool operator==(const nd_range& a, const nd_range& b) {
-        return a.global_ == b.global_ && a.local_ == b.local_;
+        return a.global_ == b.global_ && a.local_ == b.local_ && a.offset_ == b.offset_;
     }
 
 private:
     range<D> global_;
     range<D> local_;
+    id<D> offset_;
 };
 
 template <int D>
 nd_range(range<D>, range<D>) -> nd_range<D>;
+template <int D>
+nd_range(range<D>, range<D>, id<D>) -> nd_range<D>;
 
 }  // namespace ndweave

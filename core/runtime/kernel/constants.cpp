@@ -61,6 +61,8 @@ bool read_constant(const constant_set* set, std::uint64_t key, void* value, std:
     return true;
 }
 
+bool has_offset(const constant_set* set) { return set && set->values().contains(offset_key); }
+
 const constant_set* merged(const constant_set* first, const constant_set* second) {
     if (!first || !second) return first ? first : second;
     constant_set::contents values = second->values();
@@ -76,6 +78,8 @@ kernel_record& specialised_record(kernel_record& kernel, const constant_set& con
     auto made = std::make_unique<specialised>(specialised{kernel, kernel.hash ? kernel.hash : ""});
     made->record.slot = nullptr;
     made->record.constants = &constants;
+    if (has_offset(&constants))
+        made->record.functor_size = static_cast<std::uint32_t>(offset_place(kernel.functor_size) + offset_bytes);
     // Launches of the unloaded kernel may still use its record.
     if (place) static_cast<void>(place.release());
     place = std::move(made);

@@ -31,6 +31,9 @@ private:
     std::vector<ndw_constant> view_;
 };
 
+/// Whether launches with these constants have an offset, behind their functor (detail/kernel.hpp).
+bool has_offset(const constant_set*);
+
 /// The record of the same kernel with these constants; as long as the process.
 kernel_record& specialised_record(kernel_record&, const constant_set&);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "runtime/graph/recorded_command.hpp"
 #include "runtime/kernel/constants.hpp"
 #include "runtime/kernel/validate_launch.hpp"
 #include "runtime/memory/allocation_map.hpp"
@@ -76,6 +77,21 @@ void handler::launch(detail::launch l) {
     l.points = points_;
     detail::validate_launch(l, submission_.queue().device()->limits());
     submission_.launch(std::move(l));
+}
+
+void handler::launch_at(detail::launch l, const std::uint64_t (&offset)[3]) {
+    if ((offset[0] | offset[1] | offset[2]) == 0) return launch(std::move(l));
+    struct alignas(detail::functor_alignment) block {
+        unsigned char bytes[detail::functor_alignment];
+    };
+    const std::size_t place = detail::offset_place(l.kernel->functor_size);
+    std::vector<block> functor((place + sizeof offset) / sizeof(block) + 1);
+    std::memcpy(functor.data(), l.functor, l.kernel->functor_size);
+    std::memcpy(functor.front().bytes + place, offset, sizeof offset);
+    l.functor = functor.data();
+    const std::uint8_t is_there = 1;
+    constants_ = detail::with_constant(constants_, detail::offset_key, &is_there, sizeof is_there);
+    launch(std::move(l));
 }
 
 void handler::memcpy(void* to, const void* from, std::size_t bytes) {

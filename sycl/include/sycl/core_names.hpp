@@ -7,6 +7,7 @@
 namespace sycl {
 
 // Index space (4.9.1).
+using ndweave::device_event;
 using ndweave::group;
 using ndweave::group_barrier;
 using ndweave::id;

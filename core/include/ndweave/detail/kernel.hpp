@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "ndweave/detail/constants.hpp"
 #include "ndweave/detail/required_sizes.hpp"
 #include "ndweave/nd_item.hpp"
 
@@ -36,6 +37,7 @@ struct item_box {
     std::uint64_t group_id[3];     // nd_range kernels
     std::uint64_t global_base[3];  // first work-item of the box
     std::uint32_t local_range[3];  // extent of the box
+    std::uint64_t offset[3];       // nd_range kernels: of global ids
 };
 
 /// Library mode, compiled into the host program.
@@ -79,9 +81,27 @@ constexpr int axis_of(int dimension) {
     return D - 1 - dimension;
 }
 
+/// Says of a launch over an nd_range with an offset, as a specialization constant, that the offset stands behind the
+/// functor. So kernels of others do not know of offsets, and one variant serves all values.
+inline constexpr std::uint64_t offset_key = constant_key("ndweave: global ids begin at an offset");
+inline constexpr std::size_t offset_bytes = 3 * sizeof(std::uint64_t);  // hardware axes
+constexpr std::size_t offset_place(std::size_t functor_bytes) { return (functor_bytes + 7) / 8 * 8; }
+
+/// The offset of the kernel whose functor is at `functor`.
+template <class F, int D>
+id<D> launch_offset(const void* functor) {
+    id<D> offset;
+    std::uint8_t is_there = 0;
+    __ndweave_specialization_constant(offset_key, &is_there, sizeof is_there);
+    if (is_there == 0) return offset;
+    const void* const place = static_cast<const unsigned char*>(functor) + offset_place(sizeof(F));
+    for (int d = 0; d < D; ++d) offset[d] = static_cast<const std::uint64_t*>(place)[axis_of<D>(d)];
+    return offset;
+}
+
 /// The work-item that calls, from builtins.
 template <int D>
-nd_item<D> this_nd_item() {
+nd_item<D> this_nd_item(id<D> offset = {}) {
     id<D> group_id, local_id;
     range<D> group_range, local_range;
     for (int d = 0; d < D; ++d) {
@@ -90,7 +110,7 @@ nd_item<D> this_nd_item() {
         local_id[d] = __ndweave_local_id(axis_of<D>(d));
         local_range[d] = __ndweave_local_range(axis_of<D>(d));
     }
-    return nd_item<D>(group_id, group_range, local_id, local_range);
+    return nd_item<D>(group_id, group_range, local_id, local_range, offset);
 }
 
 /// Builds the index object that the functor takes, from builtins: device code.
@@ -109,7 +129,7 @@ void kernel_entry(const void* functor) {
         }
         invoke_basic(f, item<D>(index, extent));
     } else {
-        f(this_nd_item<D>());
+        f(this_nd_item<D>(launch_offset<F, D>(functor)));
     }
 }
 
@@ -135,16 +155,17 @@ void library_item(const void* functor, const item_box& box, const std::uint32_t 
         }
         invoke_basic(f, item<D>(index, extent));
     } else {
-        id<D> group_id, local_id;
+        id<D> group_id, local_id, offset;
         range<D> group_range, local_range;
         for (int d = 0; d < D; ++d) {
             const int a = axis_of<D>(d);
+            offset[d] = box.offset[a];
             group_id[d] = box.group_id[a];
             group_range[d] = box.group_range[a];
             local_id[d] = local[a];
             local_range[d] = box.local_range[a];
         }
-        f(nd_item<D>(group_id, group_range, local_id, local_range));
+        f(nd_item<D>(group_id, group_range, local_id, local_range, offset));
     }
 }
 
