@@ -59,6 +59,10 @@ void command_group::patch(void* kernel, std::size_t bytes) const {
 
 void command_group::begin(ndweave::handler& h) {
     if (requirements_.empty()) return;
+    if (queue_.ext_oneapi_get_state() == ndweave::queue_state::recording)
+        throw ndweave::exception(ndweave::errc::feature_not_supported,
+                                 "a command group with accessors is recorded into a graph, which knows nothing of "
+                                 "buffers: use unified shared memory");
     // In one order for all groups, so that none waits for another that waits for it.
     std::sort(requirements_.begin(), requirements_.end(),
               [](const requirement& a, const requirement& b) { return a.storage < b.storage; });

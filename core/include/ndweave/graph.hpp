@@ -10,7 +10,9 @@
 ///     q.wait();
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <vector>
 
 #include "ndweave/detail/export.hpp"
 #include "ndweave/device.hpp"
@@ -44,12 +46,21 @@ public:
     void end_recording(const queue&);
 
     bool empty() const;
+    /// The number of commands recorded so far.
+    std::size_t size() const;
+    enum class command { kernel, copy, fill };
+    /// What the command of that number is, counted as they were recorded; errc::invalid if there is none.
+    command kind_of(std::size_t number) const;
 
     /// The commands recorded so far, compiled if the device can run graphs as a whole. Throws errc::invalid while a
     /// queue records, and whatever launching the kernels would throw.
     command_graph<graph_state::executable> finalize() const;
+    /// The same with the commands in another order, or some of them: their numbers. errc::invalid for those of none.
+    command_graph<graph_state::executable> finalize(const std::vector<std::size_t>& order) const;
 
 private:
+    void require_recorded() const;
+
     std::shared_ptr<detail::modifiable_graph> impl_;
 };
 

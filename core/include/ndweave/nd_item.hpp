@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "ndweave/builtins.h"
 #include "ndweave/detail/group_copy.hpp"
@@ -32,6 +33,11 @@ inline constexpr memory_scope memory_scope_system = memory_scope::system;
 namespace detail {
 template <class F>
 struct work_item_loop;  // sycl/groups/hierarchical.hpp
+template <class T, int N>
+struct vector_of;  // sycl/types/vec.hpp
+/// The elements of a vector; 0: of another type.
+template <class T>
+inline constexpr int vector_elements = 0;
 }  // namespace detail
 
 template <int D = 1>
@@ -160,6 +166,50 @@ public:
     /// sycl_ext_oneapi_sub_group's name of group_barrier.
     void barrier(access::fence_space = access::fence_space::global_and_local) const { __ndweave_sub_group_barrier(); }
     range<1> get_uniform_group_range() const { return get_group_range(); }
+
+    // That extension's names of the shuffles: select_from_group and others.
+    template <class T>
+    T shuffle(T x, id<1> from) const {
+        return select_from_group(*this, x, from);
+    }
+    template <class T>
+    T shuffle_down(T x, std::uint32_t distance) const {
+        return shift_group_left(*this, x, distance);
+    }
+    template <class T>
+    T shuffle_up(T x, std::uint32_t distance) const {
+        return shift_group_right(*this, x, distance);
+    }
+    template <class T>
+    T shuffle_xor(T x, id<1> mask) const {
+        return permute_group_by_xor(*this, x, mask);
+    }
+
+    // sycl_ext_oneapi_sub_group's loads and stores. Pointers, or sycl::multi_ptr, are the same for all work-items.
+    /// The element of the work-item, behind `from`.
+    template <class P>
+    auto load(P from) const {
+        return detail::plain_pointer(from)[get_local_linear_id()];
+    }
+    /// A sycl::vec: element k is as many times k elements further as a full sub-group has work-items.
+    template <int N, class P>
+    auto load(P from) const {
+        const auto* const first = detail::plain_pointer(from) + get_local_linear_id();
+        typename detail::vector_of<std::remove_cvref_t<decltype(*first)>, N>::type v;
+        for (int k = 0; k < N; ++k) v[k] = first[static_cast<std::uint32_t>(k) * __ndweave_sub_group_size()];
+        return v;
+    }
+    /// Of a value or, as `load<N>` reads it, of a sycl::vec.
+    template <class P, class T>
+    void store(P to, const T& x) const {
+        auto* const first = detail::plain_pointer(to) + get_local_linear_id();
+        if constexpr (constexpr int N = detail::vector_elements<T>;
+                      N != 0 && !std::is_assignable_v<decltype(*first), T>) {
+            for (int k = 0; k < N; ++k) first[static_cast<std::uint32_t>(k) * __ndweave_sub_group_size()] = x[k];
+        } else {
+            *first = x;
+        }
+    }
 
     friend bool operator==(const sub_group& a, const sub_group& b) { return a.group_items_ == b.group_items_; }
 

@@ -1,6 +1,7 @@
 #include "ndweave/graph.hpp"
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
 #include "runtime/graph/executable_graph.hpp"
@@ -25,6 +26,17 @@ struct detail::modifiable_graph {
     const std::shared_ptr<graph_recorder> recorder;
     std::vector<std::shared_ptr<queue_core>> queues;
 };
+
+namespace {
+
+void require_number(std::size_t number, std::size_t count) {
+    if (number >= count) {
+        throw exception(errc::invalid, "command " + std::to_string(number) + " of a graph that has " +
+                                           std::to_string(count) + " of them");
+    }
+}
+
+}  // namespace
 
 using modifiable = command_graph<graph_state::modifiable>;
 using executable = command_graph<graph_state::executable>;
@@ -59,13 +71,37 @@ void modifiable::end_recording(const queue& q) {
 
 bool modifiable::empty() const { return impl_->recorder->empty(); }
 
-executable modifiable::finalize() const {
+modifiable::command modifiable::kind_of(std::size_t number) const {
+    const detail::recording recorded = impl_->recorder->snapshot();
+    require_number(number, recorded.commands.size());
+    return static_cast<command>(recorded.commands[number].index());
+}
+
+std::size_t modifiable::size() const { return impl_->recorder->size(); }
+
+void modifiable::require_recorded() const {
     if (!impl_->queues.empty()) {
         throw exception(errc::invalid,
                         "cannot finalize a graph while a queue records into it: call end_recording first");
     }
+}
+
+executable modifiable::finalize() const {
+    require_recorded();
     return executable(
         std::make_shared<detail::executable_graph>(impl_->recorder->device(), impl_->recorder->snapshot()));
+}
+
+executable modifiable::finalize(const std::vector<std::size_t>& order) const {
+    require_recorded();
+    detail::recording ordered = impl_->recorder->snapshot();
+    const std::vector<detail::recorded_command> recorded = std::move(ordered.commands);
+    ordered.commands.clear();
+    for (const std::size_t number : order) {
+        require_number(number, recorded.size());
+        ordered.commands.push_back(recorded[number]);
+    }
+    return executable(std::make_shared<detail::executable_graph>(impl_->recorder->device(), std::move(ordered)));
 }
 
 void handler::ext_oneapi_graph(const executable& graph) {

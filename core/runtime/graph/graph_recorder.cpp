@@ -54,9 +54,9 @@ recording graph_recorder::snapshot() const {
     return recorded_;
 }
 
-bool graph_recorder::empty() const {
+std::size_t graph_recorder::size() const {
     const std::lock_guard lock(mutex_);
-    return recorded_.commands.empty();
+    return recorded_.commands.size();
 }
 
 }  // namespace ndweave::detail

@@ -36,7 +36,8 @@ public:
 
     const std::shared_ptr<device_impl>& device() const { return device_; }
     recording snapshot() const;
-    bool empty() const;
+    bool empty() const { return size() == 0; }
+    std::size_t size() const;
 
 private:
     void add(recorded_command);

@@ -28,6 +28,7 @@
 #include "sycl/execution/reduction.hpp"
 #include "sycl/execution/specialization.hpp"
 #include "sycl/ext/intel/info.hpp"
+#include "sycl/ext/oneapi/experimental/graph.hpp"
 #include "sycl/ext/oneapi/experimental/non_uniform_groups.hpp"
 #include "sycl/ext/oneapi/filter_selector.hpp"
 #include "sycl/ext/oneapi/free_function_queries.hpp"

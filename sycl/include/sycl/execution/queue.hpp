@@ -29,6 +29,10 @@ struct reference_count {
 };
 }  // namespace info::queue
 
+namespace ext::oneapi::experimental {
+using ndweave::queue_state;
+}  // namespace ext::oneapi::experimental
+
 namespace detail {
 /// Functions that score devices.
 template <class S>
@@ -218,6 +222,19 @@ public:
 
     event ext_oneapi_graph(const ndweave::command_graph<ndweave::graph_state::executable>& graph) {
         return record(core().ext_oneapi_graph(graph));
+    }
+    event ext_oneapi_graph(const ndweave::command_graph<ndweave::graph_state::executable>& graph,
+                           const std::vector<event>& after) {
+        return submit([&](handler& h) {
+            h.depends_on(after);
+            h.ext_oneapi_graph(graph);
+        });
+    }
+    event ext_oneapi_graph(const ndweave::command_graph<ndweave::graph_state::executable>& graph, const event& after) {
+        return ext_oneapi_graph(graph, std::vector<event>{after});
+    }
+    ext::oneapi::experimental::queue_state ext_oneapi_get_state() const {
+        return state_->core().ext_oneapi_get_state();
     }
 
     /// An event of all before it, or of these events as well (sycl_ext_oneapi_enqueue_barrier).

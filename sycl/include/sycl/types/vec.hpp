@@ -129,6 +129,19 @@ private:
 template <class T, class... U>
 requires(... && std::is_same_v<T, U>) vec(T, U...) -> vec<T, static_cast<int>(sizeof...(U)) + 1>;
 
+}  // namespace sycl
+
+namespace ndweave::detail {
+template <class T, int N>
+struct vector_of {
+    using type = sycl::vec<T, N>;
+};
+template <class T, int N>
+inline constexpr int vector_elements<sycl::vec<T, N>> = N;
+}  // namespace ndweave::detail
+
+namespace sycl {
+
 /// Names of elements for swizzle<> (4.14.2.2).
 struct elem {
     static constexpr int x = 0, y = 1, z = 2, w = 3, r = 0, g = 1, b = 2, a = 3;
