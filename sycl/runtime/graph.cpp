@@ -7,20 +7,21 @@
 #include <mutex>
 #include <queue>
 
-namespace sycl::ext::oneapi::experimental {
+namespace sycl::detail {
+
+namespace experimental = ext::oneapi::experimental;
+
 namespace {
 
 [[noreturn]] void refuse(const std::string& text) { throw ndweave::exception(ndweave::errc::invalid, text); }
 
-const char* name_of(node_type type) {
+const char* name_of(experimental::node_type type) {
     constexpr const char* names[] = {"empty",   "subgraph", "kernel",    "memcpy",  "memset",
                                      "memfill", "prefetch", "memadvise", "barrier", "host_task"};
     return names[static_cast<int>(type)];
 }
 
 }  // namespace
-
-namespace detail {
 
 void refuse_graph_update(const char* what) {
     throw ndweave::exception(ndweave::errc::feature_not_supported,
@@ -31,7 +32,7 @@ void refuse_graph_update(const char* what) {
 
 /// What command_graph::finalize made last.
 struct graph_version {
-    ndweave::command_graph<graph_state::executable> core;
+    ndweave::command_graph<ndweave::graph_state::executable> core;
     device owner;
     bool updatable;
 };
@@ -41,7 +42,7 @@ class graph_nodes : public std::enable_shared_from_this<graph_nodes> {
 public:
     graph_nodes(const context& c, const device& d) : core(d), owner_(d), adder_(c, d) {}
 
-    ndweave::command_graph<graph_state::modifiable> core;
+    ndweave::command_graph<ndweave::graph_state::modifiable> core;
 
     const device& owner() const { return owner_; }
     std::size_t id() const { return id_; }
@@ -50,11 +51,11 @@ public:
         const std::lock_guard lock(mutex_);
         take_recorded();
         entry made{core.size(), core.size(), {}};
-        if (properties.has_property<property::node::depends_on>()) {
-            const auto named = properties.get_property<property::node::depends_on>();
-            for (const node& before : named.get_dependencies()) made.before.push_back(number_of(before));
+        if (properties.has_property<experimental::property::node::depends_on>()) {
+            const auto named = properties.get_property<experimental::property::node::depends_on>();
+            for (const experimental::node& before : named.get_dependencies()) made.before.push_back(number_of(before));
         }
-        if (properties.has_property<property::node::depends_on_all_leaves>()) {
+        if (properties.has_property<experimental::property::node::depends_on_all_leaves>()) {
             for (std::size_t n = 0; n < entries_.size(); ++n) {
                 if (after(n).empty()) made.before.push_back(n);
             }
@@ -64,7 +65,7 @@ public:
         return entries_.size() - 1;
     }
 
-    void connect(const node& from, const node& to) {
+    void connect(const experimental::node& from, const experimental::node& to) {
         const std::lock_guard lock(mutex_);
         take_recorded();
         const std::size_t first = number_of(from), second = number_of(to);
@@ -74,13 +75,13 @@ public:
         is_ordered_ = is_ordered_ && first < second;
     }
 
-    ndweave::command_graph<graph_state::executable> finalize() {
+    ndweave::command_graph<ndweave::graph_state::executable> finalize() {
         const std::lock_guard lock(mutex_);
         take_recorded();
         return is_ordered_ ? core.finalize() : core.finalize(order());
     }
 
-    std::vector<node> nodes(bool roots_only) {
+    std::vector<experimental::node> nodes(bool roots_only) {
         const std::lock_guard lock(mutex_);
         take_recorded();
         std::vector<std::size_t> found;
@@ -89,20 +90,20 @@ public:
         }
         return as_nodes(found);
     }
-    std::vector<node> predecessors(std::size_t n) {
+    std::vector<experimental::node> predecessors(std::size_t n) {
         const std::lock_guard lock(mutex_);
         return as_nodes(entries_[n].before);
     }
-    std::vector<node> successors(std::size_t n) {
+    std::vector<experimental::node> successors(std::size_t n) {
         const std::lock_guard lock(mutex_);
         take_recorded();
         return as_nodes(after(n));
     }
-    node_type type(std::size_t n) {
+    experimental::node_type type(std::size_t n) {
         const std::lock_guard lock(mutex_);
         return type_of(entries_[n]);
     }
-    node at(std::size_t n) { return node(shared_from_this(), n); }
+    experimental::node at(std::size_t n) { return experimental::node(shared_from_this(), n); }
 
     void print(const std::string& path) {
         const std::lock_guard lock(mutex_);
@@ -124,13 +125,13 @@ private:
     };
     static constexpr std::size_t none = SIZE_MAX;
 
-    std::size_t number_of(const node& n) const {
+    std::size_t number_of(const experimental::node& n) const {
         if (n.graph_.get() != this) refuse("a node of another graph");
         return n.number_;
     }
 
-    std::vector<node> as_nodes(const std::vector<std::size_t>& numbers) {
-        std::vector<node> found;
+    std::vector<experimental::node> as_nodes(const std::vector<std::size_t>& numbers) {
+        std::vector<experimental::node> found;
         for (const std::size_t n : numbers) found.push_back(at(n));
         return found;
     }
@@ -149,11 +150,11 @@ private:
 
     void record(const ndweave::detail::function_ref<void(handler&)>& group, entry& made) {
         struct recording {
-            recording(ndweave::command_graph<graph_state::modifiable>& g, queue& q) : graph(g), recorded(q) {
+            recording(ndweave::command_graph<ndweave::graph_state::modifiable>& g, queue& q) : graph(g), recorded(q) {
                 graph.begin_recording(recorded);
             }
             ~recording() { graph.end_recording(recorded); }
-            ndweave::command_graph<graph_state::modifiable>& graph;
+            ndweave::command_graph<ndweave::graph_state::modifiable>& graph;
             queue& recorded;
         };
         {
@@ -211,19 +212,19 @@ private:
         return commands;
     }
 
-    node_type type_of(const entry& e) const {
-        if (e.first == e.end) return node_type::empty;
-        if (e.end - e.first > 1) return node_type::subgraph;
-        using command = ndweave::command_graph<graph_state::modifiable>::command;
+    experimental::node_type type_of(const entry& e) const {
+        if (e.first == e.end) return experimental::node_type::empty;
+        if (e.end - e.first > 1) return experimental::node_type::subgraph;
+        using command = ndweave::command_graph<ndweave::graph_state::modifiable>::command;
         switch (core.kind_of(e.first)) {
             case command::kernel:
-                return node_type::kernel;
+                return experimental::node_type::kernel;
             case command::copy:
-                return node_type::memcpy;
+                return experimental::node_type::memcpy;
             case command::fill:
                 break;
         }
-        return node_type::memfill;
+        return experimental::node_type::memfill;
     }
 
     static std::size_t next_id() {
@@ -240,7 +241,9 @@ private:
     bool is_ordered_ = true;  // all edges go forward
 };
 
-}  // namespace detail
+}  // namespace sycl::detail
+
+namespace sycl::ext::oneapi::experimental {
 
 using executable = command_graph<graph_state::executable>;
 using modifiable = command_graph<graph_state::modifiable>;
@@ -279,8 +282,8 @@ executable modifiable::finalize(const property_list& properties) const {
 }
 
 void executable::update(const modifiable& graph) {
-    if (!version_->updatable) refuse("update of a graph that was finalized without property::graph::updatable");
-    if (!(version_->owner == graph.nodes_->owner())) refuse("update of a graph from one of another device");
+    if (!version_->updatable) detail::refuse("update of a graph that was finalized without property::graph::updatable");
+    if (!(version_->owner == graph.nodes_->owner())) detail::refuse("update of a graph from one of another device");
     version_->core = graph.nodes_->finalize();
 }
 

@@ -39,6 +39,28 @@ TEST_F(Graph, NothingRunsBeforeItIsSubmittedAndThenEachTime) {
     expect_equal(a.read(), model);
 }
 
+TEST_F(Graph, CommandsRunInTheOrderThatFinalizeIsGiven) {
+    constexpr std::size_t n = 100;
+    buffer<int> a(q, n);
+    int* const p = a.get();
+    command_graph graph(q);
+    graph.begin_recording(q);
+    q.parallel_for(range<1>(n), [=](id<1> i) { p[i] += 7; });
+    q.parallel_for(range<1>(n), [=](id<1> i) { p[i] *= 3; });
+    q.fill(p, 5, n);
+    graph.end_recording();
+    EXPECT_EQ(graph.size(), 3u);
+    using kind = decltype(graph)::command;
+    EXPECT_EQ(graph.kind_of(1), kind::kernel);
+    EXPECT_EQ(graph.kind_of(2), kind::fill);
+    EXPECT_THROW((void)graph.kind_of(3), exception);
+    EXPECT_THROW((void)graph.finalize({0, 3}), exception);
+    q.ext_oneapi_graph(graph.finalize({2, 1, 0}));
+    expect_equal(a.read(), std::vector<int>(n, 22));
+    q.ext_oneapi_graph(graph.finalize({2, 0, 1, 1}));
+    expect_equal(a.read(), std::vector<int>(n, 108));
+}
+
 TEST_F(Graph, CapturesAndPatternsAreThoseOfTheRecording) {
     constexpr std::size_t n = 257;
     buffer<int> a(q, n), b(q, n);

@@ -58,6 +58,11 @@ public:
 
     template <class Info>
     typename Info::return_type get_info() const;
+    /// Nanoseconds (4.6.6.2). Throws errc::invalid for queues without property::queue::enable_profiling.
+    template <class Info>
+    std::uint64_t get_profiling_info() const {
+        return ndweave::event(*this).template get_profiling_info<Info>();
+    }
 
     /// Whether both are of the same command group.
     friend bool operator==(const event& a, const event& b) { return a.queue_ == b.queue_ && a.number_ == b.number_; }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "ndweave/nd_item.hpp"
 #include "sycl/types/swizzle.hpp"
 
 namespace sycl {

@@ -159,12 +159,33 @@ public:
     template <class Info>
     typename Info::return_type get_info(const device&) const;
 
+    /// Descriptors of ext::oneapi::experimental::info::kernel_queue_specific. Throw as get_info of the device.
+    template <class Info>
+    typename Info::return_type ext_oneapi_get_info(const queue&) const;
+    template <class Info>
+    typename Info::return_type ext_oneapi_get_info(const queue& q, ndweave::range<1> group,
+                                                   std::size_t bytes = 0) const {
+        return group_info<Info>(q, group.size(), bytes);
+    }
+    template <class Info>
+    typename Info::return_type ext_oneapi_get_info(const queue& q, ndweave::range<2> group,
+                                                   std::size_t bytes = 0) const {
+        return group_info<Info>(q, group.size(), bytes);
+    }
+    template <class Info>
+    typename Info::return_type ext_oneapi_get_info(const queue& q, ndweave::range<3> group,
+                                                   std::size_t bytes = 0) const {
+        return group_info<Info>(q, group.size(), bytes);
+    }
+
     friend bool operator==(const kernel& a, const kernel& b) { return a.id_ == b.id_ && a.bundle_ == b.bundle_; }
 
 private:
     template <bundle_state State>
     friend class kernel_bundle;
     friend struct std::hash<kernel>;
+    template <class Info>
+    typename Info::return_type group_info(const queue&, std::size_t items, std::size_t local_bytes) const;
     kernel(kernel_id id, kernel_bundle<bundle_state::executable> bundle) : id_(id), bundle_(std::move(bundle)) {}
 
     kernel_id id_;

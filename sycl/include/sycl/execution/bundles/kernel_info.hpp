@@ -10,6 +10,7 @@
 namespace sycl {
 
 class context;
+class queue;
 
 namespace info::kernel {
 
@@ -41,7 +42,19 @@ SYCL_DETAIL_DESCRIPTOR(max_sub_group_size, std::uint32_t)
 SYCL_DETAIL_DESCRIPTOR(compile_sub_group_size, std::uint32_t)
 /// DPC++'s: registers of a work-item.
 SYCL_DETAIL_DESCRIPTOR(ext_codeplay_num_regs, std::uint32_t)
+}  // namespace info::kernel_device_specific
+
+/// Of sycl_ext_oneapi_launch_queries: of a kernel on a queue's device, the last three with the work-group's range.
+namespace ext::oneapi::experimental::info::kernel_queue_specific {
+
+SYCL_DETAIL_DESCRIPTOR(max_work_group_size, std::size_t)
+template <int D>
+SYCL_DETAIL_DESCRIPTOR(max_work_item_sizes, ndweave::id<D>)
+SYCL_DETAIL_DESCRIPTOR(max_sub_group_size, std::uint32_t) SYCL_DETAIL_DESCRIPTOR(num_sub_groups, std::uint32_t)
+    /// Work-groups that the device has room for at the same time, at least, with so many bytes of local memory beside
+    /// the kernel's own. 0: it cannot run such a group.
+    SYCL_DETAIL_DESCRIPTOR(max_num_work_groups, std::size_t)
 #undef SYCL_DETAIL_DESCRIPTOR
 
-}  // namespace info::kernel_device_specific
+}  // namespace ext::oneapi::experimental::info::kernel_queue_specific
 }  // namespace sycl

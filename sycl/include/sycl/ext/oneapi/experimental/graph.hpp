@@ -16,6 +16,12 @@
 
 #define SYCL_EXT_ONEAPI_GRAPH 1
 
+namespace sycl::detail {
+class graph_nodes;
+struct graph_version;
+[[noreturn]] NDWEAVE_EXPORT void refuse_graph_update(const char* what);
+}  // namespace sycl::detail
+
 namespace sycl::ext::oneapi::experimental {
 
 using ndweave::graph_state;
@@ -34,12 +40,6 @@ enum class node_type {
     async_malloc,
     async_free
 };
-
-namespace detail {
-class graph_nodes;
-struct graph_version;
-[[noreturn]] NDWEAVE_EXPORT void refuse_graph_update(const char* what);
-}  // namespace detail
 
 /// A command, or a command group's, of a modifiable graph. Copies refer to the same.
 class NDWEAVE_EXPORT node {
