@@ -120,35 +120,39 @@ T* reduction_variable(T* variable) {
     return variable;
 }
 
+/// What `reduction` is: an object, which argument-dependent lookup does not find beside a function of this name
+/// elsewhere, as sycl::reduction.
+struct reduction_maker {
+    /// Into `*variable` (USM that the device can access) with an operation of known identity. Throws errc::invalid for
+    /// a null pointer.
+    template <class T, class Op>
+    requires has_known_identity_v<Op, T>
+    reduction_target<T, Op> operator()(T* variable, Op op, reduction_options options = {}) const {
+        return {reduction_variable(variable), known_identity_v<Op, T>, op, options.keep};
+    }
+    /// With any associative and commutative operation.
+    template <class T, class Op>
+    reduction_target<T, Op> operator()(T* variable, const std::type_identity_t<T>& identity, Op op,
+                                       reduction_options options = {}) const {
+        return {reduction_variable(variable), identity, op, options.keep};
+    }
+    /// Into the elements of `variables`, of a number that the type says. Every work-item has a copy of them, so they
+    /// should be few. Throws errc::invalid for a null pointer.
+    template <class T, std::size_t N, class Op>
+    requires(N != std::dynamic_extent && has_known_identity_v<Op, T>)
+    reduction_target<T, Op, 1, N> operator()(std::span<T, N> variables, Op op, reduction_options options = {}) const {
+        return {reduction_variable(variables.data()), known_identity_v<Op, T>, op, options.keep};
+    }
+    template <class T, std::size_t N, class Op>
+    requires(N != std::dynamic_extent)
+    reduction_target<T, Op, 1, N> operator()(std::span<T, N> variables, const std::type_identity_t<T>& identity, Op op,
+                                             reduction_options options = {}) const {
+        return {reduction_variable(variables.data()), identity, op, options.keep};
+    }
+};
+
 }  // namespace detail
 
-/// A reduction into `*variable` (USM that the device can access) with an operation of known identity. Throws
-/// errc::invalid for a null pointer.
-template <class T, class Op>
-requires has_known_identity_v<Op, T>
-detail::reduction_target<T, Op> reduction(T* variable, Op op, detail::reduction_options options = {}) {
-    return {detail::reduction_variable(variable), known_identity_v<Op, T>, op, options.keep};
-}
-/// A reduction with any associative and commutative operation.
-template <class T, class Op>
-detail::reduction_target<T, Op> reduction(T* variable, const std::type_identity_t<T>& identity, Op op,
-                                          detail::reduction_options options = {}) {
-    return {detail::reduction_variable(variable), identity, op, options.keep};
-}
-
-/// A reduction into the elements of `variables`, of a number that the type says. Every work-item has a copy of them, so
-/// they should be few. Throws errc::invalid for a null pointer.
-template <class T, std::size_t N, class Op>
-requires(N != std::dynamic_extent && has_known_identity_v<Op, T>)
-detail::reduction_target<T, Op, 1, N> reduction(std::span<T, N> variables, Op op,
-                                                detail::reduction_options options = {}) {
-    return {detail::reduction_variable(variables.data()), known_identity_v<Op, T>, op, options.keep};
-}
-template <class T, std::size_t N, class Op>
-requires(N != std::dynamic_extent)
-detail::reduction_target<T, Op, 1, N> reduction(std::span<T, N> variables, const std::type_identity_t<T>& identity,
-                                                Op op, detail::reduction_options options = {}) {
-    return {detail::reduction_variable(variables.data()), identity, op, options.keep};
-}
+inline constexpr detail::reduction_maker reduction;
 
 }  // namespace ndweave

@@ -46,9 +46,15 @@ TEST(SubGroupMembers, ShufflesAreTheFreeFunctions) {
     for (std::size_t i = 0; i < lanes.size(); ++i) {
         const lane& l = lanes[i];
         ASSERT_EQ(l.reversed, numbers[l.first + l.size - 1 - l.id]);
-        if (l.id + 1 < l.size) ASSERT_EQ(l.down, numbers[i + 1]);
-        if (l.id > 0) ASSERT_EQ(l.up, numbers[i - 1]);
-        if ((l.id ^ 1) < l.size) ASSERT_EQ(l.crossed, numbers[l.first + (l.id ^ 1)]);
+        if (l.id + 1 < l.size) {
+            ASSERT_EQ(l.down, numbers[i + 1]);
+        }
+        if (l.id > 0) {
+            ASSERT_EQ(l.up, numbers[i - 1]);
+        }
+        if ((l.id ^ 1) < l.size) {
+            ASSERT_EQ(l.crossed, numbers[l.first + (l.id ^ 1)]);
+        }
     }
 }
 

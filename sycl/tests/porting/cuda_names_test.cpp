@@ -112,8 +112,12 @@ TEST_F(CudaNames, ShufflesAndVotes) {
     q.wait();
     for (std::size_t i = 0; i < items; ++i) {
         const lane& l = out[i];
-        if (l.id + 1 < l.size) EXPECT_EQ(l.down, 3 * (l.id + 1) + 1);
-        if (l.size > 1) EXPECT_EQ(l.crossed, 3 * (l.id ^ 1) + 1);
+        if (l.id + 1 < l.size) {
+            EXPECT_EQ(l.down, 3 * (l.id + 1) + 1);
+        }
+        if (l.size > 1) {
+            EXPECT_EQ(l.crossed, 3 * (l.id ^ 1) + 1);
+        }
         EXPECT_EQ(l.from_first, 1u);
         EXPECT_EQ(l.ballot, 0xaaaa'aaaau & (l.size < 32 ? (1u << l.size) - 1 : ~0u));
         EXPECT_EQ(l.any, l.size > 5);

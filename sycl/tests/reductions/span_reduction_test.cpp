@@ -214,6 +214,23 @@ TEST_F(SpanReduction, ReducersTellTheirIdentity) {
     EXPECT_EQ(out.values<2>(), (std::vector<int>{0, 8}));
 }
 
+/// Core's `reduction`, in the namespace of `plus`, is not found beside SYCL's.
+TEST_F(SpanReduction, UnqualifiedNamesAreThoseOfSycl) {
+    using namespace sycl;
+    const shared_array<int> one(q, {1}), other(q, {1}), several(q, {1, 2});
+    q.parallel_for(range(100), reduction(one.get(), plus<>()), reduction(other.get(), 0, plus<int>()),
+                   reduction(span<int, 2>(several.get(), 2), maximum<>()),
+                   [=](id<1> i, auto& a, auto& b, auto& most) {
+                       a += 1;
+                       b += 2;
+                       most[1].combine(static_cast<int>(i[0]));
+                   })
+        .wait();
+    EXPECT_EQ(one.get()[0], 101);
+    EXPECT_EQ(other.get()[0], 201);
+    EXPECT_EQ(several.values<2>(), (std::vector<int>{1, 99}));
+}
+
 TEST(AccessorReduction, DiscardingOnesReplaceAndOthersAdd) {
     sycl::queue q;
     int kept = 100, replaced = 100;
