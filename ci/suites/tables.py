@@ -1,0 +1,64 @@
+"""The results as tables: one for each suite's categories, one of what is not right with its cause, and all as CSV."""
+import csv
+from collections import Counter
+
+STATES = ("passed", "no self-check", "failed", "crashed", "too long", "not compiled")
+FINE = ("passed", "no self-check")
+
+
+def rows_of(results, devices):
+    """A row for each program and device."""
+    for result in results:
+        build = result["compile"]
+        for device in devices:
+            row = {"suite": result["suite"], "category": result["category"], "program": result["program"], "device": device,
+                   "compile s": build["seconds"], "run s": "", "state": "not compiled", "reason": build["reason"],
+                   "cause": result.get("known") or ""}
+            if build["status"] == "ok":
+                if not (run := result["runs"].get(device)):
+                    continue
+                row |= {"run s": run["seconds"], "state": run["status"], "reason": run["reason"],
+                        "cause": result.get("known") or run.get("cause", "")}
+                if run["status"] in FINE:
+                    row["cause"] = ""
+            yield row
+
+
+def counted(rows):
+    counts = Counter(row["state"] for row in rows)
+    return {state: counts[state] for state in STATES if counts[state]}
+
+
+def line(cells):
+    return "| " + " | ".join(str(cell).replace("|", "\\|") for cell in cells) + " |\n"
+
+
+def markdown(rows):
+    text = ""
+    for suite in sorted({row["suite"] for row in rows}):
+        mine = [row for row in rows if row["suite"] == suite]
+        text += f"## {suite}\n\n" + line(("category", "device", "programs", *STATES)) + line(["---"] * (3 + len(STATES)))
+        groups = sorted({(row["category"], row["device"]) for row in mine})
+        for category, device in groups:
+            counts = Counter(row["state"] for row in mine if (row["category"], row["device"]) == (category, device))
+            text += line((category, device, counts.total(), *(counts[state] for state in STATES)))
+        for device in sorted({row["device"] for row in mine}) if len({row["category"] for row in mine}) > 1 else ():
+            counts = Counter(row["state"] for row in mine if row["device"] == device)
+            text += line(("all", device, counts.total(), *(counts[state] for state in STATES)))
+        wrong = sorted((row for row in mine if row["state"] not in FINE), key=lambda row: (row["program"], row["device"]))
+        if wrong:
+            text += "\n" + line(("program", "device", "", "what it says", "cause")) + line(["---"] * 5)
+            text += "".join(line(row[key] for key in ("program", "device", "state", "reason", "cause")) for row in wrong)
+        text += "\n"
+    return text
+
+
+def write(folder, results, devices):
+    rows = list(rows_of(results, devices))
+    (folder / "table.md").write_text(markdown(rows))
+    with (folder / "table.csv").open("w", newline="") as file:
+        names = ("suite", "category", "program", "device", "state", "reason", "cause", "compile s", "run s")
+        writer = csv.DictWriter(file, names)
+        writer.writeheader()
+        writer.writerows(rows)
+    return rows

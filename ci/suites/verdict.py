@@ -1,0 +1,71 @@
+"""What a run means: from its exit status and what it printed."""
+import re
+import signal
+
+FAILS = re.compile(r"\bFAIL(ED|URE|S)?\b|\bfail(ed|ure)?\b|\b[Mm]is-?match(es)?\b|\b[Ii]ncorrect\b|\bunsuccessful\b"
+                   r"|\bnot (correct|equal|match)|\binvalid result|\bverification error|\bwrong\b")
+FAILS_ANY_CASE = re.compile(r"\btest(s)? *failed|\bverif\w* *[:=]? *fail|\bvalidat\w* *[:=]? *fail|result *[:=] *fail", re.I)
+NONE_FAILED = re.compile(r"(\b(0|no) +(\w+ +){0,2}(fail(ed|ures?)?|mis-?match(es)?|errors?)\b)"
+                         r"|((fail(ed|ures?)?|mis-?match(es)?|errors?)\b[^\d\n]{0,20}[:=] *0\b(?![.]))", re.I)
+PASSES = re.compile(r"\bPASS(ED|ES)?\b|\bpass(ed|es)?\b|\bPass(ed)?\b|\bSUCCESS(FUL|FULLY)?\b|\b[Ss]uccess(ful|fully)?\b|\bVALID(ATED)?\b"
+                    r"|\b[Cc]orrect\b|\bverified\b|\bOK\b")
+
+
+def last_line(text):
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return lines[-1][:200] if lines else "prints nothing"
+
+
+def of_run(outcome, success=None, expected=None):
+    """(status, reason) of a run. `success` decides alone whether it passed; `expected` is what
+    it prints at its end, which says nothing of whether it is right."""
+    text = outcome.text
+    if outcome.status is None:
+        return "too long", f"more than {outcome.seconds:.0f} s"
+    number = -outcome.status if outcome.status < 0 else outcome.status - 128  # of bash, where it started the program
+    if number in {one.value for one in signal.Signals}:
+        return "crashed", f"{signal.Signals(number).name}: {last_line(text)}"
+    if success:
+        if re.search(success, text, re.MULTILINE) and outcome.status == 0:
+            return "passed", ""
+        return "failed", f"status {outcome.status}: {last_line(text)}"
+    plain = NONE_FAILED.sub(" ", text)
+    for pattern in (FAILS, FAILS_ANY_CASE):
+        if match := pattern.search(plain):
+            begin = plain.rfind("\n", 0, match.start()) + 1
+            return "failed", plain[begin:].splitlines()[0].strip()[:200]
+    if outcome.status:
+        return "failed", f"status {outcome.status}: {last_line(text)}"
+    if PASSES.search(plain) or NONE_FAILED.search(text):
+        return "passed", ""
+    return "no self-check", "prints its result" if expected and re.search(expected, text) else ""
+
+
+COMPILER_ERROR = re.compile(r"(fatal )?error: .*|undefined reference to .*|.*No rule to make target.*|.*: not found|CMake Error.*")
+
+
+def of_build(outcome):
+    if outcome.status is None:
+        return "too long", f"more than {outcome.seconds:.0f} s"
+    for line in outcome.text.splitlines():
+        if match := COMPILER_ERROR.search(line):
+            return "failed", (match.group(0)).strip()[:200]
+    return "failed", last_line(outcome.text)
+
+
+NAMED = re.compile(r"data race|out of (bounds|range)|outside of|uninitiali[sz]ed|nobody wrote|divergent|barrier|waits for|overflow",
+                   re.IGNORECASE)
+
+
+NO_FILE = re.compile(r".*(no such file|(fail(ed)?|unable|could not|cannot|can't|error) (to )?(open|read)|not found).*", re.IGNORECASE)
+
+
+def missing_file(text):
+    """The line by which a program says that a file is not there, or nothing."""
+    match = NO_FILE.search(text)
+    return match.group(0).strip()[:200] if match else ""
+
+
+def named_by_check_mode(outcome):
+    """The line with the mistake of the program that check mode found, or nothing."""
+    return next((line.strip()[:300] for line in outcome.text.splitlines() if NAMED.search(line)), "")
