@@ -26,9 +26,8 @@ def shown(path):
         return (text + log.read(SHOWN_BYTES)).decode("utf-8", "replace")
 
 
-def run(command, folder, log, limit, environment=None):
-    """Runs a list of arguments, or a line for bash, and writes what it prints to `log`."""
-    arguments = command if isinstance(command, list) else ["bash", "-c", command]
+def run(arguments, folder, log, limit, environment=None):
+    """Runs a program with its arguments and writes what it prints to `log`."""
     start = time.monotonic()
     with open(log, "wb") as output:
         try:

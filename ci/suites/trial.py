@@ -71,7 +71,10 @@ class Trial:
 
     def _execute(self, line, folder, name, environment):
         log = self.logs / f"{self.program.name}.{name.replace(':', '-')}"
-        return commands.run(line, folder, log, self.options.run_limit, environment | {"NDWEAVE_CACHE_DIR": str(self.cache)})
+        # By lines, so that the log of what is ended tells how far it came.
+        by_lines = ["stdbuf", "-oL"] if shutil.which("stdbuf") else []
+        return commands.run([*by_lines, "bash", "-c", line], folder, log, self.options.run_limit,
+                            environment | {"NDWEAVE_CACHE_DIR": str(self.cache)})
 
     def _cause(self, kind, is_slow):
         """What check mode names, with source lines; if nothing, whether fibers make a difference."""

@@ -1,7 +1,10 @@
 #include "sycl/execution/device.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <string>
+
+#include "sycl/execution/detail/queue_state.hpp"
 
 namespace sycl {
 namespace {
@@ -44,6 +47,15 @@ std::vector<device> device::get_devices(info::device_type type) {
         if (is_of(one, type)) found.push_back(one);
     }
     return found;
+}
+
+std::vector<std::size_t> device::sub_group_sizes() const {
+    std::vector<std::size_t> sizes = ndweave::device::get_info<ndweave::info::device::sub_group_sizes>();
+    const std::size_t usual = detail::kernel_defaults_for(*this).sub_group_size;
+    if (usual == 0) return sizes;
+    std::erase_if(sizes, [=](std::size_t size) { return size > usual; });
+    std::ranges::sort(sizes, std::greater());
+    return sizes;
 }
 
 bool device::has(aspect a) const {

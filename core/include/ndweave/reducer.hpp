@@ -129,11 +129,11 @@ struct reduction_options {
 /// A reduction variable, or an array of `N` of them (`D` is 1), with its operation; what `reduction` returns.
 template <class T, class Op, int D = 0, std::size_t N = 1>
 struct reduction_target {
-    static_assert(is_group_value<T>, "a reduction variable is trivially copyable and at most 16 bytes");
+    static_assert(std::is_trivially_copyable_v<T>, "a reduction variable is trivially copyable");
     using reducer_type = reducer<T, Op, D, N>;
     static constexpr std::size_t elements = N;
-    /// Units of 16 bytes that the results of a group take.
-    static constexpr std::size_t slots = (N * sizeof(T) + 15) / 16;
+    /// Units of 16 bytes that the results of a group take; some more where their alignment is greater.
+    static constexpr std::size_t slots = (N * sizeof(T) + 15) / 16 + (alignof(T) > 16 ? alignof(T) / 16 : 0);
 
     T* variable;
     T identity;

@@ -137,6 +137,56 @@ TEST_F(Reduction, OfStructuresByAnOperationThatReturnsAReference) {
     }
 }
 
+/// Sums that fit no register and no place in a group's scratch, beside one that does.
+struct moments {
+    std::int64_t count = 0, sum = 0, squares = 0;
+    std::int32_t least = 5000, most = -5000;
+};
+
+struct joined {
+    moments operator()(const moments& a, const moments& b) const {
+        return {a.count + b.count, a.sum + b.sum, a.squares + b.squares, a.least < b.least ? a.least : b.least,
+                a.most > b.most ? a.most : b.most};
+    }
+};
+
+TEST_F(Reduction, WideVariables) {
+    for (const std::size_t n : {1, 63, 4099, 100'003}) {
+        const std::vector<int> host = whole_numbers(random, n);
+        const buffer<int> in(q, host);
+        const buffer<moments> all(q, std::vector<moments>(2));
+        const buffer<std::int64_t> sums(q, std::vector<std::int64_t>{7, 7});
+        const int* const p = in.get();
+        const auto of = [=](std::size_t i) { return moments{1, p[i], std::int64_t{p[i]} * p[i], p[i], p[i]}; };
+        q.parallel_for(range<1>(n), reduction(all.get(), moments(), joined()), reduction(sums.get(), plus<>()),
+                       [=](id<1> i, auto& wide, auto& sum) {
+                           wide.combine(of(i[0]));
+                           sum += p[i[0]];
+                       });
+        const std::size_t local = 96;
+        q.parallel_for(nd_range<1>((n + local - 1) / local * local, local), reduction(sums.get() + 1, plus<>()),
+                       reduction(all.get() + 1, moments(), joined()), [=](nd_item<1> it, auto& sum, auto& wide) {
+                           const std::size_t i = it.get_global_id(0);
+                           if (i >= n) return;
+                           wide.combine(of(i));
+                           sum += p[i];
+                       });
+        moments expected;
+        for (const int x : host) expected = joined()(expected, {1, x, std::int64_t{x} * x, x, x});
+        SCOPED_TRACE(n);
+        expect_equal(sums.read(), {expected.sum + 7, expected.sum + 7});
+        const std::vector<moments> got = all.read();
+        if (!computes()) continue;
+        for (const moments& m : got) {
+            EXPECT_EQ(m.count, expected.count);
+            EXPECT_EQ(m.sum, expected.sum);
+            EXPECT_EQ(m.squares, expected.squares);
+            EXPECT_EQ(m.least, expected.least);
+            EXPECT_EQ(m.most, expected.most);
+        }
+    }
+}
+
 /// The counter of finished groups is zero again after each launch.
 TEST_F(Reduction, AddsUpAgainAndAgain) {
     const std::size_t n = 30'000;

@@ -4,6 +4,7 @@
 // Programs find these where other implementations' headers bring them.
 #include <cassert>
 #include <iostream>
+#include <sstream>
 
 #include "sycl/builtins/common.hpp"
 #include "sycl/builtins/geometric.hpp"

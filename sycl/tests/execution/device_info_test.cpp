@@ -64,6 +64,19 @@ TEST(FilterSelector, FindsDevicesByText) {
     EXPECT_THROW(filter_selector("no_such_thing:9"), sycl::exception);
 }
 
+/// Programs take the largest size for that of their kernels, and multiply by it.
+TEST(DeviceInfo, KernelsHaveTheLargestSubGroups) {
+    sycl::queue q;
+    const auto sizes = q.get_device().get_info<sycl::info::device::sub_group_sizes>();
+    const std::size_t largest = *std::max_element(sizes.begin(), sizes.end());
+    std::size_t* const seen = sycl::malloc_shared<std::size_t>(1, q);
+    q.parallel_for(sycl::nd_range<1>(2 * largest, 2 * largest), [=](sycl::nd_item<1> it) {
+         if (it.get_global_linear_id() == 0) *seen = it.get_sub_group().get_max_local_range()[0];
+     }).wait();
+    EXPECT_EQ(*seen, largest);
+    sycl::free(seen, q);
+}
+
 TEST(InteropHandle, IsGivenToHostTasks) {
     sycl::queue q;
     sycl::buffer<int> b(16);

@@ -23,7 +23,9 @@ public:
     /// Neighbouring points of a work-item on a GPU: those of a vector access. Known to the compiler, which unrolls
     /// them.
     static constexpr std::size_t chunk =
-        D == 1 ? vector_access_bytes / std::max<std::size_t>({4, sizeof(Targets::identity)...}) : 1;
+        D == 1
+            ? std::max<std::size_t>(1, vector_access_bytes / std::max<std::size_t>({4, sizeof(Targets::identity)...}))
+            : 1;
 
     static constexpr bool all_single = ((Targets::elements == 1) && ...);
 

@@ -23,7 +23,8 @@ struct reduction_scratch {
     std::uint32_t& finished() const { return *reinterpret_cast<std::uint32_t*>(memory); }
     template <class T>
     T* partials(std::size_t first_slot, std::size_t groups) const {
-        return reinterpret_cast<T*>(memory + header + slot * groups * first_slot);
+        const std::size_t offset = header + slot * groups * first_slot;
+        return reinterpret_cast<T*>(memory + (offset + alignof(T) - 1) / alignof(T) * alignof(T));
     }
 
     /// Counts a group whose partial results are written. Returns whether it is the last one, which then sees all
@@ -47,6 +48,27 @@ constexpr std::size_t slots_before(std::size_t k) {
     return before;
 }
 
+/// `op` of the values of a group's work-items, also in `*place`, which they all may have read before. Values that are
+/// too wide for the group's scratch are combined by shuffles, and sub-group after sub-group in `*place`.
+template <class Group, class T, class Op>
+T reduce_into(const Group& g, T* place, const T& x, Op op) {
+    if constexpr (is_group_value<T>) {
+        const T total = reduce_over_group(g, x, op);
+        if (g.get_local_linear_id() == 0) *place = total;
+        return total;
+    } else {
+        const sub_group sub = sub_group_of(g.get_local_linear_range());
+        const T part = reduce_sub_group(sub, x, op);
+        const std::size_t subs = sub.get_group_linear_range();
+        for (std::size_t s = 0; s < subs; ++s) {
+            __ndweave_barrier();
+            if (s == sub.get_group_linear_id() && sub.leader()) *place = s == 0 ? part : combined(op, *place, part);
+        }
+        __ndweave_barrier();
+        return *place;
+    }
+}
+
 /// Combines the work-items of a group and, in the last group, all groups. Called by all work-items of every group.
 template <class Group, class... Targets, class Reducers, std::size_t... K>
 void finish_by_group(const Group& g, const reduction_scratch& scratch, const std::tuple<Targets...>& targets,
@@ -54,9 +76,9 @@ void finish_by_group(const Group& g, const reduction_scratch& scratch, const std
     const std::size_t groups = g.get_group_linear_range(), lid = g.get_local_linear_id();
     const auto write_partials = [&](const auto& target, const auto& sum, std::size_t slot) {
         for (std::size_t e = 0; e < target.elements; ++e) {
-            const auto part = reduce_over_group(g, sum.value(e), target.op);
-            using T = std::remove_const_t<decltype(part)>;
-            if (lid == 0) scratch.partials<T>(slot, groups)[e * groups + g.get_group_linear_id()] = part;
+            using T = std::remove_cvref_t<decltype(sum.value(e))>;
+            T* const partials = scratch.partials<T>(slot, groups) + e * groups;
+            reduce_into(g, partials + g.get_group_linear_id(), sum.value(e), target.op);
         }
     };
     (write_partials(std::get<K>(targets), std::get<K>(sums), slots_before<Targets...>(K)), ...);
@@ -67,9 +89,9 @@ void finish_by_group(const Group& g, const reduction_scratch& scratch, const std
         for (std::size_t e = 0; e < target.elements; ++e) {
             auto sum = target.make_reducer();
             using T = typename decltype(sum)::value_type;
-            const T* const partials = scratch.partials<T>(slot, groups) + e * groups;
+            T* const partials = scratch.partials<T>(slot, groups) + e * groups;
             for (std::size_t i = lid; i < groups; i += g.get_local_linear_range()) sum.combine(partials[i]);
-            const T total = reduce_over_group(g, sum.value(), target.op);
+            const T total = reduce_into(g, partials, sum.value(), target.op);
             if (lid == 0) target.finish(e, total);
         }
     };

@@ -42,6 +42,8 @@ public:
     typename Info::return_type get_info() const {
         if constexpr (std::is_same_v<Info, info::device::parent_device>) {
             return ndweave::device::get_info<ndweave::info::device::parent_device>();
+        } else if constexpr (std::is_same_v<Info, info::device::sub_group_sizes>) {
+            return sub_group_sizes();
         } else if constexpr (requires { Info::is_sycls; }) {
             return own_info<Info>();
         } else {
@@ -58,6 +60,9 @@ public:
 private:
     template <class Info>
     typename Info::return_type own_info() const;
+    /// The largest is that of kernels without an attribute, for which programs take it; attributes may ask for larger
+    /// ones.
+    std::vector<std::size_t> sub_group_sizes() const;
 };
 
 /// The devices of one backend (4.6.2).
