@@ -13,7 +13,7 @@ def rows_of(results, devices):
         for device in devices:
             row = {"suite": result["suite"], "category": result["category"], "program": result["program"], "device": device,
                    "compile s": build["seconds"], "run s": "", "state": "not compiled", "reason": build["reason"],
-                   "cause": result.get("known") or ""}
+                   "cause": result.get("known") or build.get("cause", "")}
             if build["status"] == "ok":
                 if not (run := result["runs"].get(device)):
                     continue

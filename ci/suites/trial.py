@@ -41,15 +41,16 @@ class Trial:
             line, folder = self._build(kind)
         except NotBuilt as why:
             status, reason = verdict.of_build(why.outcome)
-            result["compile"] = {"status": status, "reason": reason, "seconds": round(time.monotonic() - start, 1)}
+            result["compile"] = {"status": status, "reason": reason, "seconds": round(time.monotonic() - start, 1),
+                                 "cause": verdict.cause_of_build(why.outcome.text)}
             return
         result["compile"] = {"status": "ok", "reason": "", "seconds": round(time.monotonic() - start, 1)}
         for device in devices:
             outcome = self._execute(line, folder, device.name, device.environment)
             status, reason = verdict.of_run(outcome, self.row.success, self.suite.expected(self.program))
             run = {"status": status, "reason": reason, "seconds": round(outcome.seconds, 2)}
-            if status in ("failed", "crashed") and (line_of_file := verdict.missing_file(outcome.text)):
-                run["cause"] = f"a file is not there: {line_of_file}"
+            if status in ("failed", "crashed") and (cause := verdict.cause_of_run(outcome.text)):
+                run["cause"] = cause
             result["runs"][device.name] = run
         runs = [result["runs"][device.name] for device in devices]
         unexplained = [run for run in runs if run["status"] not in tables.FINE and "cause" not in run]

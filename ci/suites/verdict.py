@@ -53,17 +53,39 @@ def of_build(outcome):
     return "failed", last_line(outcome.text)
 
 
+LIBRARIES = {"mkl": "oneMKL", "dpl": "oneDPL", "dnnl": "oneDNN", "ccl": "oneCCL", "dpct": "dpct"}
+NOT_OFFERED = re.compile(r"no (?:member|type|template) named '(\w+)' in namespace '(sycl[\w:]*)'|no type named '(\w+)' in '(sycl::[^']*)'")
+
+
+def cause_of_build(text):
+    """What a program asks for that is not there, as far as the compiler's messages say it."""
+    if match := re.search(r"'((?:oneapi/)?(\w+)[/.][^']*)' file not found", text):
+        path, first = match.groups()
+        if first == "sycl":
+            return f"not offered: {path}"
+        return f"not offered: {LIBRARIES[first]}" if first in LIBRARIES else f"a header is not there: {path}"
+    if match := NOT_OFFERED.search(text):
+        name, place = (part for part in match.groups() if part)
+        return f"not offered: {place}::{name}"
+    return ""
+
+
+NO_FILE = re.compile(r".*(no such (file|folder|directory)|(fail(ed)?|unable|could not|cannot|can't|error) (to )?(open|read|import|load)"
+                     r"|not found|(was|were) not opened).*", re.IGNORECASE)
+EXTERNAL = re.compile(r"it calls '([^']*)', which is not defined in the kernel's source file")
+
+
+def cause_of_run(text):
+    """What a program says itself: that it has no file, or ndweave that a kernel asks for what is not offered."""
+    if match := EXTERNAL.search(text):
+        return f"not offered: SYCL_EXTERNAL, {match[1]}"
+    if match := NO_FILE.search(text):
+        return f"a file is not there: {match[0].strip()[:200]}"
+    return ""
+
+
 NAMED = re.compile(r"data race|out of (bounds|range)|outside of|uninitiali[sz]ed|nobody wrote|divergent|barrier|waits for|overflow",
                    re.IGNORECASE)
-
-
-NO_FILE = re.compile(r".*(no such file|(fail(ed)?|unable|could not|cannot|can't|error) (to )?(open|read)|not found).*", re.IGNORECASE)
-
-
-def missing_file(text):
-    """The line by which a program says that a file is not there, or nothing."""
-    match = NO_FILE.search(text)
-    return match.group(0).strip()[:200] if match else ""
 
 
 def named_by_check_mode(outcome):
