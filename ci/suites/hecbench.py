@@ -56,14 +56,15 @@ class HeCBench:
 
     @staticmethod
     def _line(listed, arguments):
-        """The commands of `make run`; with arguments from the table, up to the program, which gets these instead of its own."""
+        """The commands of `make run`, of which the first that fails ends it; with arguments from the table, up to the program, which
+        gets these instead of its own."""
         lines = [line for line in listed.replace("\\\n", " ").splitlines()
                  if line.strip() and not line.lstrip().startswith(("#", "make:", "make["))]
         if arguments is None:
-            return " && ".join(lines) or "./main"
+            return "\n".join(["set -e", *(lines or ["./main"])])
         for number, line in enumerate(lines):
             if match := re.match(r"(.*?(?:^|[\s;&])(?:\.\.?/)\S+)", line):
-                return " && ".join([*lines[:number], f"{match.group(1)} {arguments}"])
+                return "\n".join(["set -e", *lines[:number], f"{match.group(1)} {arguments}"])
         return f"./main {arguments}"
 
     def _metadata(self, path):

@@ -71,7 +71,7 @@ def cause_of_build(text):
 
 
 NO_FILE = re.compile(r".*(no such (file|folder|directory)|(fail(ed)?|unable|could not|cannot|can't|error) (to )?(open|read|import|load)"
-                     r"|not found|(was|were) not opened).*", re.IGNORECASE)
+                     r"|not found|(was|were) not opened|open fails).*", re.IGNORECASE)
 EXTERNAL = re.compile(r"it calls '([^']*)', which is not defined in the kernel's source file")
 
 
@@ -79,6 +79,8 @@ def cause_of_run(text):
     """What a program says itself: that it has no file, or ndweave that a kernel asks for what is not offered."""
     if match := EXTERNAL.search(text):
         return f"not offered: SYCL_EXTERNAL, {match[1]}"
+    if "no device suits the selector" in text:
+        return "asks for a device that is not there"
     if match := NO_FILE.search(text):
         return f"a file is not there: {match[0].strip()[:200]}"
     return ""

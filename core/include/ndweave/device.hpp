@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iosfwd>
 #include <memory>
 #include <string>
 #include <vector>
@@ -168,6 +169,13 @@ enum class backend {
     ext_oneapi_hip = hip,
     ext_oneapi_level_zero = null + 1,
 };
+
+/// Its name in front of those of its devices, as DPC++ prints it.
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out, backend which) {
+    constexpr const char* names[] = {"cpu", "cuda", "hip", "opencl", "null", "level_zero"};
+    return out << names[static_cast<std::size_t>(which)];
+}
 
 namespace ext::oneapi {
 /// What one device can do with memory of another (sycl_ext_oneapi_peer_access).

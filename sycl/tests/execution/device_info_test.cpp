@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <sstream>
 #include <string>
 
 #include <sycl/sycl.hpp>
@@ -75,6 +77,15 @@ TEST(DeviceInfo, KernelsHaveTheLargestSubGroups) {
      }).wait();
     EXPECT_EQ(*seen, largest);
     sycl::free(seen, q);
+}
+
+TEST(Backend, IsPrintedByName) {
+    const sycl::device d;
+    std::ostringstream text;
+    text << d.get_backend() << sycl::backend::ext_oneapi_cuda << sycl::backend::ext_oneapi_level_zero;
+    const char* const asked = std::getenv("NDWEAVE_DEVICE");
+    const std::string name = asked ? asked : "cpu";
+    EXPECT_EQ(text.str(), name.substr(0, name.find(':')) + "cudalevel_zero");
 }
 
 TEST(InteropHandle, IsGivenToHostTasks) {
