@@ -58,6 +58,7 @@ std::vector<pipeline_step> front_steps(const compilation& job) {
     return {
         {"normalise-host-flags", "normalise-host-flags,assume-default-fp-environment"},
         {"remove-exceptions", "remove-exceptions"},
+        {"normalise-printing", "normalise-printing"},
         {"drop-index-checks", "drop-index-checks", !checked},
         {"mark-builtins", "mark-builtins"},
         {"complex-arithmetic", "complex-functions,complex-arithmetic"},

@@ -66,6 +66,8 @@
 #include "compiler/passes/front/normalise_host_flags.hpp"
 #include "compiler/passes/front/remove_exceptions.hpp"
 #include "compiler/passes/front/specialise.hpp"
+#include "compiler/passes/printing/normalise_printing.hpp"
+#include "compiler/passes/printing/restrict_printing.hpp"
 #include "compiler/passes/private/private_array_loops.hpp"
 #include "compiler/passes/private/private_layout.hpp"
 #include "compiler/passes/private/private_memory.hpp"

@@ -16,6 +16,7 @@
 namespace ndweave::detail {
 
 constinit thread_local work_item* current_work_item = nullptr;
+constinit thread_local std::uint64_t current_item_number = 0;
 
 namespace {
 
@@ -69,6 +70,16 @@ NDWEAVE_BUILTIN uint64_t __ndweave_global_id(uint32_t axis) {
     return item.group->box->global_base[axis] + item.local_id[axis];
 }
 NDWEAVE_BUILTIN uint64_t __ndweave_global_range(uint32_t axis) { return current_item().group->box->global_range[axis]; }
+
+NDWEAVE_BUILTIN uint64_t __ndweave_item_number() {
+    if (!current_work_item) return current_item_number;
+    const item_box& box = *current_work_item->group->box;
+    uint64_t number = 0;
+    for (int axis = 2; axis >= 0; --axis) {
+        number = number * box.global_range[axis] + box.global_base[axis] + current_work_item->local_id[axis];
+    }
+    return number;
+}
 
 NDWEAVE_BUILTIN void __ndweave_barrier() { waiting_fiber("barrier").wait(strand::waits_for::group); }
 NDWEAVE_BUILTIN void __ndweave_sub_group_barrier() {

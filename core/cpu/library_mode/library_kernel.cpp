@@ -35,7 +35,22 @@ void for_each_point(const grid_box& box, std::uint64_t step, const F& f) {
     }
 }
 
+/// One by one, so that each knows its number.
+void run_numbered_items(const launch& l, const grid_box& box) {
+    struct reset {
+        ~reset() { current_item_number = 0; }
+    } const at_end;
+    item_box part = full_launch(l);
+    std::fill_n(part.local_range, 3, 1u);
+    for_each_point(box, 1, [&](const std::uint64_t(&point)[3]) {
+        std::copy_n(point, 3, part.global_base);
+        current_item_number = point[0] + l.global_range[0] * (point[1] + l.global_range[1] * point[2]);
+        l.kernel->library.loop(l.functor, part);
+    });
+}
+
 void run_items(const launch& l, const grid_box& box) {
+    if (l.numbers_items) return run_numbered_items(l, box);
     constexpr std::uint64_t max_items = 1u << 30;  // an item_box counts in 32 bits
     item_box part = full_launch(l);
     for_each_point(box, max_items, [&](const std::uint64_t(&point)[3]) {

@@ -52,4 +52,7 @@ inline void place_work_item(work_item& item, std::uint32_t n) {
 /// Null outside nd-range kernels. Executors set it before they call a kernel and reset it afterwards.
 [[gnu::tls_model("initial-exec")]] extern constinit thread_local work_item* current_work_item;
 
+/// The number of the basic kernel's work-item that runs, where the launch asks for numbers (launch::numbers_items).
+[[gnu::tls_model("initial-exec")]] extern constinit thread_local std::uint64_t current_item_number;
+
 }  // namespace ndweave::detail

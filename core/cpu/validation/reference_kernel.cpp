@@ -74,6 +74,9 @@ void* check_access(void* pointer, std::uint64_t bytes, std::uint32_t what, std::
     return pointer;
 }
 
+/// The launch itself has printed.
+int print_nothing(const char*, ...) { return 0; }
+
 template <class F>
 ndw_function named(const char* name, F* function) {
     return {name, reinterpret_cast<void*>(function)};
@@ -105,6 +108,8 @@ const ndw_function functions[] = {
     named("__ndweave_group_range", __ndweave_group_range),
     named("__ndweave_global_id", __ndweave_global_id),
     named("__ndweave_global_range", __ndweave_global_range),
+    named("__ndweave_item_number", __ndweave_item_number),
+    named("__ndweave_printf", print_nothing),
     named("__ndweave_barrier", __ndweave_barrier),
     named("__ndweave_local_memory", __ndweave_local_memory),
     named("__ndweave_group_memory", __ndweave_group_memory),

@@ -26,6 +26,9 @@ uint64_t __ndweave_group_range(uint32_t axis);
 uint64_t __ndweave_global_id(uint32_t axis);
 uint64_t __ndweave_global_range(uint32_t axis);
 
+/// The work-item's number in its launch, axis 0 fastest; 0 in single tasks.
+uint64_t __ndweave_item_number(void);
+
 /// The call stays on the stack while it waits, so that a report of a divergent barrier can name its line.
 #if defined(__has_attribute)
 #if __has_attribute(not_tail_called)

@@ -57,7 +57,8 @@ struct launch {
     std::uint64_t local_memory_bytes;
     kernel_properties properties;
     std::shared_ptr<const std::vector<local_array>> local_arrays = nullptr;  // check mode only, else null
-    std::uint64_t points = 0;  // total iterations, if work-items loop over several; 0: one each
+    std::uint64_t points = 0;    // total iterations, if work-items loop over several; 0: one each
+    bool numbers_items = false;  // library mode: work-items of basic kernels ask for their number in the launch
 };
 
 /// How a reduction over a range is divided: groups of `local` work-items. On CPUs a group is one work-item that handles
@@ -244,13 +245,16 @@ private:
     std::size_t points_ = 0;
     std::shared_ptr<std::vector<detail::local_array>> local_arrays_;  // check mode only
     const detail::constant_set* constants_ = nullptr;
-    bool acted_ = false;
+    bool numbers_items_ = false, acted_ = false;
 };
 
 namespace detail {
 
-/// The part of handlers that local_accessor, reductions and specialization constants need beyond the public interface.
+/// The part of handlers that local_accessor, reductions, specialization constants and streams need beyond the public
+/// interface.
 struct handler_access {
+    /// The group's kernel may call __ndweave_item_number.
+    static void number_items(handler& h) { h.numbers_items_ = true; }
     /// Values for the group's kernel; null: none.
     static const constant_set*& constants(handler& h) { return h.constants_; }
     /// Reserves `bytes` of the group's local memory; returns the offset from its start.

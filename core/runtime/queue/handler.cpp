@@ -75,6 +75,7 @@ void handler::launch(detail::launch l) {
     l.local_memory_bytes = local_bytes_;
     l.local_arrays = std::move(local_arrays_);
     l.points = points_;
+    l.numbers_items = numbers_items_;
     detail::validate_launch(l, submission_.queue().device()->limits());
     submission_.launch(std::move(l));
 }

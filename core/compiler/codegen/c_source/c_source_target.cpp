@@ -54,6 +54,7 @@ bool may_coarsen(const compilation& job, c_dialect dialect) {
 std::vector<pipeline_step> steps_to_scalars(const compilation& job, c_dialect dialect) {
     return {
         {"c-coarsen", "coarsen", may_coarsen(job, dialect)},
+        {"c-printing", "restrict-printing"},
         {"c-drop-traps", "c-drop-traps", dialect == c_dialect::opencl_c},
         {"c-clean-up", std::string("c-describe-functor,") + clean_up},
         {"c-items", "c-end-items-at-traps,c-write-out-blocks", runs_items_in_loops(job)},

@@ -11,6 +11,7 @@
 
 #include "compiler/codegen/host/machine.hpp"
 #include "compiler/math_names.hpp"
+#include "compiler/passes/analysis/builtin_calls.hpp"
 
 namespace ndweave::compiler::host {
 namespace {
@@ -170,6 +171,7 @@ const early_overflow* find_early_overflow(llvm::StringRef symbol) {
 void* find_library_symbol(llvm::StringRef symbol) {
     if (symbol.consume_front(sleef_prefix)) return sleef() ? ::dlsym(sleef(), symbol.str().c_str()) : nullptr;
     if (symbol.consume_front(libmvec_prefix)) return libmvec() ? ::dlsym(libmvec(), symbol.str().c_str()) : nullptr;
+    if (symbol == builtin::print) return ::dlsym(RTLD_DEFAULT, "printf");
     if (!provides_function(symbol)) return nullptr;
     if (libm() != nullptr) {
         if (void* address = ::dlsym(libm(), symbol.str().c_str())) return address;

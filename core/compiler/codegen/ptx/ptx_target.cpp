@@ -24,7 +24,7 @@ std::vector<pipeline_step> steps_to_kernel(const compilation& job) {
     const bool fast_math = job.has(NDW_COMPILE_FAST_MATH);
     return {
         {"ptx-retarget", fast_math ? "ptx-forget-host,ptx-flush-subnormals" : "ptx-forget-host"},
-        {"ptx-kernel", "coarsen,ptx-make-kernel,ptx-lower-builtins"},
+        {"ptx-kernel", "coarsen,restrict-printing,ptx-make-kernel,ptx-lower-builtins"},
     };
 }
 

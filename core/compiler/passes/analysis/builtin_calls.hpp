@@ -16,6 +16,7 @@ inline constexpr llvm::StringLiteral local_range = "__ndweave_local_range";
 inline constexpr llvm::StringLiteral global_id = "__ndweave_global_id";
 inline constexpr llvm::StringLiteral global_base = "__ndweave_global_base";
 inline constexpr llvm::StringLiteral global_range = "__ndweave_global_range";
+inline constexpr llvm::StringLiteral item_number = "__ndweave_item_number";
 inline constexpr llvm::StringLiteral group_id = "__ndweave_group_id";
 inline constexpr llvm::StringLiteral group_range = "__ndweave_group_range";
 inline constexpr llvm::StringLiteral local_memory = "__ndweave_local_memory";
@@ -25,6 +26,8 @@ inline constexpr llvm::StringLiteral barrier = "__ndweave_barrier";
 inline constexpr llvm::StringLiteral fence = "__ndweave_fence";
 inline constexpr llvm::StringLiteral sequential_fence = "__ndweave_sequential_fence";
 inline constexpr llvm::StringLiteral specialization_constant = "__ndweave_specialization_constant";
+/// Between passes only. `i32 printf(ptr format, ...)`: C's function, under a name that LLVM knows nothing of.
+inline constexpr llvm::StringLiteral print = "__ndweave_printf";
 inline constexpr llvm::StringLiteral extent = "__ndweave_extent";
 inline constexpr llvm::StringLiteral arena = "__ndweave_arena";
 inline constexpr llvm::StringLiteral divergent_barrier = "__ndweave_divergent_barrier";

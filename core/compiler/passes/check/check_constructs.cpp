@@ -16,6 +16,8 @@
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/check/unsupported_operations.hpp"
 #include "compiler/passes/front/host_functions.hpp"
+#include "compiler/passes/printing/restrict_printing.hpp"
+#include "ndweave/builtins.h"
 
 namespace ndweave::compiler {
 namespace {
@@ -107,6 +109,11 @@ private:
         const llvm::Function* const callee = call.getCalledFunction();
         if (callee == nullptr) return "calls through a function pointer or a virtual function";
         if (callee->isIntrinsic()) return describe_unsupported_intrinsic(*callee, job_.on);
+        if (callee->getName() == builtin::print) {
+            if (job_.on.folds_to == NDWEAVE_TARGET_HOST) return std::nullopt;
+            std::string why = why_not_printable(call);
+            return why.empty() ? std::nullopt : construct(std::move(why));
+        }
         if (is_builtin(callee->getName())) return check_builtin(callee->getName(), *call.getFunction());
         if (!callee->isDeclaration()) return check_recursion(*callee);
         const bool is_the_library_s = job_.on.provides(callee->getName()) && !only_has_the_name_of_math(*callee);

@@ -10,12 +10,14 @@ struct known {
     const char* construct;
 };
 
-constexpr const char* prints = "prints, which kernels cannot (on the CPU they can with NDWEAVE_CPU=fiber)";
+constexpr const char* writes_to_file = "writes to a file: kernels print to stdout, by printf, puts and putchar";
 
 constexpr known functions[] = {
-    {"printf", prints},
-    {"puts", prints},
-    {"putchar", prints},
+    {"fprintf", writes_to_file},
+    {"fputs", writes_to_file},
+    {"fputc", writes_to_file},
+    {"fwrite", writes_to_file},
+    {"vprintf", "calls vprintf: kernels print by printf, puts and putchar"},
     {"_Znw", "allocates memory with operator new"},
     {"_Zna", "allocates memory with operator new[]"},
     {"_Zdl", "frees memory with operator delete"},

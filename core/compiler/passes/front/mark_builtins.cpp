@@ -35,6 +35,10 @@ void mark(llvm::Function& builtin) {
     } else if (name.contains("shuffle") || name == builtin::members_ballot || name == builtin::active_lanes) {
         builtin.setConvergent();
         builtin.setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly());
+    } else if (name == builtin::print) {
+        builtin.setMemoryEffects(llvm::MemoryEffects::inaccessibleOrArgMemOnly());
+        builtin.addParamAttr(0, llvm::Attribute::ReadOnly);
+        builtin.addParamAttr(0, llvm::Attribute::NoCapture);
     } else if (name == builtin::specialization_constant) {
         builtin.setMemoryEffects(llvm::MemoryEffects::argMemOnly());
     } else if (!name.ends_with("fence")) {

@@ -24,6 +24,7 @@ public:
     specialiser(llvm::Module& module, const kernel_attributes& to) : module_(module), to_(to) {}
 
     void run() {
+        expand_item_number();
         for (const char* name : axis_builtins) make_axis_constant(name);
         if (to_.kind == NDW_KERNEL_ND_RANGE) {
             expand_global_id();
@@ -74,6 +75,23 @@ private:
             unknown->replaceAllUsesWith(result);
             unknown->eraseFromParent();
         }
+    }
+
+    void expand_item_number() {
+        replace_calls(module_, builtin::item_number, [&](llvm::CallBase&, llvm::IRBuilder<>& b) -> llvm::Value* {
+            if (to_.kind == NDW_KERNEL_SINGLE_TASK) return b.getInt64(0);
+            llvm::Value* number = nullptr;
+            for (unsigned axis = to_.dimensions; axis-- > 0;) {
+                llvm::Value* const id = call(b, builtin("__ndweave_global_id", b.getInt64Ty()), axis);
+                if (number == nullptr) {
+                    number = id;
+                    continue;
+                }
+                llvm::Value* const range = call(b, builtin("__ndweave_global_range", b.getInt64Ty()), axis);
+                number = b.CreateAdd(b.CreateMul(number, range, "", true, true), id, "", true, true);
+            }
+            return number;
+        });
     }
 
     void expand_global_id() {

@@ -25,6 +25,25 @@ c_source random_source(std::uint64_t seed, c_dialect dialect) {
     return emit_c_source(*module, *module->getFunction("kernel"), dialect, basic_request(sizeof(random_functor)));
 }
 
+/// A kernel that prints what the dialects get of each kind of argument.
+c_source printing_source(c_dialect dialect) {
+    return emit(R"(
+@format = private constant [31 x i8] c"%zu %*d %.3f %hd %c %s %s %p?\0A\00"
+@text = private constant [5 x i8] c"text\00"
+declare i32 @__ndweave_printf(ptr, ...)
+define void @kernel(ptr %f) {
+  %a = load ptr, ptr %f
+  %i = call i64 @__ndweave_global_id(i32 0)
+  %x = load float, ptr %a
+  %wide = fpext float %x to double
+  %low = trunc i64 %i to i32
+  %n = call i32 (ptr, ...) @__ndweave_printf(ptr @format, i64 %i, i32 9, i32 %low, double %wide, i32 %low, i32 %low, ptr %a, ptr @text, ptr %a)
+  store i32 %n, ptr %a
+  ret void
+})",
+                dialect, basic_request(8));
+}
+
 std::string find_nvcc() {
     for (const char* path : {"/usr/local/cuda/bin/nvcc", "/usr/bin/nvcc"}) {
         if (::access(path, X_OK) == 0) return path;
@@ -38,10 +57,12 @@ TEST(CSourceToolchains, NvccCompilesTheCudaDialect) {
     const std::uint64_t seed = std::random_device{}();
     const support::temporary_folder folder;
     const std::string source = folder / "kernel.cu";
-    std::ofstream(source) << random_source(seed, c_dialect::cuda_cpp).text;
-    const support::command_result run =
-        support::run_command(nvcc + " --ptx -arch=sm_90 -o /dev/null " + source + " 2>&1");
-    EXPECT_EQ(run.status, 0) << "seed " << seed << "\n" << run.output;
+    for (const c_source& kernel : {random_source(seed, c_dialect::cuda_cpp), printing_source(c_dialect::cuda_cpp)}) {
+        std::ofstream(source) << kernel.text;
+        const support::command_result run =
+            support::run_command(nvcc + " --ptx -arch=sm_90 -o /dev/null " + source + " 2>&1");
+        EXPECT_EQ(run.status, 0) << "seed " << seed << "\n" << run.output;
+    }
 }
 
 /// hiprtc, which Debian's libamdhip64 contains.
@@ -127,6 +148,7 @@ TEST(CSourceToolchains, HiprtcCompilesTheHipDialect) {
     const int status = build_apart(random_source(seed, c_dialect::hip_cpp).text);
     if (status == no_hiprtc) GTEST_SKIP() << "no libamdhip64 (Debian: libamdhip64-5)";
     EXPECT_EQ(status, 0) << "seed " << seed;
+    EXPECT_EQ(build_apart(printing_source(c_dialect::hip_cpp).text), 0);
 }
 
 }  // namespace

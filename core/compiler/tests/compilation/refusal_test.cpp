@@ -1,10 +1,13 @@
 // Kernels that a target cannot run are refused with a message, before code generation could end the process.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {
 namespace {
+
+using ::testing::HasSubstr;
 
 struct hostile_kernel {
     const char* name;
@@ -100,13 +103,13 @@ define void @kernel(ptr %f) {
   ret void
 })",
      "'table', which is defined in another file"},
-    {"printing", R"(
-declare i32 @printf(ptr, ...)
+    {"writing_to_a_file", R"(
+declare i32 @fprintf(ptr, ptr, ...)
 define void @kernel(ptr %f) {
-  %r = call i32 (ptr, ...) @printf(ptr %f)
+  %r = call i32 (ptr, ptr, ...) @fprintf(ptr %f, ptr %f)
   ret void
 })",
-     "prints, which kernels cannot"},
+     "writes to a file: kernels print to stdout"},
     {"static_local", R"(
 declare i32 @__cxa_guard_acquire(ptr)
 define void @kernel(ptr %f) {
@@ -180,6 +183,31 @@ TEST_P(Refusal, NamesKernelAndConstruct) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Host, Refusal, ::testing::ValuesIn(hostile_kernels));
+
+TEST(RefusalMessage, SaysWhatDevicesCannotPrint) {
+    const auto refused = [](const std::string& format, std::size_t characters, const std::string& arguments) {
+        ir_kernel kernel(("@format = private constant [" + std::to_string(characters + 1) + " x i8] c\"" + format +
+                          R"(\00"
+declare i32 @printf(ptr, ...)
+define void @kernel(ptr %f) {
+  %r = call i32 (ptr, ...) @printf(ptr )" +
+                          arguments + R"()
+  ret void
+})")
+                             .c_str());
+        kernel.request.variant.target = NDW_TARGET_OPENCL_C;
+        const outcome made = compile_request(kernel.request);
+        EXPECT_EQ(made.status, NDW_COMPILE_UNSUPPORTED);
+        return made.message;
+    };
+    EXPECT_THAT(refused("", 0, "%f"), HasSubstr("a format that is not a constant string"));
+    EXPECT_THAT(refused("%d %n", 5, "@format, i32 1, ptr %f"),
+                HasSubstr("printf with '%n', which devices do not have"));
+    EXPECT_THAT(refused("%1$d", 4, "@format, i32 1"), HasSubstr("printf with '%1$'"));
+    EXPECT_THAT(refused("%d %d", 5, "@format, i32 1"), HasSubstr("fewer arguments than its format asks for"));
+    EXPECT_THAT(refused("%d", 2, "@format, double 1.0"), HasSubstr("another type than '%d' asks for"));
+    EXPECT_THAT(refused("5%", 2, "@format"), HasSubstr("printf with '%'"));
+}
 
 TEST(RefusalMessage, NamesTheLineOfTheUserAndNotOfAHeader) {
     const ir_kernel kernel(R"(

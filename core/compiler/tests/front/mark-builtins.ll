@@ -23,6 +23,9 @@ declare i32 @__ndweave_local_id(i32)
 ; A fence is not free of effects, and need not be convergent.
 ; CHECK-DAG: declare void @__ndweave_sequential_fence(i32) [[FENCE:#[0-9]+]]
 declare void @__ndweave_sequential_fence(i32)
+; printf reads its format only, and whatever its other pointers lead to.
+; CHECK-DAG: declare i32 @__ndweave_printf(ptr nocapture readonly, ...) [[PRINT:#[0-9]+]]
+declare i32 @__ndweave_printf(ptr, ...)
 ; A call of check mode may end the kernel: it need not return. That of a divergent barrier is none that waits.
 ; CHECK-DAG: declare void @__ndweave_check_index(i64, i64) [[CHECK:#[0-9]+]]
 declare void @__ndweave_check_index(i64, i64)
@@ -61,5 +64,6 @@ define i32 @__ndweave_local_of_program() {
 ; CHECK-DAG: attributes [[OF_GROUP]] = { nounwind speculatable willreturn memory(none) }
 ; CHECK-DAG: attributes [[OF_ITEM]] = { nounwind willreturn memory(none) }
 ; CHECK-DAG: attributes [[FENCE]] = { nounwind willreturn }
+; CHECK-DAG: attributes [[PRINT]] = { nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite) }
 ; CHECK-DAG: attributes [[CHECK]] = { nounwind }
 ; CHECK-DAG: attributes [[CONVERGENT]] = { convergent }

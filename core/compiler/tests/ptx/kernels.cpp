@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstdio>
 
 #include "bench/gpu/kernels.hpp"
 #include "ndweave/group_algorithms.hpp"
@@ -94,6 +95,16 @@ struct warp_kernel {
     }
 };
 
+/// Every kind of argument, and strings that only the device knows.
+struct printing_kernel {
+    const float* in;
+    const char* text;
+    void operator()(id<1> i) const {
+        if (in[i] > 0) std::printf("%zu of %s: %f, %hhd, %c, %p %s\n", i[0], text, in[i], 300, 'x', this, "end");
+        if (in[i] < -1) std::puts("plain");
+    }
+};
+
 template <class F, int D, detail::kernel_kind Kind>
 const detail::kernel_record* record_of() {
     return &detail::record<F, D, Kind, detail::unnamed_kernel>;
@@ -124,9 +135,10 @@ const sample math{"math", basic<math_kernel>(), {256, 1, 1}, false};
 const sample update{"update", basic<update_kernel>(), {256, 1, 1}, false};
 const sample signs{"signs", basic<sign_kernel>(), {256, 1, 1}, false};
 const sample warp_sum{"warp sum", in_groups<warp_kernel, 1>(), {48, 1, 1}, false};
+const sample printing{"printing", basic<printing_kernel>(), {256, 1, 1}, false};
 
 const std::vector<const sample*> samples{&copy,   &triad,   &gather,       &spmv,           &reduction_tree,
                                          &matmul, &docking, &docking_fast, &captured_table, &math,
-                                         &update, &signs,   &warp_sum};
+                                         &update, &signs,   &warp_sum,     &printing};
 
 }  // namespace ndweave::compiler::testing

@@ -49,6 +49,12 @@ TEST(PtxText, StreamsRunTwoWorkItemsAThread) {
     EXPECT_EQ(compile(gather).coarsening, 1u);
 }
 
+TEST(PtxText, PrintsByTheDriversFunction) {
+    const compiled_ptx ptx = compile(printing);
+    ASSERT_EQ(ptx.status, NDW_COMPILE_OK) << ptx.message;
+    EXPECT_EQ(count(ptx.code, "vprintf, "), 2u) << ptx.code;  // the calls
+}
+
 TEST(PtxText, GroupKernelHasNoGuardAndSaysItsBarriers) {
     const compiled_ptx ptx = compile(matmul);
     EXPECT_EQ(ptx.parameters.size(), 1u);

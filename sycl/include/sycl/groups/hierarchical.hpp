@@ -104,6 +104,12 @@ private:
 
 }  // namespace sycl
 
+// A loop that cannot be vectorized, as one that prints, should not warn users.
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed"
+#endif
+
 namespace ndweave::detail {
 
 template <class F>
@@ -131,3 +137,7 @@ struct work_item_loop {
 };
 
 }  // namespace ndweave::detail
+
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif

@@ -87,7 +87,7 @@ void emit_call(emission& e, const llvm::CallInst& call) {
     if (!callee->isDeclaration()) refuse(&call, "the recursive function '" + callee->getName().str() + "'");
     if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) {
         if (emit_intrinsic(e, *intrinsic)) return;
-    } else if (emit_builtin(e, call) || emit_math(e, call)) {
+    } else if (emit_print(e, call) || emit_builtin(e, call) || emit_math(e, call)) {
         return;
     }
     refuse(&call, "a call of '" + callee->getName().str() + "', which devices do not have");

@@ -140,8 +140,9 @@ void emit_atomic_rmw(emission&, const llvm::AtomicRMWInst&);
 void emit_compare_exchange(emission&, const llvm::AtomicCmpXchgInst&);
 void emit_fence(emission&, const llvm::FenceInst&);
 
-// calls/: calls.cpp, and three files whose functions return false where a callee is not theirs
+// calls/: calls.cpp, and four files whose functions return false where a callee is not theirs
 void emit_call(emission&, const llvm::CallInst&);
+bool emit_print(emission&, const llvm::CallInst&);
 bool emit_builtin(emission&, const llvm::CallInst&);
 /// Basic kernels: work-items beyond the range that the user asked for leave at once.
 void emit_guard(emission&);

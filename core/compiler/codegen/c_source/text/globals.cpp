@@ -1,5 +1,6 @@
 /// Constant globals as tables of words, in the bytes that LLVM would give them.
 #include "compiler/codegen/c_source/text/emission.hpp"
+#include "compiler/passes/analysis/builtin_calls.hpp"
 #include "llvm/Analysis/ConstantFolding.h"
 
 namespace ndweave::compiler::c_source_detail {
@@ -33,10 +34,11 @@ void emit_table(emission& e, const llvm::GlobalVariable& table) {
     e.names[&table] = "((" + pointer_type(e, space::constant_memory) + ")" + name + ")";
 }
 
+/// But as a string that a call of printf has in its own text.
 bool is_used_by(const llvm::Function& f, const llvm::GlobalVariable& table) {
     for (const llvm::User* user : table.users()) {
         const auto* i = llvm::dyn_cast<llvm::Instruction>(user);
-        if (i && i->getFunction() == &f) return true;
+        if (i && i->getFunction() == &f && !calls(*i, builtin::print)) return true;
     }
     return false;
 }

@@ -196,6 +196,32 @@ llvm::Value* builtin_emitter::active_lanes() {
     return builder_.CreateZExt(mask, builder_.getInt64Ty());
 }
 
+/// The arguments lie one behind the other as in a struct, promoted as C's variable arguments are.
+llvm::Value* builtin_emitter::print(const llvm::CallInst& call) {
+    llvm::SmallVector<llvm::Value*> values;
+    llvm::SmallVector<llvm::Type*> types;
+    for (llvm::Value* value : llvm::drop_begin(call.args())) {
+        if (value->getType()->isFloatTy()) value = builder_.CreateFPExt(value, builder_.getDoubleTy());
+        values.push_back(value);
+        types.push_back(value->getType());
+    }
+    llvm::Value* buffer = llvm::ConstantPointerNull::get(builder_.getPtrTy());
+    if (!values.empty()) {
+        llvm::StructType* const type = llvm::StructType::get(builder_.getContext(), types);
+        llvm::BasicBlock& entry = builder_.GetInsertBlock()->getParent()->getEntryBlock();
+        buffer = llvm::IRBuilder<>(&entry, entry.begin()).CreateAlloca(type);
+        for (unsigned n = 0; n < values.size(); ++n)
+            builder_.CreateStore(values[n], builder_.CreateStructGEP(type, buffer, n));
+    }
+    llvm::FunctionCallee vprintf = module().getOrInsertFunction(
+        "vprintf", llvm::FunctionType::get(builder_.getInt32Ty(), {builder_.getPtrTy(), builder_.getPtrTy()}, false));
+    auto* const function = llvm::cast<llvm::Function>(vprintf.getCallee());
+    function->setMemoryEffects(llvm::MemoryEffects::inaccessibleOrArgMemOnly());
+    function->setDoesNotThrow();
+    function->setWillReturn();
+    return builder_.CreateCall(vprintf, {call.getArgOperand(0), buffer});
+}
+
 void builtin_emitter::block_barrier() { builder_.CreateIntrinsic(builder_.getVoidTy(), in::nvvm_barrier0, {}); }
 
 void builtin_emitter::fence(llvm::Value* scope, fence_order order) {

@@ -32,6 +32,8 @@ public:
     llvm::Value* ballot_among(llvm::Value* members, llvm::Value* value);
     void barrier_among(llvm::Value* members);
     llvm::Value* active_lanes();
+    /// printf by the driver's vprintf.
+    llvm::Value* print(const llvm::CallInst& call);
     void warp_barrier();
     void block_barrier();
     void fence(llvm::Value* scope, fence_order order);

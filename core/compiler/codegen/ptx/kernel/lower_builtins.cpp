@@ -54,6 +54,7 @@ const std::map<std::string_view, lowering>& lowerings() {
         {"members_barrier",
          [](e& emit, c& call) -> llvm::Value* { return emit.barrier_among(argument(call)), nullptr; }},
         {"active_lanes", [](e& emit, c&) { return emit.active_lanes(); }},
+        {"printf", [](e& emit, c& call) { return emit.print(call); }},
         {"local_memory", [](e& emit, c&) { return emit.local_memory(); }},
         {"group_scratch", [](e& emit, c& call) { return emit.scratch(scratch_size(call)); }},
         {"barrier", [](e& emit, c&) -> llvm::Value* { return emit.block_barrier(), nullptr; }},

@@ -1,4 +1,5 @@
-/// DPC++'s header of experimental built-in functions: native::exp2 and native::tanh.
+/// DPC++'s header of experimental built-in functions: printf, native::exp2 and native::tanh.
 #pragma once
 
 #include "sycl/builtins/native.hpp"
+#include "sycl/ext/oneapi/experimental/printf.hpp"
