@@ -299,6 +299,23 @@ TEST(Stream, PrintsBeforeItsEventIsComplete) {
     EXPECT_EQ(text, "first\nsecond\nevent\nthird\n");
 }
 
+TEST(Stream, PrintsInTheOrderOfAnAsynchronousQueue) {
+    std::string expected;
+    const std::string text = captured([&] {
+        sycl::queue q{sycl::property::queue::asynchronous()};
+        for (int k = 0; k < 20; ++k) {
+            q.submit([&](sycl::handler& h) {
+                sycl::stream out(100, 100, h);
+                h.parallel_for(3, [=](sycl::id<1> i) {
+                    if (i[0] == 1) out << "launch " << k << sycl::endl;
+                });
+            });
+            expected += "launch " + std::to_string(k) + "\n";
+        }
+    });  // nobody waits
+    EXPECT_EQ(text, expected);
+}
+
 TEST(Stream, PrintsNothingOfAGroupThatThrows) {
     EXPECT_EQ(captured([] {
                   sycl::queue q;

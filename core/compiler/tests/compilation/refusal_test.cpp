@@ -186,15 +186,14 @@ INSTANTIATE_TEST_SUITE_P(Host, Refusal, ::testing::ValuesIn(hostile_kernels));
 
 TEST(RefusalMessage, SaysWhatDevicesCannotPrint) {
     const auto refused = [](const std::string& format, std::size_t characters, const std::string& arguments) {
-        ir_kernel kernel(("@format = private constant [" + std::to_string(characters + 1) + " x i8] c\"" + format +
-                          R"(\00"
+        ir_kernel kernel("@format = private constant [" + std::to_string(characters + 1) + " x i8] c\"" + format +
+                         R"(\00"
 declare i32 @printf(ptr, ...)
 define void @kernel(ptr %f) {
   %r = call i32 (ptr, ...) @printf(ptr )" +
-                          arguments + R"()
+                         arguments + R"()
   ret void
-})")
-                             .c_str());
+})");
         kernel.request.variant.target = NDW_TARGET_OPENCL_C;
         const outcome made = compile_request(kernel.request);
         EXPECT_EQ(made.status, NDW_COMPILE_UNSUPPORTED);
