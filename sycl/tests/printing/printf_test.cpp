@@ -99,6 +99,15 @@ TEST(Printf, PrintsStringsInMemory) {
     sycl::free(memory, q);
 }
 
+/// OpenCL C and CUDA give other numbers.
+TEST(Printf, ReturnsTheCharactersOnTheCpu) {
+    sycl::queue q{sycl::device(ndweave::device("cpu"))};
+    int* const counts = sycl::malloc_shared<int>(100, q);
+    captured([&] { q.parallel_for(100, [=](sycl::id<1> i) { counts[i] = printf("%zu\n", i[0]); }).wait(); });
+    for (int i = 0; i < 100; ++i) EXPECT_EQ(counts[i], i < 10 ? 2 : 3) << i;
+    sycl::free(counts, q);
+}
+
 TEST(Printf, PrintsAddresses) {
     sycl::queue q;
     int* const memory = sycl::malloc_device<int>(1, q);
