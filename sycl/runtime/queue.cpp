@@ -40,6 +40,14 @@ queue_state::queue_state(const device& d, const context& c, async_handler handle
       properties_(properties),
       kernel_defaults_(kernel_defaults_for(d)) {}
 
+queue_state::~queue_state() {
+    if (!waits_at_end_) return;
+    try {
+        core_.wait();
+    } catch (...) {  // the program did not ask for errors
+    }
+}
+
 void queue_state::wait() {
     try {
         core_.wait();
@@ -80,6 +88,7 @@ event queue::submit_group(ndweave::detail::function_ref<void(handler&)> group) {
         group(h);
         commands.begin(core);
     });
+    if (commands.has_stream()) state_->wait_at_end();
     return state_->record(commands.end(std::move(done)), std::move(waits));
 }
 

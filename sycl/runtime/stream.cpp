@@ -34,10 +34,14 @@ public:
         if (is_reached()) {
             head_->used = 0;
         } else {
-            q.memset(head_, 0, sizeof(stream_head));
+            cleared_ = q.memset(head_, 0, sizeof(stream_head));
         }
     }
     ~stream_memory() {
+        try {
+            cleared_.wait();
+        } catch (...) {  // it is, where the host task that printed asks
+        }
         try {
             ndweave::free(head_, service_queue(device_));
         } catch (...) {  // the driver fails to free it
@@ -86,6 +90,7 @@ private:
     const std::size_t size_, work_item_size_;
     const std::uint32_t capacity_;
     stream_head* head_;
+    ndweave::event cleared_;
 };
 
 }  // namespace
@@ -94,12 +99,22 @@ private:
 stream::stream(std::size_t totalBufferSize, std::size_t workItemBufferSize, handler& cgh, const property_list&)
     : size_(totalBufferSize), work_item_size_(workItemBufferSize) {
     detail::command_group& group = detail::handler_parts::group(cgh);
+    if (group.queue().ext_oneapi_get_state() == ndweave::queue_state::recording)
+        throw ndweave::exception(ndweave::errc::feature_not_supported,
+                                 "a graph cannot hold a kernel with a sycl::stream, whose text the host prints: submit "
+                                 "the kernel before or after the graph, or print with printf");
     const auto memory = std::make_shared<detail::stream_memory>(group.queue(), size_, work_item_size_);
     head_ = memory->head();
     capacity_ = memory->capacity();
     ndweave::detail::handler_access::number_items(cgh);
+    group.note_stream();
     group.act([memory](ndweave::queue& q) {
-        q.submit([&](ndweave::handler& h) { h.host_task([memory] { memory->print(); }); });
+        try {
+            q.submit([&](ndweave::handler& h) { h.host_task([memory] { memory->print(); }); });
+        } catch (...) {
+            q.wait();  // the kernel uses the memory
+            throw;
+        }
     });
 }
 

@@ -330,6 +330,14 @@ TEST(Stream, PrintsNothingOfAGroupThatThrows) {
               "");
 }
 
+TEST(Stream, IsRefusedInGraphs) {
+    sycl::queue q;
+    ndweave::command_graph graph(q.get_device());
+    graph.begin_recording(q);
+    EXPECT_THROW(q.submit([&](sycl::handler& h) { sycl::stream out(100, 100, h); }), ndweave::exception);
+    graph.end_recording();
+}
+
 TEST(Stream, HasReferenceSemantics) {
     static_assert(std::is_same_v<decltype(sycl::setw(3)), decltype(sycl::setw(4))>);
     sycl::queue q;

@@ -72,7 +72,8 @@ constexpr detail::stream_width setw(int characters) { return {characters}; }
 /// the limits are lost, never written elsewhere; a manipulator counts as one towards `size`.
 class NDWEAVE_EXPORT stream {
 public:
-    /// Of the group's kernel. Both limits in characters: of the launch, and of a work-item between two flushes.
+    /// Of the group's kernel. Both limits in characters: of the launch, and of a work-item between two flushes. Throws
+    /// errc::feature_not_supported for a queue that records a graph.
     stream(std::size_t totalBufferSize, std::size_t workItemBufferSize, handler& cgh, const property_list& = {});
 
     std::size_t size() const noexcept { return size_; }

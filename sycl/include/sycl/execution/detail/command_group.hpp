@@ -46,6 +46,10 @@ public:
     /// In place of an action that core has: `commands` submits what it wants, behind what the group waits for.
     void act(std::function<void(ndweave::queue&)> commands) { commands_.push_back(std::move(commands)); }
 
+    /// The group has a stream, which the host prints behind its kernel.
+    void note_stream() { has_stream_ = true; }
+    bool has_stream() const { return has_stream_; }
+
     /// The group's function has ended.
     void begin(ndweave::handler&);
     /// The action is submitted; its event, with what `act` added.
@@ -65,6 +69,7 @@ private:
     std::vector<std::pair<std::uint64_t, const void*>> bound_;
     std::vector<std::function<void(ndweave::queue&)>> commands_;
     std::size_t locked_ = 0;  // of the requirements
+    bool has_stream_ = false;
 };
 
 }  // namespace sycl::detail

@@ -24,6 +24,9 @@ ndweave::kernel_properties kernel_defaults_for(const device&);
 class NDWEAVE_EXPORT queue_state : public std::enable_shared_from_this<queue_state> {
 public:
     queue_state(const device&, const context&, async_handler, const property_list&);
+    ~queue_state();
+    queue_state(const queue_state&) = delete;
+    queue_state& operator=(const queue_state&) = delete;
 
     ndweave::queue& core() { return core_; }
     const context& owner() const { return context_; }
@@ -42,6 +45,8 @@ public:
 
     /// Waits for all commands. Their error is kept for the async_handler, if there is one; else it is thrown.
     void wait();
+    /// The destructor waits, too: a program may end behind it, and what streams print would be lost.
+    void wait_at_end() { waits_at_end_ = true; }
     /// Gives the handler the errors that are kept.
     void throw_asynchronous();
     void keep(std::exception_ptr error);
@@ -54,6 +59,7 @@ private:
     const property_list properties_;
     const ndweave::kernel_properties kernel_defaults_;
     std::atomic<std::uint64_t> submitted_ = 0;
+    std::atomic<bool> waits_at_end_ = false;
     std::mutex mutex_;  // of errors_
     std::vector<std::exception_ptr> errors_;
 };
