@@ -50,7 +50,10 @@ std::unique_ptr<llvm::TargetMachine> make_machine(const char* arch, bool fast_ma
     const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
     if (!target) return nullptr;
     llvm::TargetOptions options;
-    options.AllowFPOpFusion = llvm::FPOpFusion::Fast;  // fused multiply-add across statements, as nvcc's default
+    // Only what the pass ptx-allow-contraction marks is fused, across statements as nvcc does by default: functions of
+    // libdevice that compute in two floats rely on their roundings, and what is not fused has to be `.rn`, or ptxas
+    // would fuse it.
+    options.AllowFPOpFusion = fast_math ? llvm::FPOpFusion::Fast : llvm::FPOpFusion::Standard;
     options.UnsafeFPMath = fast_math;
     return std::unique_ptr<llvm::TargetMachine>(
         target->createTargetMachine(triple, "sm_" + std::to_string(chosen), features, options, llvm::Reloc::PIC_,

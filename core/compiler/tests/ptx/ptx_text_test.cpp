@@ -81,6 +81,17 @@ TEST(PtxText, ProductsAndSumsContract) {
     EXPECT_FALSE(compile(triad).contains("add.rn.f64"));
 }
 
+/// Sums and products without `.rn` may be fused by ptxas (PTX ISA, "mul"), also where libdevice needs each rounding.
+TEST(PtxText, WhatIsNotFusedIsRounded) {
+    if (!has_libdevice()) GTEST_SKIP() << "no libdevice.10.bc";
+    for (const sample* kernel : samples) {
+        if (kernel->fast_math) continue;
+        const compiled_ptx ptx = compile(*kernel);
+        for (const char* operation : {"\tadd.f", "\tsub.f", "\tmul.f"})
+            EXPECT_FALSE(ptx.contains(operation)) << kernel->name << operation;
+    }
+}
+
 TEST(PtxText, PrivateArraysLieInRegisters) { EXPECT_FALSE(compile(gather).contains("__local_depot")); }
 
 TEST(PtxText, CapturedArrayIsIndexedWhereItLies) { EXPECT_FALSE(compile(captured_table).contains("__local_depot")); }
