@@ -86,10 +86,11 @@ def cause_of_run(text):
     return ""
 
 
-NAMED = re.compile(r"data race|out of (bounds|range)|outside of|uninitiali[sz]ed|nobody wrote|divergent|barrier|waits for|overflow",
-                   re.IGNORECASE)
+NAMED = re.compile(r"what\(\): +(kernel .*)|(.*\bdata race\b.*)")
+REFUSED = re.compile(r"cannot be compiled|cannot run|requests")
 
 
 def named_by_check_mode(outcome):
-    """The line with the mistake of the program that check mode found, or nothing."""
-    return next((line.strip()[:300] for line in outcome.text.splitlines() if NAMED.search(line)), "")
+    """The mistake of the program that check mode found, or nothing."""
+    match = NAMED.search(outcome.text)
+    return match[0].strip().removeprefix("what():").strip()[:300] if match and not REFUSED.search(match[0]) else ""
