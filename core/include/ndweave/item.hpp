@@ -13,7 +13,7 @@ class item {
 public:
     static constexpr int dimensions = D;
 
-    constexpr item(id<D> index, range<D> extent) : index_(index), extent_(extent) {}
+    constexpr item(id<D> index, range<D> extent, id<D> offset = {}) : index_(index), extent_(extent), offset_(offset) {}
 
     constexpr id<D> get_id() const { return index_; }
     constexpr std::size_t get_id(int d) const { return index_[d]; }
@@ -32,16 +32,17 @@ public:
     // The operators of ids are templates, whose operands do not convert.
     friend constexpr id<D> operator+(const item& a, const id<D>& b) requires(D > 1) { return a.index_ + b; }
     friend constexpr id<D> operator-(const item& a, const id<D>& b) requires(D > 1) { return a.index_ - b; }
-    /// SYCL 1.2.1's (4.8.1.4); every item's index counts from 0.
-    constexpr id<D> get_offset() const { return {}; }
+    /// Where indices begin, which is not 0 only for what SYCL has deprecated (4.9.1.4).
+    constexpr id<D> get_offset() const { return offset_; }
 
     friend constexpr bool operator==(const item& a, const item& b) {
-        return a.index_ == b.index_ && a.extent_ == b.extent_;
+        return a.index_ == b.index_ && a.extent_ == b.extent_ && a.offset_ == b.offset_;
     }
 
 private:
     id<D> index_;
     range<D> extent_;
+    id<D> offset_;
 };
 
 namespace detail {

@@ -69,6 +69,7 @@ TEST(FilterSelector, FindsDevicesByText) {
 /// Programs take the largest size for that of their kernels, and multiply by it.
 TEST(DeviceInfo, KernelsHaveTheLargestSubGroups) {
     sycl::queue q;
+    if (!q.get_device().has(sycl::aspect::usm_shared_allocations)) GTEST_SKIP() << "no shared memory";
     const auto sizes = q.get_device().get_info<sycl::info::device::sub_group_sizes>();
     const std::size_t largest = *std::max_element(sizes.begin(), sizes.end());
     std::size_t* const seen = sycl::malloc_shared<std::size_t>(1, q);

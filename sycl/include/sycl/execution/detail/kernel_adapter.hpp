@@ -22,7 +22,7 @@ public:
     offset_kernel(const F& f, ndweave::id<D> offset) : f_(f), offset_(offset) {}
 
     void operator()(const ndweave::item<D>& it) const {
-        ndweave::detail::invoke_basic(f_, ndweave::item<D>(it.get_id() + offset_, it.get_range()));
+        ndweave::detail::invoke_basic(f_, ndweave::item<D>(it.get_id() + offset_, it.get_range(), offset_));
     }
 
 private:
