@@ -59,7 +59,7 @@ class SyclBench(CMakeSuite):
     files = ("single-kernel", "polybench/common", "include/common.h", "CMakeLists.txt")
 
     def programs(self):
-        listed = re.findall(r"([\w/]+)/(\w+)\.cpp", re.sub(r"#.*", "", (self.source / "CMakeLists.txt").read_text()))
+        listed = re.findall(r"([\w/-]+)/(\w+)\.cpp", re.sub(r"#.*", "", (self.source / "CMakeLists.txt").read_text()))
         for folder, name in sorted(set(listed)):
             if (self.source / folder / f"{name}.cpp").exists():
                 yield Program(self.name, name, folder)

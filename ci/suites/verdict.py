@@ -71,7 +71,7 @@ def cause_of_build(text):
 
 
 NO_FILE = re.compile(r".*(no such (file|folder|directory)|(fail(ed)?|unable|could not|cannot|can't|error) (to )?(open|read|import|load)"
-                     r"|not found|(was|were) not opened|open fails).*", re.IGNORECASE)
+                     r"|not found|(was|were) not opened|open fails|bad file).*", re.IGNORECASE)
 EXTERNAL = re.compile(r"it calls '([^']*)', which is not defined in the kernel's source file")
 
 
