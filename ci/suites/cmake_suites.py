@@ -44,7 +44,11 @@ class CMakeSuite:
             raise NotBuilt(built)
         executable = self._executable(folder, target)
         arguments = (run.arguments or "").replace("@SOURCE@", shlex.quote(str(self.source)))
-        return f"{shlex.quote(str(executable))} {arguments}", run.scratch
+        return f"{shlex.quote(str(executable))} {arguments}", self.folder(run)
+
+    def folder(self, run):
+        """In which its programs run."""
+        return run.scratch
 
     @staticmethod
     def _executable(folder, target):
@@ -68,7 +72,16 @@ class SyclBench(CMakeSuite):
         return "sycl-bench"
 
     def options(self, program, run):
-        return ["-DSYCL_IMPL=dpcpp"]
+        features = ("SPEC_CONSTANTS", "KERNEL_REDUCTIONS", "GROUP_ALGORITHMS", "FP64_SUPPORT")
+        return ["-DSYCL_IMPL=dpcpp", *(f"-DSYCL_BENCH_HAS_{feature}=ON" for feature in features)]
+
+    def folder(self, run):
+        """Some look for the folder `share` beside theirs, some one higher."""
+        inner = run.scratch / "build" / "bin"
+        inner.mkdir(parents=True)
+        for place in (run.scratch, run.scratch / "build"):
+            (place / "share").symlink_to(self.source / "share")
+        return inner
 
     def target(self, program):
         return program.name
