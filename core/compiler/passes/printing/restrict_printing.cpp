@@ -50,6 +50,11 @@ public:
     }
 
 private:
+    /// Of an argument for a '*'. A negative width is the flag '-' and a width, as C has it.
+    static std::string number(const llvm::Value* value) {
+        return std::to_string(llvm::cast<llvm::ConstantInt>(value)->getSExtValue());
+    }
+
     llvm::Value* next() { return call_.getArgOperand(next_++); }
 
     void add(const format_part& part) {
@@ -57,13 +62,14 @@ private:
             format_ += part.text;
             return;
         }
-        if (part.takes_width()) arguments_.push_back(next());
-        if (part.takes_precision()) arguments_.push_back(next());
+        const std::string width = part.takes_width() ? number(next()) : part.width;
+        const std::string precision = part.takes_precision() ? "." + number(next()) : part.precision;
         llvm::Value* const value = next();
         const bool is_long = value->getType()->isIntegerTy(64) && part.conversion != 'c';
         // CUDA has no 'F', which differs for infinities and NaNs only.
         const char conversion = part.conversion == 'F' ? 'f' : part.conversion;
-        format_ += "%" + part.flags + part.width + part.precision + (is_long ? "l" : "") + conversion;
+        format_ += "%" + part.flags + width + (precision.starts_with(".-") ? "" : precision) + (is_long ? "l" : "") +
+                   conversion;
         arguments_.push_back(made_of(value, part));
     }
 
@@ -118,10 +124,11 @@ std::string why_not_printable(const llvm::CallBase& call) {
         if (next + part.arguments() > call.arg_size())
             return "calls printf with fewer arguments than its format asks for";
         const bool stars_suit = llvm::all_of(llvm::seq(next, next + part.arguments() - 1), [&](unsigned n) {
-            return call.getArgOperand(n)->getType()->isIntegerTy(32);
+            return llvm::isa<llvm::ConstantInt>(call.getArgOperand(n));
         });
+        if (!stars_suit) return "calls printf with a width or precision that is not a constant ('" + part.text + "')";
         next += part.arguments();
-        if (!stars_suit || !suits(*call.getArgOperand(next - 1)->getType(), part))
+        if (!suits(*call.getArgOperand(next - 1)->getType(), part))
             return "calls printf with an argument of another type than '" + part.text + "' asks for";
     }
     return {};

@@ -12,8 +12,8 @@ namespace ndweave::compiler {
 std::string why_not_printable(const llvm::CallBase& call);
 
 /// Gives the calls of `builtin::print` formats of what CUDA, HIP and OpenCL C have in common: "l" is the one length,
-/// for integers of 64 bits; `h` and `hh` cut their argument instead. Numbers that were converted from float stay
-/// floats, since not every OpenCL device has double. Pre: all are printable.
+/// for integers of 64 bits; `h` and `hh` cut their argument instead, and constants for '*' stand in the format. Numbers
+/// that were converted from float stay floats, since not every OpenCL device has double. Pre: all are printable.
 void restrict_printing(llvm::Module& module);
 
 }  // namespace ndweave::compiler

@@ -205,6 +205,8 @@ define void @kernel(ptr %f) {
     EXPECT_THAT(refused("%1$d", 4, "@format, i32 1"), HasSubstr("printf with '%1$'"));
     EXPECT_THAT(refused("%d %d", 5, "@format, i32 1"), HasSubstr("fewer arguments than its format asks for"));
     EXPECT_THAT(refused("%d", 2, "@format, double 1.0"), HasSubstr("another type than '%d' asks for"));
+    EXPECT_THAT(refused("%*d", 3, "@format, i32 ptrtoint (ptr @format to i32), i32 1"),
+                HasSubstr("a width or precision that is not a constant ('%*d')"));
     EXPECT_THAT(refused("5%", 2, "@format"), HasSubstr("printf with '%'"));
 }
 
