@@ -118,11 +118,14 @@ class MiniBude(OfUoB):
     executable = "bude"
 
 
+ACCESSORS_AND_USM = {model: [f"-DMODEL={model}", "-DENABLE_MPI=OFF"] for model in ("sycl-acc", "sycl-usm")}
+
+
 class TeaLeaf(OfUoB):
     name = "TeaLeaf"
     signs = "src/sycl-usm/cg.cpp and driver/"
     files = ("src/sycl-usm/cg.cpp", "driver", "CMakeLists.txt")
-    models = {model: [f"-DMODEL={model}", "-DENABLE_MPI=OFF"] for model in ("sycl-acc", "sycl-usm")}
+    models = ACCESSORS_AND_USM
     executable = "tealeaf"
 
 
@@ -130,5 +133,5 @@ class CloverLeaf(OfUoB):
     name = "CloverLeaf"
     signs = "src/sycl-usm/PdV.cpp and driver/"
     files = ("src/sycl-usm/PdV.cpp", "driver", "CMakeLists.txt")
-    models = {model: [f"-DMODEL={model}", "-DENABLE_MPI=OFF"] for model in ("sycl-acc", "sycl-usm")}
+    models = ACCESSORS_AND_USM
     executable = "cloverleaf"

@@ -1,60 +1,12 @@
 // The same kernels with indices of `int`, as most programs have them, and of `std::size_t`: they should take the same
 // time.
-#include "page/page.hpp"
+#include "tiled_matmul.hpp"
 
 namespace ndweave::bench {
 namespace {
 
-/// Tiles of 16 x 16 in local memory, of square matrices.
 template <class Index>
-struct product {
-    static constexpr bool barriers = true;
-    static constexpr std::size_t tile = 16;
-    queue q;
-    std::size_t n;
-    array<float> a, b, c;
-
-    explicit product(setup& s) : q(s.q), n(s.size(1024, 3 * tile)), a(n * n, q), b(n * n, q), c(n * n, q) {
-        for (std::size_t i = 0; i < n * n; ++i) {
-            a[i] = static_cast<float>(s.whole(-8, 8));
-            b[i] = static_cast<float>(s.whole(-6, 6));
-        }
-    }
-
-    void run(const kernel_properties& properties) {
-        const float *const left = a.get(), *const right = b.get();
-        float* const to = c.get();
-        const Index size = static_cast<Index>(n);
-        q.submit([&](handler& h) {
-            local_accessor<float, 2> as(range<2>(tile, tile), h), bs(range<2>(tile, tile), h);
-            h.parallel_for(nd_range<2>({n, n}, {tile, tile}), properties, [=](nd_item<2> it) {
-                const Index ty = static_cast<Index>(it.get_local_id(0)), tx = static_cast<Index>(it.get_local_id(1));
-                const Index row = static_cast<Index>(it.get_global_id(0));
-                const Index column = static_cast<Index>(it.get_global_id(1));
-                constexpr Index step = tile;
-                float sum = 0;
-                for (Index t = 0; t < size; t += step) {
-                    as[ty][tx] = left[row * size + t + tx];
-                    bs[ty][tx] = right[(t + ty) * size + column];
-                    group_barrier(it.get_group());
-                    for (Index k = 0; k < step; ++k) sum += as[ty][k] * bs[k][tx];
-                    group_barrier(it.get_group());
-                }
-                to[row * size + column] = sum;
-            });
-        });
-    }
-
-    /// Whole numbers below 2^24: every order of summation gives the same.
-    std::string wrong() const {
-        const auto reference = [&](std::size_t at) {
-            double sum = 0;
-            for (std::size_t k = 0; k < n; ++k) sum += static_cast<double>(a[at / n * n + k]) * b[k * n + at % n];
-            return expected{sum};
-        };
-        return compare(c, reference, 101);
-    }
-};
+using product = tiled_matmul<float, Index>;
 
 /// Five points of a grid, by work-groups of 16 x 16; the rim stays.
 template <class Index>

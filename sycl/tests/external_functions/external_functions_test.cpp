@@ -17,20 +17,27 @@ std::vector<int> random_numbers() {
     return numbers;
 }
 
-/// What the kernel `f(i, x[i])` makes of random numbers is what the host's copy of the functions makes of them.
-template <class F>
-void expect_as_on_host(const F& f) {
-    const std::vector<int> x = random_numbers();
+/// What a kernel makes of `x` that `launch(handler, from, to)` submits.
+template <class Launch>
+std::vector<int> results_of(const std::vector<int>& x, const Launch& launch) {
     std::vector<int> got(items);
     {
         sycl::queue q;
         sycl::buffer<int> in(x.data(), items), out(got.data(), items);
         q.submit([&](sycl::handler& h) {
-            const sycl::accessor from(in, h, sycl::read_only);
-            const sycl::accessor to(out, h, sycl::write_only);
-            h.parallel_for(sycl::range<1>(items), [=](sycl::id<1> i) { to[i] = f(from[i]); });
+            launch(h, sycl::accessor(in, h, sycl::read_only), sycl::accessor(out, h, sycl::write_only));
         });
     }
+    return got;
+}
+
+/// What the kernel `f(x[i])` makes of random numbers is what the host's copy of the functions makes of them.
+template <class F>
+void expect_as_on_host(const F& f) {
+    const std::vector<int> x = random_numbers();
+    const std::vector<int> got = results_of(x, [&](sycl::handler& h, const auto& from, const auto& to) {
+        h.parallel_for(sycl::range<1>(items), [=](sycl::id<1> i) { to[i] = f(from[i]); });
+    });
     for (std::size_t i = 0; i < items; ++i) EXPECT_EQ(got[i], f(x[i])) << x[i];
 }
 
@@ -56,20 +63,13 @@ TEST(ExternalFunctions, TakeReferences) {
 
 TEST(ExternalFunctions, WaitForTheWorkGroup) {
     const std::vector<int> x = random_numbers();
-    std::vector<int> got(items);
-    {
-        sycl::queue q;
-        sycl::buffer<int> in(x.data(), items), out(got.data(), items);
-        q.submit([&](sycl::handler& h) {
-            const sycl::accessor from(in, h, sycl::read_only);
-            const sycl::accessor to(out, h, sycl::write_only);
-            const sycl::local_accessor<int, 1> shared(local, h);
-            h.parallel_for(sycl::nd_range<1>(items, local), [=](sycl::nd_item<1> it) {
-                const std::size_t i = it.get_global_id(0);
-                to[i] = external::from_neighbour(it, &shared[0], from[i]);
-            });
+    const std::vector<int> got = results_of(x, [](sycl::handler& h, const auto& from, const auto& to) {
+        const sycl::local_accessor<int, 1> shared(local, h);
+        h.parallel_for(sycl::nd_range<1>(items, local), [=](sycl::nd_item<1> it) {
+            const std::size_t i = it.get_global_id(0);
+            to[i] = external::from_neighbour(it, &shared[0], from[i]);
         });
-    }
+    });
     for (std::size_t i = 0; i < items; ++i) EXPECT_EQ(got[i], x[i / local * local + (i % local + 1) % local]);
 }
 

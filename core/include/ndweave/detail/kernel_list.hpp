@@ -14,6 +14,9 @@ class device;
 
 namespace detail {
 
+template <class Node>
+class program_list;  // runtime/kernel/program_list.hpp
+
 /// A kernel's place in the list. Objects of it are static; those of a shared object that is unloaded leave the list.
 class NDWEAVE_EXPORT listed_kernel {
 public:
@@ -24,9 +27,10 @@ public:
 
 private:
     friend std::vector<kernel_record*> listed_kernels();
+    friend class program_list<listed_kernel>;
 
     kernel_record& kernel_;
-    listed_kernel* next_;
+    listed_kernel* next;
 };
 
 template <class F, int D, kernel_kind Kind, class Name>

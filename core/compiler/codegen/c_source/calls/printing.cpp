@@ -113,11 +113,9 @@ private:
                 format += literal(llvm::StringRef(plain).drop_back()) + " LENGTH_OF_DOUBLE ";
                 plain = plain.back();
             }
-            for (unsigned n = 0; n < part.arguments(); ++n) {
-                const llvm::Value* const argument = decided(call_.getArgOperand(++next), chosen);
-                text += ", " +
-                        (part.conversion == 's' && n + 1 == part.arguments() ? string(*argument) : operand(*argument));
-            }
+            if (part.conversion == 0) continue;
+            const llvm::Value* const argument = decided(call_.getArgOperand(++next), chosen);
+            text += ", " + (part.conversion == 's' ? string(*argument) : operand(*argument));
         }
         text = "printf(" + format + literal(plain) + text + ")";
         if (call_.use_empty()) {
