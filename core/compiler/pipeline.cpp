@@ -66,6 +66,7 @@ std::vector<pipeline_step> front_steps(const compilation& job) {
          "normalise-math,float-functions," + conversions + (can.bfloat_arithmetic ? "" : ",bfloat-arithmetic")},
         {"specialise", "specialise"},
         {"inline", "mark-for-inlining,always-inline,globaldce"},
+        {"launch-arguments", "launch-arguments"},
         {"check-subscripts", "check-rows,function(scalarize-masked-mem-intrin),check-subscripts", checked, one_item},
         {"check-divisions", "check-divisions", checked, one_item},
         {"split-float-pairs", "split-float-pairs", job.on.folds_to == NDWEAVE_TARGET_HOST, one_item},

@@ -9,6 +9,7 @@
 #include <llvm/Support/SHA256.h>
 
 #include "compiler/extract/canonical_form.hpp"
+#include "compiler/extract/device_globals.hpp"
 #include "compiler/extract/device_module.hpp"
 
 namespace ndweave::extract {
@@ -36,8 +37,12 @@ llvm::Error verify(const llvm::Module& module) {
 
 }  // namespace
 
-llvm::Expected<kernel_image> make_image(const llvm::Module& device_code, llvm::StringRef entry) {
-    const std::unique_ptr<llvm::Module> alone = clone_device_code(device_code, {entry});
+llvm::Expected<kernel_image> make_image(const llvm::Module& device_code, llvm::StringRef entry,
+                                        const llvm::StringSet<>& device_globals, std::uint64_t functor_bytes) {
+    kernel_image image;
+    std::unique_ptr<llvm::Module> alone = clone_device_code(device_code, {entry});
+    image.device_globals = take_device_globals(*alone, entry, device_globals, functor_bytes);
+    if (!image.device_globals.empty()) alone = clone_device_code(*alone, {entry});  // without their initial values
     const llvm::SmallVector<char, 0> draft = write_bitcode(*alone);
 
     // Type names and their numbers belong to the context; a fresh one makes them depend on this kernel only.
@@ -47,7 +52,6 @@ llvm::Expected<kernel_image> make_image(const llvm::Module& device_code, llvm::S
     make_canonical(**module, entry);
     if (llvm::Error error = verify(**module)) return error;
 
-    kernel_image image;
     image.bitcode = write_bitcode(**module);
     image.hash = sha256({image.bitcode.data(), image.bitcode.size()});
     return image;

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/ADT/StringSet.h>
 #include <llvm/Support/Error.h>
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 namespace llvm {
 class Module;
@@ -15,11 +18,14 @@ namespace ndweave::extract {
 
 struct kernel_image {
     llvm::SmallVector<char, 0> bitcode;
-    std::string hash;  // SHA-256 of `bitcode`, 64 lower-case hexadecimal digits
+    std::string hash;                         // SHA-256 of `bitcode`, 64 lower-case hexadecimal digits
+    std::vector<std::string> device_globals;  // names of those that it uses, in the order of their places
 };
 
 /// The image of `entry` out of a module of device code (device_module.hpp). The bytes depend on the kernel's code and
 /// on the compiler's options, not on what else the translation unit holds, its name or its place.
-llvm::Expected<kernel_image> make_image(const llvm::Module& device_code, llvm::StringRef entry);
+/// `device_globals`: those of the translation unit.
+llvm::Expected<kernel_image> make_image(const llvm::Module& device_code, llvm::StringRef entry,
+                                        const llvm::StringSet<>& device_globals, std::uint64_t functor_bytes);
 
 }  // namespace ndweave::extract

@@ -4,6 +4,7 @@
 #include <llvm/IR/Constants.h>
 
 #include "compiler/extract/annotations.hpp"
+#include "compiler/extract/device_globals.hpp"
 #include "compiler/extract/reachable.hpp"
 
 namespace ndweave::extract {
@@ -22,6 +23,7 @@ enum member : unsigned {
     dimensions,
     required_sub_group_size,
     required_work_group_size,
+    device_globals,
     members_read
 };
 
@@ -29,10 +31,11 @@ enum member : unsigned {
 llvm::Function* entry_of(const llvm::GlobalVariable& record) {
     const auto* value = llvm::dyn_cast<llvm::ConstantStruct>(record.getInitializer());
     if (!value || value->getNumOperands() < members_read) return nullptr;
-    for (unsigned m : {entry, name, bitcode, hash}) {
+    for (unsigned m : {entry, name, bitcode, hash, device_globals}) {
         if (!value->getOperand(m)->getType()->isPointerTy()) return nullptr;
     }
     if (!value->getOperand(bitcode_size)->getType()->isIntegerTy(64)) return nullptr;
+    if (!llvm::isa<llvm::ConstantInt>(value->getOperand(functor_size))) return nullptr;
     if (!value->getOperand(required_sub_group_size)->getType()->isIntegerTy(32)) return nullptr;
     if (!value->getOperand(required_work_group_size)->getType()->isArrayTy()) return nullptr;
     auto* function = llvm::dyn_cast<llvm::Function>(value->getOperand(entry)->stripPointerCastsAndAliases());
@@ -63,6 +66,19 @@ llvm::SmallVector<llvm::Constant*> members_of(const kernel& kernel) {
 void set_members(const kernel& kernel, llvm::ArrayRef<llvm::Constant*> values) {
     auto* const type = llvm::cast<llvm::ConstantStruct>(kernel.record->getInitializer())->getType();
     kernel.record->setInitializer(llvm::ConstantStruct::get(type, values));
+}
+
+/// A used_device_globals, of core/include/ndweave/detail/device_global.hpp.
+llvm::Constant* list_device_globals(const kernel& kernel, llvm::ArrayRef<std::string> names) {
+    llvm::Module& module = *kernel.record->getParent();
+    llvm::LLVMContext& context = module.getContext();
+    llvm::SmallVector<llvm::Constant*> variables;
+    for (const std::string& name : names) variables.push_back(module.getNamedGlobal(name));
+    auto* const type = llvm::ArrayType::get(llvm::PointerType::getUnqual(context), variables.size());
+    llvm::Constant* const list = emit(*kernel.record, llvm::ConstantArray::get(type, variables), "device_globals");
+    const auto number = [&](std::uint64_t n) { return llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), n); };
+    llvm::Constant* const members[] = {number(names.size()), number(functor_bytes(kernel)), list};
+    return emit(*kernel.record, llvm::ConstantStruct::getAnon(members), "device_globals");
 }
 
 }  // namespace
@@ -101,7 +117,17 @@ void fill_record(const kernel& kernel, const kernel_image& image) {
     values[bitcode_size] = llvm::ConstantInt::get(values[bitcode_size]->getType(), code.size());
     values[hash] = at(code.size());
     values[name] = at(code.size() + image.hash.size() + 1);
+    if (!image.device_globals.empty()) {
+        values[device_globals] = list_device_globals(kernel, image.device_globals);
+        values[functor_size] =
+            llvm::ConstantInt::get(values[functor_size]->getType(),
+                                   place_of_device_global(functor_bytes(kernel), image.device_globals.size()));
+    }
     set_members(kernel, values);
+}
+
+std::uint64_t functor_bytes(const kernel& kernel) {
+    return llvm::cast<llvm::ConstantInt>(members_of(kernel)[functor_size])->getZExtValue();
 }
 
 void set_required_sizes(const kernel& kernel, std::uint64_t sub_group, llvm::ArrayRef<std::uint64_t> work_group) {

@@ -25,6 +25,9 @@ llvm::SmallVector<kernel> find_kernels(llvm::Module& module);
 /// Makes the record refer to `image`, which goes with it into its comdat: the linker keeps or drops both together.
 void fill_record(const kernel& kernel, const kernel_image& image);
 
+/// Bytes of what the kernel captures.
+std::uint64_t functor_bytes(const kernel& kernel);
+
 /// What the kernel requires of its groups; 0 and empty: nothing.
 void set_required_sizes(const kernel& kernel, std::uint64_t sub_group, llvm::ArrayRef<std::uint64_t> work_group);
 

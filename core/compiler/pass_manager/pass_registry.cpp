@@ -61,6 +61,7 @@
 #include "compiler/passes/front/atomic_scopes.hpp"
 #include "compiler/passes/front/floating_point_environment.hpp"
 #include "compiler/passes/front/group_memory.hpp"
+#include "compiler/passes/front/launch_arguments.hpp"
 #include "compiler/passes/front/mark_builtins.hpp"
 #include "compiler/passes/front/mark_for_inlining.hpp"
 #include "compiler/passes/front/normalise_host_flags.hpp"

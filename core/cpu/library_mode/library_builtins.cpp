@@ -139,4 +139,5 @@ NDWEAVE_BUILTIN void* __ndweave_atomic_scope(void* at, uint32_t) { return at; }
 NDWEAVE_BUILTIN void __ndweave_specialization_constant(uint64_t key, void* value, uint64_t bytes) {
     read_constant(current_constants, key, value, bytes);
 }
+NDWEAVE_BUILTIN uint64_t __ndweave_launch_offset(uint32_t axis) { return current_item().group->box->offset[axis]; }
 NDWEAVE_BUILTIN void __ndweave_check_index(uint64_t, uint64_t) {}

@@ -103,6 +103,9 @@ void* __ndweave_atomic_scope(void* at, uint32_t scope);
 /// and size are compile-time constants. The kernel compiler makes the value a constant.
 void __ndweave_specialization_constant(uint64_t key, void* value, uint64_t bytes);
 
+/// Where the global ids of a launch over an nd_range with an offset begin. In other launches it has no meaning.
+uint64_t __ndweave_launch_offset(uint32_t axis);
+
 /// Reports the subscript `index` of `count` rows or elements to check mode; no effect otherwise.
 void __ndweave_check_index(uint64_t index, uint64_t count);
 

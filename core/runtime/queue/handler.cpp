@@ -1,12 +1,13 @@
 #include "ndweave/handler.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <optional>
 
 #include "runtime/graph/recorded_command.hpp"
 #include "runtime/kernel/constants.hpp"
 #include "runtime/kernel/validate_launch.hpp"
 #include "runtime/memory/allocation_map.hpp"
+#include "runtime/memory/device_globals.hpp"
 #include "runtime/queue/queue_core.hpp"
 #include "runtime/queue/reduction_shape.hpp"
 #include "runtime/queue/submission.hpp"
@@ -68,9 +69,24 @@ detail::reduction_shape handler::divide_reduction(std::size_t points, std::size_
     return detail::shape_of_reduction(points, points_per_item, limits);
 }
 
-void handler::launch(detail::launch l) {
+void handler::launch(detail::launch l) { launch_at(std::move(l), {0, 0, 0}); }
+
+void handler::launch_at(detail::launch l, const std::uint64_t (&offset)[3]) {
     claim_action();
     if (detail::is_empty(l)) return;
+    const detail::used_device_globals* const globals = l.kernel->device_globals;
+    const bool has_offset = (offset[0] | offset[1] | offset[2]) != 0;
+    std::optional<detail::extended_functor> functor;
+    if (globals || has_offset) {
+        functor.emplace(l.functor, globals ? globals->captured_bytes : l.kernel->functor_size);
+        if (globals) functor->append_copies(*globals, submission_.queue().device());
+        if (has_offset) functor->append(offset, sizeof offset);
+        l.functor = functor->data();
+    }
+    if (has_offset) {
+        const std::uint8_t is_there = 1;
+        constants_ = detail::with_constant(constants_, detail::offset_key, &is_there, sizeof is_there);
+    }
     if (constants_) l.kernel = &detail::specialised_record(*l.kernel, *constants_);
     l.local_memory_bytes = local_bytes_;
     l.local_arrays = std::move(local_arrays_);
@@ -78,21 +94,6 @@ void handler::launch(detail::launch l) {
     l.numbers_items = numbers_items_;
     detail::validate_launch(l, submission_.queue().device()->limits());
     submission_.launch(std::move(l));
-}
-
-void handler::launch_at(detail::launch l, const std::uint64_t (&offset)[3]) {
-    if ((offset[0] | offset[1] | offset[2]) == 0) return launch(std::move(l));
-    struct alignas(detail::functor_alignment) block {
-        unsigned char bytes[detail::functor_alignment];
-    };
-    const std::size_t place = detail::offset_place(l.kernel->functor_size);
-    std::vector<block> functor((place + sizeof offset) / sizeof(block) + 1);
-    std::memcpy(functor.data(), l.functor, l.kernel->functor_size);
-    std::memcpy(functor.front().bytes + place, offset, sizeof offset);
-    l.functor = functor.data();
-    const std::uint8_t is_there = 1;
-    constants_ = detail::with_constant(constants_, detail::offset_key, &is_there, sizeof is_there);
-    launch(std::move(l));
 }
 
 void handler::memcpy(void* to, const void* from, std::size_t bytes) {

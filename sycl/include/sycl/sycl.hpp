@@ -30,6 +30,7 @@
 #include "sycl/execution/specialization.hpp"
 #include "sycl/execution/stream.hpp"
 #include "sycl/ext/intel/info.hpp"
+#include "sycl/ext/oneapi/device_global/device_global.hpp"
 #include "sycl/ext/oneapi/experimental/graph.hpp"
 #include "sycl/ext/oneapi/experimental/non_uniform_groups.hpp"
 #include "sycl/ext/oneapi/experimental/printf.hpp"

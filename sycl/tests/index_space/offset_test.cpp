@@ -19,7 +19,7 @@ protected:
 };
 
 struct seen {
-    std::size_t global[3], linear, group, offset[3], range_offset[3];
+    std::size_t global[3], linear, group, offset[3], range_offset[3], free[3];
 };
 
 /// What the work-items of one kernel see, which is launched with and without offsets.
@@ -33,6 +33,7 @@ void expect_ids(sycl::queue& q, sycl::id<3> offset) {
          for (int d = 0; d < 3; ++d) {
              s.global[d] = it.get_global_id(d);
              s.offset[d] = it.get_offset()[d];
+             s.free[d] = sycl::ext::oneapi::this_work_item::get_nd_item<3>().get_global_id(d);
              s.range_offset[d] = it.get_nd_range().get_offset()[d];
          }
          s.linear = it.get_global_linear_id();
@@ -49,6 +50,7 @@ void expect_ids(sycl::queue& q, sycl::id<3> offset) {
                 ASSERT_EQ(s.group, (z / 2 * 2 + y / 3) * 2 + x / 5);
                 for (int d = 0; d < 3; ++d) {
                     ASSERT_EQ(s.global[d], at[d] + offset[d]);
+                    ASSERT_EQ(s.free[d], at[d] + offset[d]);
                     ASSERT_EQ(s.offset[d], offset[d]);
                     ASSERT_EQ(s.range_offset[d], offset[d]);
                 }

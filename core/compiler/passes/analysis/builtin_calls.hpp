@@ -25,6 +25,7 @@ inline constexpr llvm::StringLiteral group_scratch = "__ndweave_group_scratch";
 inline constexpr llvm::StringLiteral barrier = "__ndweave_barrier";
 inline constexpr llvm::StringLiteral fence = "__ndweave_fence";
 inline constexpr llvm::StringLiteral sequential_fence = "__ndweave_sequential_fence";
+inline constexpr llvm::StringLiteral launch_offset = "__ndweave_launch_offset";
 inline constexpr llvm::StringLiteral specialization_constant = "__ndweave_specialization_constant";
 /// Between passes only. `i32 printf(ptr format, ...)`: C's function, under a name that LLVM knows nothing of.
 inline constexpr llvm::StringLiteral print = "__ndweave_printf";
@@ -70,6 +71,9 @@ inline constexpr llvm::StringLiteral strip_first = "__ndweave_strip_first";
 inline constexpr llvm::StringLiteral first_id = "__ndweave_first_id";
 inline constexpr llvm::StringLiteral last_id = "__ndweave_last_id";
 }  // namespace builtin
+
+/// Variables of which each device has a copy; see find_launch_arguments.
+inline constexpr llvm::StringLiteral device_global_prefix = "__ndweave_device_global.";
 
 /// Whether the builtin `name` is of check mode: a call that stays where it is, since it may end the kernel.
 bool is_of_check_mode(llvm::StringRef name);

@@ -46,7 +46,8 @@ struct library_entries {
     void (*item)(const void* functor, const item_box&, const std::uint32_t local_id[3]);  // one work-item
 };
 
-class constant_set;  // detail/constants.hpp
+class constant_set;          // detail/constants.hpp
+struct used_device_globals;  // detail/device_global.hpp
 
 /// One per kernel instantiation; writable because the extraction plugin rewrites its initializer and the runtime caches
 /// in `slot`. The layout is read by the extraction plugin: keep the order.
@@ -57,11 +58,12 @@ struct kernel_record {
     std::uint64_t bitcode_size;          // bytes
     const char* hash;                    // SHA-256 of the bitcode, 64 hexadecimal digits
     library_entries library;
-    std::uint32_t functor_size;  // bytes
+    std::uint32_t functor_size;  // bytes, with those of device globals
     kernel_kind kind;
     std::uint32_t dimensions;
     std::uint32_t required_sub_group_size;      // of attributes, filled by the plugin; 0: any
     std::uint32_t required_work_group_size[3];  // likewise, in SYCL's order
+    const used_device_globals* device_globals;  // filled by the plugin; null: none
     void* slot;                                 // owned by the runtime: launch plans of this kernel
     const char* source_name;                    // the functor's or the kernel name's type, as the compiler spells it
     const constant_set* constants = nullptr;    // of copies that the runtime makes for launches with some
@@ -81,27 +83,26 @@ constexpr int axis_of(int dimension) {
     return D - 1 - dimension;
 }
 
-/// Says of a launch over an nd_range with an offset, as a specialization constant, that the offset stands behind the
-/// functor. So kernels of others do not know of offsets, and one variant serves all values.
+/// Says of a launch over an nd_range with an offset, as a specialization constant, that the offset stands at the end,
+/// behind the functor. So kernels of others do not know of offsets, and one variant serves all values.
 inline constexpr std::uint64_t offset_key = constant_key("ndweave: global ids begin at an offset");
 inline constexpr std::size_t offset_bytes = 3 * sizeof(std::uint64_t);  // hardware axes
 constexpr std::size_t offset_place(std::size_t functor_bytes) { return (functor_bytes + 7) / 8 * 8; }
 
-/// The offset of the kernel whose functor is at `functor`.
-template <class F, int D>
-id<D> launch_offset(const void* functor) {
+/// The offset of the kernel that runs.
+template <int D>
+id<D> launch_offset() {
     id<D> offset;
     std::uint8_t is_there = 0;
     __ndweave_specialization_constant(offset_key, &is_there, sizeof is_there);
     if (is_there == 0) return offset;
-    const void* const place = static_cast<const unsigned char*>(functor) + offset_place(sizeof(F));
-    for (int d = 0; d < D; ++d) offset[d] = static_cast<const std::uint64_t*>(place)[axis_of<D>(d)];
+    for (int d = 0; d < D; ++d) offset[d] = __ndweave_launch_offset(axis_of<D>(d));
     return offset;
 }
 
 /// The work-item that calls, from builtins.
 template <int D>
-nd_item<D> this_nd_item(id<D> offset = {}) {
+nd_item<D> this_nd_item() {
     id<D> group_id, local_id;
     range<D> group_range, local_range;
     for (int d = 0; d < D; ++d) {
@@ -110,7 +111,7 @@ nd_item<D> this_nd_item(id<D> offset = {}) {
         local_id[d] = __ndweave_local_id(axis_of<D>(d));
         local_range[d] = __ndweave_local_range(axis_of<D>(d));
     }
-    return nd_item<D>(group_id, group_range, local_id, local_range, offset);
+    return nd_item<D>(group_id, group_range, local_id, local_range, launch_offset<D>());
 }
 
 /// Builds the index object that the functor takes, from builtins: device code.
@@ -129,7 +130,7 @@ void kernel_entry(const void* functor) {
         }
         invoke_basic(f, item<D>(index, extent));
     } else {
-        f(this_nd_item<D>(launch_offset<F, D>(functor)));
+        f(this_nd_item<D>());
     }
 }
 
@@ -200,6 +201,7 @@ inline constinit kernel_record record{
     D,
     0,
     {0, 0, 0},
+    nullptr,
     nullptr,
     spelled_type<std::conditional_t<std::is_same_v<Name, unnamed_kernel>, F, Name>>(),
 };

@@ -18,6 +18,7 @@
 #include "sycl/execution/detail/kernel_adapter.hpp"
 #include "sycl/execution/event.hpp"
 #include "sycl/execution/specialization.hpp"
+#include "sycl/ext/oneapi/device_global/device_global.hpp"
 #include "sycl/groups/hierarchical.hpp"
 #include "sycl/memory/access_mode.hpp"
 
@@ -151,6 +152,28 @@ public:
     }
     void prefetch(const void* memory, std::size_t bytes) { core_.prefetch(memory, bytes); }
     void mem_advise(const void* memory, std::size_t bytes, int advice) { core_.mem_advise(memory, bytes, advice); }
+
+    // The queue's device's copy of a device_global; as in queue.
+    template <class T, class Properties>
+    void memcpy(detail::device_global<T, Properties>& to, const void* from, std::size_t bytes = sizeof(T),
+                std::size_t offset = 0) {
+        memcpy(detail::device_global_copies::written(to, group_.queue().get_device(), bytes, offset), from, bytes);
+    }
+    template <class T, class Properties>
+    void memcpy(void* to, const detail::device_global<T, Properties>& from, std::size_t bytes = sizeof(T),
+                std::size_t offset = 0) {
+        memcpy(to, detail::device_global_copies::read(from, group_.queue().get_device(), bytes, offset), bytes);
+    }
+    template <class T, class Properties>
+    void copy(const std::remove_all_extents_t<T>* from, detail::device_global<T, Properties>& to,
+              std::size_t count = detail::elements_in<T>, std::size_t first = 0) {
+        memcpy(to, from, detail::element_bytes<T>(count), detail::element_bytes<T>(first));
+    }
+    template <class T, class Properties>
+    void copy(const detail::device_global<T, Properties>& from, std::remove_all_extents_t<T>* to,
+              std::size_t count = detail::elements_in<T>, std::size_t first = 0) {
+        memcpy(to, from, detail::element_bytes<T>(count), detail::element_bytes<T>(first));
+    }
 
     // What accessors access (4.9.4.3), in row-major order; memory of the host must stay until the event.
     template <class T, int D, access_mode M, target Target, access::placeholder P, class U>

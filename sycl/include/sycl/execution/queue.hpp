@@ -193,6 +193,52 @@ public:
     event copy(const T* from, T* to, std::size_t count, const event& after) {
         return copy(from, to, count, std::vector<event>{after});
     }
+
+    // Copies to and from this device's copy of a device_global (sycl_ext_oneapi_device_global). Throw errc::invalid
+    // where they leave it. `offset` counts bytes, `first` elements.
+    template <class T, class Properties>
+    event memcpy(detail::device_global<T, Properties>& to, const void* from, std::size_t bytes = sizeof(T),
+                 std::size_t offset = 0, const std::vector<event>& after = {}) {
+        return memcpy(detail::device_global_copies::written(to, get_device(), bytes, offset), from, bytes, after);
+    }
+    template <class T, class Properties>
+    event memcpy(detail::device_global<T, Properties>& to, const void* from, std::size_t bytes, std::size_t offset,
+                 const event& after) {
+        return memcpy(to, from, bytes, offset, std::vector<event>{after});
+    }
+    template <class T, class Properties>
+    event memcpy(void* to, const detail::device_global<T, Properties>& from, std::size_t bytes = sizeof(T),
+                 std::size_t offset = 0, const std::vector<event>& after = {}) {
+        return memcpy(to, detail::device_global_copies::read(from, get_device(), bytes, offset), bytes, after);
+    }
+    template <class T, class Properties>
+    event memcpy(void* to, const detail::device_global<T, Properties>& from, std::size_t bytes, std::size_t offset,
+                 const event& after) {
+        return memcpy(to, from, bytes, offset, std::vector<event>{after});
+    }
+    template <class T, class Properties>
+    event copy(const std::remove_all_extents_t<T>* from, detail::device_global<T, Properties>& to,
+               std::size_t count = detail::elements_in<T>, std::size_t first = 0,
+               const std::vector<event>& after = {}) {
+        return memcpy(to, from, detail::element_bytes<T>(count), detail::element_bytes<T>(first), after);
+    }
+    template <class T, class Properties>
+    event copy(const std::remove_all_extents_t<T>* from, detail::device_global<T, Properties>& to, std::size_t count,
+               std::size_t first, const event& after) {
+        return copy(from, to, count, first, std::vector<event>{after});
+    }
+    template <class T, class Properties>
+    event copy(const detail::device_global<T, Properties>& from, std::remove_all_extents_t<T>* to,
+               std::size_t count = detail::elements_in<T>, std::size_t first = 0,
+               const std::vector<event>& after = {}) {
+        return memcpy(to, from, detail::element_bytes<T>(count), detail::element_bytes<T>(first), after);
+    }
+    template <class T, class Properties>
+    event copy(const detail::device_global<T, Properties>& from, std::remove_all_extents_t<T>* to, std::size_t count,
+               std::size_t first, const event& after) {
+        return copy(from, to, count, first, std::vector<event>{after});
+    }
+
     event memset(void* to, int value, std::size_t bytes, const std::vector<event>& after = {}) {
         return record(core().memset(to, value, bytes, cores(after)), after);
     }
