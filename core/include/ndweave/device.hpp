@@ -17,6 +17,9 @@ namespace detail {
 class device_impl;
 struct device_access;
 struct partition_request;
+/// See device's constructor.
+template <class Device, class Selector>
+Device select(const std::vector<Device>& devices, const Selector&);
 }  // namespace detail
 
 class device;
@@ -190,11 +193,11 @@ public:
     explicit device(const default_selector&) : device() {}
     /// The device called `name`, `BACKEND` or `BACKEND:NUMBER`; errors as above.
     explicit device(const std::string& name);
-    /// The device with the highest score of the selector; negative scores reject. Throws errc::runtime if it rejects
-    /// all.
+    /// The device with the highest score of the selector; negative scores reject. Among equals, the one that device()
+    /// gives, then the first. Throws errc::runtime if it rejects all.
     template <class Selector>
     requires requires(const Selector& s, const device& d) { int{s(d)}; }
-    explicit device(const Selector& selector) : device(select(get_devices(), selector)) {}
+    explicit device(const Selector& selector) : device(detail::select(get_devices(), selector)) {}
 
     /// All devices of all available backends, the CPU first. Plugins that fail to load are omitted; the harness's
     /// `doctor` tells why.
@@ -265,27 +268,25 @@ private:
     std::vector<device> sub_devices_by_affinity_domain(info::partition_affinity_domain) const;
     std::vector<device> sub_devices(const detail::partition_request&) const;
 
-    template <class Selector>
-    static device select(const std::vector<device>& devices, const Selector& selector) {
-        const device* best = nullptr;
-        int best_score = -1;
-        for (const device& d : devices) {
-            const int score = selector(d);
-            if (score > best_score) {
-                best_score = score;
-                best = &d;
-            }
-        }
-        if (!best)
-            throw exception(errc::runtime, "no device suits the selector: it refused all " +
-                                               std::to_string(devices.size()) + " devices of this machine");
-        return *best;
-    }
-
     std::shared_ptr<detail::device_impl> impl_;
 };
 
 inline int default_selector::operator()(const device& d) const { return d == device() ? 1 : -1; }
+
+template <class Device, class Selector>
+Device detail::select(const std::vector<Device>& devices, const Selector& selector) {
+    const Device* best = nullptr;
+    int best_score = -1;
+    for (const Device& d : devices) {
+        const int score = selector(d);
+        if (score > best_score || (best && score == best_score && d == device())) best = &d;
+        best_score = score > best_score ? score : best_score;
+    }
+    if (!best)
+        throw exception(errc::runtime,
+                        "no device suits the selector: it refused all " + std::to_string(devices.size()));
+    return *best;
+}
 
 /// SYCL 2020's selectors (4.6.1.1).
 inline constexpr default_selector default_selector_v;

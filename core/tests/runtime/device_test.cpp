@@ -30,6 +30,7 @@ TEST(Device, CpuIsAlwaysThereAndListedFirst) {
     EXPECT_TRUE(devices.front().is_cpu());
     EXPECT_EQ(devices.front().identifier(), "cpu");
     EXPECT_EQ(devices.front(), device("cpu"));
+    const with_device_name none("");
     EXPECT_EQ(devices.front(), device(cpu_selector_v));
     EXPECT_EQ(queue(default_selector_v).get_device(), device());
 }
@@ -51,7 +52,20 @@ TEST(Device, IsACpuThroughOpenclAsWell) {
         EXPECT_EQ(d.is_cpu(), d.has(aspect::cpu));
         EXPECT_EQ(d.is_gpu(), d.has(aspect::gpu));
     }
+    const with_device_name none("");
     EXPECT_EQ(device(cpu_selector_v), device("cpu")) << "the library's own engine goes first";
+}
+
+TEST(Device, SelectorsPreferTheOneThatTheEnvironmentNames) {
+    for (const device& named : device::get_devices()) {
+        SCOPED_TRACE(named.identifier());
+        const with_device_name name(named.identifier().c_str());
+        if (named.is_cpu()) EXPECT_EQ(device(cpu_selector_v), named);
+        if (named.is_gpu()) EXPECT_EQ(device(gpu_selector_v), named);
+        if (!named.is_cpu()) EXPECT_EQ(device(cpu_selector_v), device("cpu"));
+        EXPECT_EQ(device([](const device&) { return 7; }), named);
+        EXPECT_EQ(device([](const device& d) { return d == device("cpu") ? 8 : 7; }), device("cpu"));
+    }
 }
 
 TEST(Device, InfoOfTheCpuIsPlausible) {

@@ -67,7 +67,7 @@ public:
     template <detail::device_selector Selector>
     explicit queue(const context& c, const Selector& selector, const async_handler& handler,
                    const property_list& properties = {})
-        : queue(c, best(c, selector), handler, properties) {}
+        : queue(c, ndweave::detail::select(c.get_devices(), selector), handler, properties) {}
     explicit queue(const context& c, const device& d, const property_list& properties = {})
         : queue(c, d, async_handler(), properties) {}
     explicit queue(const context&, const device&, const async_handler&, const property_list& = {});
@@ -311,24 +311,6 @@ private:
     event record(ndweave::event e, const std::vector<event>& after) { return state_->record(std::move(e), after); }
     static std::vector<ndweave::event> cores(const std::vector<event>& events) {
         return {events.begin(), events.end()};
-    }
-
-    template <class Selector>
-    static device best(const context& c, const Selector& selector) {
-        const auto devices = c.get_devices();
-        const device* found = nullptr;
-        int highest = -1;
-        for (const device& d : devices) {
-            const int score = selector(d);
-            if (score > highest) {
-                highest = score;
-                found = &d;
-            }
-        }
-        if (!found)
-            throw ndweave::exception(ndweave::errc::runtime,
-                                     "no device of the context suits the selector, which refused them all");
-        return *found;
     }
 
     /// Whether the functor, the last of a kernel's arguments, takes a kernel_handler.
