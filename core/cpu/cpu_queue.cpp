@@ -17,7 +17,7 @@
 #include "cpu/strategy.hpp"
 #include "cpu/tuning.hpp"
 #include "cpu/validation/validation.hpp"
-#include "runtime/environment/check_mode.hpp"
+#include "ndweave/detail/check_mode.hpp"
 #include "runtime/environment/validate_mode.hpp"
 #include "runtime/kernel/kernel_variant.hpp"
 #include "runtime/kernel/validate_launch.hpp"

@@ -1,8 +1,8 @@
 #include "sycl/memory/detail/buffer_storage.hpp"
 
-#include <cstdlib>
 #include <cstring>
 
+#include "ndweave/detail/check_mode.hpp"
 #include "ndweave/usm.hpp"
 #include "sycl/runtime/service_queue.hpp"
 
@@ -14,12 +14,6 @@ const ndweave::queue& cpu_queue() {
     return q;
 }
 
-/// Check mode knows the ends of USM only.
-bool checks() {
-    const char* const value = std::getenv("NDWEAVE_CHECK");
-    return value && std::strcmp(value, "1") == 0;
-}
-
 }  // namespace
 
 buffer_storage::buffer_storage(std::size_t bytes, std::size_t alignment) : bytes_(bytes), alignment_(alignment) {
@@ -29,7 +23,7 @@ buffer_storage::buffer_storage(std::size_t bytes, std::size_t alignment) : bytes
 buffer_storage::buffer_storage(std::size_t bytes, std::size_t alignment, const void* user, bool in_place)
     : buffer_storage(bytes, alignment) {
     if (bytes == 0) return;
-    if (in_place && !checks()) {
+    if (in_place && !ndweave::detail::check_mode()) {  // which knows the ends of USM only
         host().pointer = const_cast<void*>(user);
     } else {
         allocate_host();

@@ -1,4 +1,4 @@
-#include "runtime/environment/check_mode.hpp"
+#include "ndweave/detail/check_mode.hpp"
 
 #include "runtime/environment/environment.hpp"
 

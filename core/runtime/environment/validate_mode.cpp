@@ -3,8 +3,8 @@
 #include <charconv>
 #include <string>
 
+#include "ndweave/detail/check_mode.hpp"
 #include "ndweave/exception.hpp"
-#include "runtime/environment/check_mode.hpp"
 #include "runtime/environment/environment.hpp"
 
 namespace ndweave::detail {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "ndweave/detail/check_mode.hpp"
 #include "runtime/device/device_tuning.hpp"
-#include "runtime/environment/check_mode.hpp"
 #include "runtime/environment/validate_mode.hpp"
 #include "runtime/plugin/driver_life.hpp"
 #include "runtime/plugin/error.hpp"
