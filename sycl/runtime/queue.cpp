@@ -88,8 +88,9 @@ event queue::submit_group(ndweave::detail::function_ref<void(handler&)> group) {
         group(h);
         commands.begin(core);
     });
-    if (commands.has_stream()) state_->wait_at_end();
-    return state_->record(commands.end(std::move(done)), std::move(waits));
+    if (!commands.has_stream()) return state_->record(commands.end(std::move(done)), std::move(waits));
+    state_->wait_at_end();
+    return state_->record(commands.end(done), std::move(waits), std::make_shared<ndweave::event>(done));
 }
 
 }  // namespace sycl

@@ -61,7 +61,7 @@ public:
     /// Nanoseconds (4.6.6.2). Throws errc::invalid for queues without property::queue::enable_profiling.
     template <class Info>
     std::uint64_t get_profiling_info() const {
-        return ndweave::event(*this).template get_profiling_info<Info>();
+        return (timed_ ? *timed_ : ndweave::event(*this)).template get_profiling_info<Info>();
     }
 
     /// Whether both are of the same command group.
@@ -72,7 +72,8 @@ private:
     friend struct std::hash<event>;
 
     std::shared_ptr<detail::queue_state> queue_;
-    std::uint64_t number_ = 0;  // of the command group in its queue
+    std::uint64_t number_ = 0;               // of the command group in its queue
+    std::shared_ptr<ndweave::event> timed_;  // of a kernel whose streams the host prints before this is complete
     std::shared_ptr<const std::vector<event>> waits_;
 };
 

@@ -34,10 +34,11 @@ public:
     /// See kernel_defaults_for.
     const ndweave::kernel_properties& kernel_defaults() const { return kernel_defaults_; }
 
-    /// The event of a command group that core has got.
-    event record(ndweave::event core, std::vector<event> waits = {}) {
+    /// The event of a command group that core has got. `timed`: what has its times, if another event has.
+    event record(ndweave::event core, std::vector<event> waits = {}, std::shared_ptr<ndweave::event> timed = nullptr) {
         event e(std::move(core));
         e.queue_ = shared_from_this();
+        e.timed_ = std::move(timed);
         e.number_ = submitted_.fetch_add(1, std::memory_order_relaxed) + 1;
         if (!waits.empty()) e.waits_ = std::make_shared<const std::vector<event>>(std::move(waits));
         return e;
