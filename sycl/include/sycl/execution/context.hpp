@@ -16,19 +16,14 @@ namespace sycl {
 
 namespace info::context {
 
-#define SYCL_DETAIL_DESCRIPTOR(name, type) \
-    struct name {                          \
-        using return_type = type;          \
-    };
-SYCL_DETAIL_DESCRIPTOR(platform, sycl::platform)
-SYCL_DETAIL_DESCRIPTOR(devices, std::vector<sycl::device>)
-SYCL_DETAIL_DESCRIPTOR(reference_count, std::uint32_t)
+struct platform : sycl::detail::descriptor<sycl::platform> {};
+struct devices : sycl::detail::descriptor<std::vector<sycl::device>> {};
+struct reference_count : sycl::detail::descriptor<std::uint32_t> {};
 // What all of the devices can do.
-SYCL_DETAIL_DESCRIPTOR(atomic_memory_order_capabilities, std::vector<ndweave::memory_order>)
-SYCL_DETAIL_DESCRIPTOR(atomic_fence_order_capabilities, std::vector<ndweave::memory_order>)
-SYCL_DETAIL_DESCRIPTOR(atomic_memory_scope_capabilities, std::vector<ndweave::memory_scope>)
-SYCL_DETAIL_DESCRIPTOR(atomic_fence_scope_capabilities, std::vector<ndweave::memory_scope>)
-#undef SYCL_DETAIL_DESCRIPTOR
+struct atomic_memory_order_capabilities : sycl::detail::descriptor<std::vector<ndweave::memory_order>> {};
+struct atomic_fence_order_capabilities : sycl::detail::descriptor<std::vector<ndweave::memory_order>> {};
+struct atomic_memory_scope_capabilities : sycl::detail::descriptor<std::vector<ndweave::memory_scope>> {};
+struct atomic_fence_scope_capabilities : sycl::detail::descriptor<std::vector<ndweave::memory_scope>> {};
 
 }  // namespace info::context
 

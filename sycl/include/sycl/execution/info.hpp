@@ -9,6 +9,7 @@
 #include "ndweave/device.hpp"
 #include "ndweave/nd_item.hpp"
 #include "sycl/execution/aspect.hpp"
+#include "sycl/execution/detail/descriptor.hpp"
 
 namespace sycl {
 
@@ -41,84 +42,78 @@ namespace device {
 using namespace ndweave::info::device;
 
 // Own descriptors, one by one, so that each can be named; what is told: sycl/runtime/device.cpp.
-#define SYCL_DETAIL_DESCRIPTOR(name, type)     \
-    struct name {                              \
-        using return_type = type;              \
-        static constexpr bool is_sycls = true; \
-    };
-SYCL_DETAIL_DESCRIPTOR(device_type, info::device_type)
-SYCL_DETAIL_DESCRIPTOR(vendor_id, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(max_work_item_dimensions, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(max_num_sub_groups, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(sub_group_independent_forward_progress, bool)
-SYCL_DETAIL_DESCRIPTOR(preferred_vector_width_char, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(preferred_vector_width_short, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(preferred_vector_width_int, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(preferred_vector_width_long, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(preferred_vector_width_long_long, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(preferred_vector_width_float, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(preferred_vector_width_double, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(preferred_vector_width_half, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(native_vector_width_char, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(native_vector_width_short, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(native_vector_width_int, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(native_vector_width_long, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(native_vector_width_long_long, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(native_vector_width_float, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(native_vector_width_double, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(native_vector_width_half, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(address_bits, std::uint32_t)
+struct device_type : sycl::detail::device_descriptor<info::device_type> {};
+struct vendor_id : sycl::detail::device_descriptor<std::uint32_t> {};
+struct max_work_item_dimensions : sycl::detail::device_descriptor<std::uint32_t> {};
+struct max_num_sub_groups : sycl::detail::device_descriptor<std::uint32_t> {};
+struct sub_group_independent_forward_progress : sycl::detail::device_descriptor<bool> {};
+struct preferred_vector_width_char : sycl::detail::device_descriptor<std::uint32_t> {};
+struct preferred_vector_width_short : sycl::detail::device_descriptor<std::uint32_t> {};
+struct preferred_vector_width_int : sycl::detail::device_descriptor<std::uint32_t> {};
+struct preferred_vector_width_long : sycl::detail::device_descriptor<std::uint32_t> {};
+struct preferred_vector_width_long_long : sycl::detail::device_descriptor<std::uint32_t> {};
+struct preferred_vector_width_float : sycl::detail::device_descriptor<std::uint32_t> {};
+struct preferred_vector_width_double : sycl::detail::device_descriptor<std::uint32_t> {};
+struct preferred_vector_width_half : sycl::detail::device_descriptor<std::uint32_t> {};
+struct native_vector_width_char : sycl::detail::device_descriptor<std::uint32_t> {};
+struct native_vector_width_short : sycl::detail::device_descriptor<std::uint32_t> {};
+struct native_vector_width_int : sycl::detail::device_descriptor<std::uint32_t> {};
+struct native_vector_width_long : sycl::detail::device_descriptor<std::uint32_t> {};
+struct native_vector_width_long_long : sycl::detail::device_descriptor<std::uint32_t> {};
+struct native_vector_width_float : sycl::detail::device_descriptor<std::uint32_t> {};
+struct native_vector_width_double : sycl::detail::device_descriptor<std::uint32_t> {};
+struct native_vector_width_half : sycl::detail::device_descriptor<std::uint32_t> {};
+struct address_bits : sycl::detail::device_descriptor<std::uint32_t> {};
 // There are no images.
-SYCL_DETAIL_DESCRIPTOR(image_support, bool)
-SYCL_DETAIL_DESCRIPTOR(max_read_image_args, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(max_write_image_args, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(image2d_max_width, std::size_t)
-SYCL_DETAIL_DESCRIPTOR(image2d_max_height, std::size_t)
-SYCL_DETAIL_DESCRIPTOR(image3d_max_width, std::size_t)
-SYCL_DETAIL_DESCRIPTOR(image3d_max_height, std::size_t)
-SYCL_DETAIL_DESCRIPTOR(image3d_max_depth, std::size_t)
-SYCL_DETAIL_DESCRIPTOR(image_max_buffer_size, std::size_t)
-SYCL_DETAIL_DESCRIPTOR(image_max_array_size, std::size_t)
-SYCL_DETAIL_DESCRIPTOR(max_samplers, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(max_parameter_size, std::size_t)
-SYCL_DETAIL_DESCRIPTOR(mem_base_addr_align, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(half_fp_config, std::vector<info::fp_config>)
-SYCL_DETAIL_DESCRIPTOR(single_fp_config, std::vector<info::fp_config>)
-SYCL_DETAIL_DESCRIPTOR(double_fp_config, std::vector<info::fp_config>)
-SYCL_DETAIL_DESCRIPTOR(global_mem_cache_type, info::global_mem_cache_type)
-SYCL_DETAIL_DESCRIPTOR(max_constant_buffer_size, std::uint64_t)
-SYCL_DETAIL_DESCRIPTOR(max_constant_args, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(local_mem_type, info::local_mem_type)
-SYCL_DETAIL_DESCRIPTOR(host_unified_memory, bool)
-SYCL_DETAIL_DESCRIPTOR(atomic_memory_order_capabilities, std::vector<ndweave::memory_order>)
-SYCL_DETAIL_DESCRIPTOR(atomic_fence_order_capabilities, std::vector<ndweave::memory_order>)
-SYCL_DETAIL_DESCRIPTOR(atomic_memory_scope_capabilities, std::vector<ndweave::memory_scope>)
-SYCL_DETAIL_DESCRIPTOR(atomic_fence_scope_capabilities, std::vector<ndweave::memory_scope>)
+struct image_support : sycl::detail::device_descriptor<bool> {};
+struct max_read_image_args : sycl::detail::device_descriptor<std::uint32_t> {};
+struct max_write_image_args : sycl::detail::device_descriptor<std::uint32_t> {};
+struct image2d_max_width : sycl::detail::device_descriptor<std::size_t> {};
+struct image2d_max_height : sycl::detail::device_descriptor<std::size_t> {};
+struct image3d_max_width : sycl::detail::device_descriptor<std::size_t> {};
+struct image3d_max_height : sycl::detail::device_descriptor<std::size_t> {};
+struct image3d_max_depth : sycl::detail::device_descriptor<std::size_t> {};
+struct image_max_buffer_size : sycl::detail::device_descriptor<std::size_t> {};
+struct image_max_array_size : sycl::detail::device_descriptor<std::size_t> {};
+struct max_samplers : sycl::detail::device_descriptor<std::uint32_t> {};
+struct max_parameter_size : sycl::detail::device_descriptor<std::size_t> {};
+struct mem_base_addr_align : sycl::detail::device_descriptor<std::uint32_t> {};
+struct half_fp_config : sycl::detail::device_descriptor<std::vector<info::fp_config>> {};
+struct single_fp_config : sycl::detail::device_descriptor<std::vector<info::fp_config>> {};
+struct double_fp_config : sycl::detail::device_descriptor<std::vector<info::fp_config>> {};
+struct global_mem_cache_type : sycl::detail::device_descriptor<info::global_mem_cache_type> {};
+struct max_constant_buffer_size : sycl::detail::device_descriptor<std::uint64_t> {};
+struct max_constant_args : sycl::detail::device_descriptor<std::uint32_t> {};
+struct local_mem_type : sycl::detail::device_descriptor<info::local_mem_type> {};
+struct host_unified_memory : sycl::detail::device_descriptor<bool> {};
+struct atomic_memory_order_capabilities : sycl::detail::device_descriptor<std::vector<ndweave::memory_order>> {};
+struct atomic_fence_order_capabilities : sycl::detail::device_descriptor<std::vector<ndweave::memory_order>> {};
+struct atomic_memory_scope_capabilities : sycl::detail::device_descriptor<std::vector<ndweave::memory_scope>> {};
+struct atomic_fence_scope_capabilities : sycl::detail::device_descriptor<std::vector<ndweave::memory_scope>> {};
 /// Nanoseconds.
-SYCL_DETAIL_DESCRIPTOR(profiling_timer_resolution, std::size_t)
-SYCL_DETAIL_DESCRIPTOR(is_endian_little, bool)
-SYCL_DETAIL_DESCRIPTOR(is_available, bool)
-SYCL_DETAIL_DESCRIPTOR(is_compiler_available, bool)
-SYCL_DETAIL_DESCRIPTOR(is_linker_available, bool)
-SYCL_DETAIL_DESCRIPTOR(queue_profiling, bool)
-SYCL_DETAIL_DESCRIPTOR(execution_capabilities, std::vector<info::execution_capability>)
-SYCL_DETAIL_DESCRIPTOR(built_in_kernel_ids, std::vector<sycl::kernel_id>)
-SYCL_DETAIL_DESCRIPTOR(built_in_kernels, std::vector<std::string>)
-SYCL_DETAIL_DESCRIPTOR(platform, sycl::platform)
-SYCL_DETAIL_DESCRIPTOR(profile, std::string)
-SYCL_DETAIL_DESCRIPTOR(version, std::string)
-SYCL_DETAIL_DESCRIPTOR(backend_version, std::string)
-SYCL_DETAIL_DESCRIPTOR(opencl_c_version, std::string)
-SYCL_DETAIL_DESCRIPTOR(extensions, std::vector<std::string>)
-SYCL_DETAIL_DESCRIPTOR(printf_buffer_size, std::size_t)
-SYCL_DETAIL_DESCRIPTOR(preferred_interop_user_sync, bool)
-SYCL_DETAIL_DESCRIPTOR(reference_count, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(aspects, std::vector<sycl::aspect>)
-SYCL_DETAIL_DESCRIPTOR(usm_device_allocations, bool)
-SYCL_DETAIL_DESCRIPTOR(usm_host_allocations, bool)
-SYCL_DETAIL_DESCRIPTOR(usm_shared_allocations, bool)
-SYCL_DETAIL_DESCRIPTOR(usm_system_allocations, bool)
-#undef SYCL_DETAIL_DESCRIPTOR
+struct profiling_timer_resolution : sycl::detail::device_descriptor<std::size_t> {};
+struct is_endian_little : sycl::detail::device_descriptor<bool> {};
+struct is_available : sycl::detail::device_descriptor<bool> {};
+struct is_compiler_available : sycl::detail::device_descriptor<bool> {};
+struct is_linker_available : sycl::detail::device_descriptor<bool> {};
+struct queue_profiling : sycl::detail::device_descriptor<bool> {};
+struct execution_capabilities : sycl::detail::device_descriptor<std::vector<info::execution_capability>> {};
+struct built_in_kernel_ids : sycl::detail::device_descriptor<std::vector<sycl::kernel_id>> {};
+struct built_in_kernels : sycl::detail::device_descriptor<std::vector<std::string>> {};
+struct platform : sycl::detail::device_descriptor<sycl::platform> {};
+struct profile : sycl::detail::device_descriptor<std::string> {};
+struct version : sycl::detail::device_descriptor<std::string> {};
+struct backend_version : sycl::detail::device_descriptor<std::string> {};
+struct opencl_c_version : sycl::detail::device_descriptor<std::string> {};
+struct extensions : sycl::detail::device_descriptor<std::vector<std::string>> {};
+struct printf_buffer_size : sycl::detail::device_descriptor<std::size_t> {};
+struct preferred_interop_user_sync : sycl::detail::device_descriptor<bool> {};
+struct reference_count : sycl::detail::device_descriptor<std::uint32_t> {};
+struct aspects : sycl::detail::device_descriptor<std::vector<sycl::aspect>> {};
+struct usm_device_allocations : sycl::detail::device_descriptor<bool> {};
+struct usm_host_allocations : sycl::detail::device_descriptor<bool> {};
+struct usm_shared_allocations : sycl::detail::device_descriptor<bool> {};
+struct usm_system_allocations : sycl::detail::device_descriptor<bool> {};
 struct parent_device {
     using return_type = sycl::device;
 };
@@ -130,18 +125,11 @@ namespace kernel_device_specific {}
 
 namespace platform {
 
-#define SYCL_DETAIL_DESCRIPTOR(name)     \
-    struct name {                        \
-        using return_type = std::string; \
-    };
-SYCL_DETAIL_DESCRIPTOR(name)
-SYCL_DETAIL_DESCRIPTOR(vendor)
-SYCL_DETAIL_DESCRIPTOR(version)
-SYCL_DETAIL_DESCRIPTOR(profile)
-#undef SYCL_DETAIL_DESCRIPTOR
-struct extensions {
-    using return_type = std::vector<std::string>;
-};
+struct name : sycl::detail::descriptor<std::string> {};
+struct vendor : sycl::detail::descriptor<std::string> {};
+struct version : sycl::detail::descriptor<std::string> {};
+struct profile : sycl::detail::descriptor<std::string> {};
+struct extensions : sycl::detail::descriptor<std::vector<std::string>> {};
 
 }  // namespace platform
 }  // namespace info

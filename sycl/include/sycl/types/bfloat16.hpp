@@ -1,11 +1,7 @@
 /// DPC++'s sycl_ext_oneapi_bfloat16: the upper half of a float.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <iosfwd>
-#include <limits>
 #include <type_traits>
 
 #include "sycl/types/half.hpp"
@@ -22,7 +18,7 @@ namespace sycl::ext::oneapi {
 
 /// Arithmetic is float's, rounded to bfloat16, whatever number the other operand is. By bits and not by the compiler's
 /// type, for which C's runtime library need not have conversions.
-class bfloat16 {
+class bfloat16 : sycl::detail::short_float<bfloat16> {
 public:
     bfloat16() = default;
     constexpr bfloat16(float x) : bits_(rounded(x)) {}
@@ -33,19 +29,6 @@ public:
     constexpr explicit operator bool() const { return (bits_ & 0x7fff) != 0; }
 
     friend constexpr bfloat16 operator-(bfloat16 x) { return bfloat16(-static_cast<float>(x)); }
-    constexpr bfloat16& operator++() { return *this += bfloat16(1.0f); }
-    constexpr bfloat16& operator--() { return *this -= bfloat16(1.0f); }
-    constexpr bfloat16 operator++(int) {
-        const bfloat16 before = *this;
-        ++*this;
-        return before;
-    }
-    constexpr bfloat16 operator--(int) {
-        const bfloat16 before = *this;
-        --*this;
-        return before;
-    }
-
 #define NDWEAVE_DETAIL_BFLOAT_OPERATOR(op)                                                                 \
     friend constexpr bfloat16 operator op(bfloat16 a, bfloat16 b) {                                        \
         return bfloat16(static_cast<float>(a) op static_cast<float>(b));                                   \
@@ -89,11 +72,6 @@ public:
     NDWEAVE_DETAIL_BFLOAT_COMPARISON(>=)
 #undef NDWEAVE_DETAIL_BFLOAT_COMPARISON
 
-    template <class Char, class Traits>
-    friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& to, bfloat16 x) {
-        return to << static_cast<float>(x);
-    }
-
 private:
     /// To the nearest, ties to even; NaNs stay such.
     static constexpr std::uint16_t rounded(float x) {
@@ -114,29 +92,10 @@ static_assert(sizeof(bfloat16) == 2 && std::is_trivially_copyable_v<bfloat16>);
 }  // namespace sycl::ext::oneapi
 
 template <>
-class std::numeric_limits<sycl::ext::oneapi::bfloat16> {
-    using bfloat16 = sycl::ext::oneapi::bfloat16;
-    static constexpr bfloat16 of_bits(std::uint16_t bits) { return __builtin_bit_cast(bfloat16, bits); }
-
+class std::numeric_limits<sycl::ext::oneapi::bfloat16>
+    : public sycl::detail::short_float_limits<sycl::ext::oneapi::bfloat16, 8, 128> {
 public:
-    static constexpr bool is_specialized = true, is_signed = true, is_integer = false, is_exact = false;
-    static constexpr bool has_infinity = true, has_quiet_NaN = true, has_signaling_NaN = true;
-    static constexpr auto has_denorm = std::denorm_present;
-    static constexpr bool has_denorm_loss = false, is_iec559 = false, is_bounded = true, is_modulo = false;
-    static constexpr auto round_style = std::round_to_nearest;
-    static constexpr bool traps = false, tinyness_before = false;
-    static constexpr int digits = 8, digits10 = 2, max_digits10 = 4, radix = 2;
-    static constexpr int min_exponent = -125, min_exponent10 = -37, max_exponent = 128, max_exponent10 = 38;
-
-    static constexpr bfloat16 min() noexcept { return of_bits(0x0080); }
-    static constexpr bfloat16 max() noexcept { return of_bits(0x7f7f); }
-    static constexpr bfloat16 lowest() noexcept { return of_bits(0xff7f); }
-    static constexpr bfloat16 epsilon() noexcept { return of_bits(0x3c00); }
-    static constexpr bfloat16 round_error() noexcept { return of_bits(0x3f00); }
-    static constexpr bfloat16 infinity() noexcept { return of_bits(0x7f80); }
-    static constexpr bfloat16 quiet_NaN() noexcept { return of_bits(0x7fc0); }
-    static constexpr bfloat16 signaling_NaN() noexcept { return of_bits(0x7f90); }
-    static constexpr bfloat16 denorm_min() noexcept { return of_bits(0x0001); }
+    static constexpr bool is_iec559 = false;
 };
 
 template <>

@@ -59,37 +59,6 @@ public:
         return *this = vec_of<T, N>([&](int) { return same; });
     }
 
-#define NDWEAVE_DETAIL_ASSIGNMENT(op)                                             \
-    template <class B>                                                            \
-    requires(is_writeable && requires(const swizzled& a, const B& b) { a op b; }) \
-    constexpr const swizzled& operator op##=(const B & b) const {                 \
-        return *this = *this op b;                                                \
-    }
-    NDWEAVE_DETAIL_ASSIGNMENT(+)
-    NDWEAVE_DETAIL_ASSIGNMENT(-)
-    NDWEAVE_DETAIL_ASSIGNMENT(*)
-    NDWEAVE_DETAIL_ASSIGNMENT(/)
-    NDWEAVE_DETAIL_ASSIGNMENT(%)
-    NDWEAVE_DETAIL_ASSIGNMENT(&)
-    NDWEAVE_DETAIL_ASSIGNMENT(|)
-    NDWEAVE_DETAIL_ASSIGNMENT(^)
-    NDWEAVE_DETAIL_ASSIGNMENT(<<)
-    NDWEAVE_DETAIL_ASSIGNMENT(>>)
-#undef NDWEAVE_DETAIL_ASSIGNMENT
-
-    constexpr const swizzled& operator++() const requires(is_writeable && counts<T>) { return *this += T(1); }
-    constexpr const swizzled& operator--() const requires(is_writeable && counts<T>) { return *this -= T(1); }
-    constexpr vec<T, N> operator++(int) const requires(is_writeable && counts<T>) {
-        const vec<T, N> before = *this;
-        ++*this;
-        return before;
-    }
-    constexpr vec<T, N> operator--(int) const requires(is_writeable && counts<T>) {
-        const vec<T, N> before = *this;
-        --*this;
-        return before;
-    }
-
     /// From the elements `offset` · N onwards of a pointer or multi_ptr.
     template <class P>
     requires(is_writeable) void load(std::size_t offset, P from) const {

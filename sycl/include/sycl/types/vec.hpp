@@ -61,39 +61,6 @@ public:
         return static_cast<U>(elements_[0]);
     }
 
-#define NDWEAVE_DETAIL_ASSIGNMENT(op)                                                                    \
-    template <class B>                                                                                   \
-    requires requires(const vec& a, const B& b) { a op b; } constexpr vec& operator op##=(const B & b) { \
-        return *this = *this op b;                                                                       \
-    }                                                                                                    \
-    constexpr vec& operator op##=(const vec & b) requires requires(const vec& a) { a op a; } {           \
-        return *this = *this op b;                                                                       \
-    }
-    NDWEAVE_DETAIL_ASSIGNMENT(+)
-    NDWEAVE_DETAIL_ASSIGNMENT(-)
-    NDWEAVE_DETAIL_ASSIGNMENT(*)
-    NDWEAVE_DETAIL_ASSIGNMENT(/)
-    NDWEAVE_DETAIL_ASSIGNMENT(%)
-    NDWEAVE_DETAIL_ASSIGNMENT(&)
-    NDWEAVE_DETAIL_ASSIGNMENT(|)
-    NDWEAVE_DETAIL_ASSIGNMENT(^)
-    NDWEAVE_DETAIL_ASSIGNMENT(<<)
-    NDWEAVE_DETAIL_ASSIGNMENT(>>)
-#undef NDWEAVE_DETAIL_ASSIGNMENT
-
-    constexpr vec& operator++() requires detail::counts<T> { return *this += T(1); }
-    constexpr vec& operator--() requires detail::counts<T> { return *this -= T(1); }
-    constexpr vec operator++(int) requires detail::counts<T> {
-        const vec before = *this;
-        ++*this;
-        return before;
-    }
-    constexpr vec operator--(int) requires detail::counts<T> {
-        const vec before = *this;
-        --*this;
-        return before;
-    }
-
     /// From the elements `offset` · N onwards of a pointer or multi_ptr.
     template <class P>
     void load(std::size_t offset, P from) {

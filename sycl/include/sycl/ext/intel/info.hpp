@@ -16,33 +16,27 @@ using uuid_type = std::array<unsigned char, 16>;
 
 namespace ext::intel::info::device {
 
-#define SYCL_DETAIL_DESCRIPTOR(name, type)     \
-    struct name {                              \
-        using return_type = type;              \
-        static constexpr bool is_sycls = true; \
-    };
 /// Bytes, now.
-SYCL_DETAIL_DESCRIPTOR(free_memory, std::uint64_t)
+struct free_memory : sycl::detail::device_descriptor<std::uint64_t> {};
 /// MHz.
-SYCL_DETAIL_DESCRIPTOR(memory_clock_rate, std::uint32_t)
+struct memory_clock_rate : sycl::detail::device_descriptor<std::uint32_t> {};
 /// Bits.
-SYCL_DETAIL_DESCRIPTOR(memory_bus_width, std::uint32_t)
+struct memory_bus_width : sycl::detail::device_descriptor<std::uint32_t> {};
 /// Bytes a second, of memory that transfers twice in a clock.
-SYCL_DETAIL_DESCRIPTOR(max_mem_bandwidth, std::uint64_t)
+struct max_mem_bandwidth : sycl::detail::device_descriptor<std::uint64_t> {};
 /// As in "0000:3b:00.0".
-SYCL_DETAIL_DESCRIPTOR(pci_address, std::string)
+struct pci_address : sycl::detail::device_descriptor<std::string> {};
 // Of Intel's GPUs and drivers; no device here knows them.
-SYCL_DETAIL_DESCRIPTOR(device_id, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(uuid, sycl::detail::uuid_type)
-SYCL_DETAIL_DESCRIPTOR(gpu_eu_count, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(gpu_eu_simd_width, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(gpu_slices, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(gpu_subslices_per_slice, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(gpu_eu_count_per_subslice, std::uint32_t)
-SYCL_DETAIL_DESCRIPTOR(gpu_hw_threads_per_eu, std::uint32_t)
+struct device_id : sycl::detail::device_descriptor<std::uint32_t> {};
+struct uuid : sycl::detail::device_descriptor<sycl::detail::uuid_type> {};
+struct gpu_eu_count : sycl::detail::device_descriptor<std::uint32_t> {};
+struct gpu_eu_simd_width : sycl::detail::device_descriptor<std::uint32_t> {};
+struct gpu_slices : sycl::detail::device_descriptor<std::uint32_t> {};
+struct gpu_subslices_per_slice : sycl::detail::device_descriptor<std::uint32_t> {};
+struct gpu_eu_count_per_subslice : sycl::detail::device_descriptor<std::uint32_t> {};
+struct gpu_hw_threads_per_eu : sycl::detail::device_descriptor<std::uint32_t> {};
 /// 1: queues choose none.
-SYCL_DETAIL_DESCRIPTOR(max_compute_queue_indices, int)
-#undef SYCL_DETAIL_DESCRIPTOR
+struct max_compute_queue_indices : sycl::detail::device_descriptor<int> {};
 
 }  // namespace ext::intel::info::device
 }  // namespace sycl

@@ -10,10 +10,7 @@
 namespace sycl::ext::oneapi {
 
 namespace info::device {
-struct num_compute_units {
-    using return_type = std::size_t;
-    static constexpr bool is_sycls = true;
-};
+struct num_compute_units : sycl::detail::device_descriptor<std::size_t> {};
 }  // namespace info::device
 
 namespace experimental {
@@ -52,21 +49,12 @@ enum class architecture {
 namespace info::device {
 
 /// The most work-groups of a launch.
-struct max_global_work_groups {
-    using return_type = std::size_t;
-    static constexpr bool is_sycls = true;
-};
+struct max_global_work_groups : sycl::detail::device_descriptor<std::size_t> {};
 /// The same along each dimension.
 template <int D = 3>
-struct max_work_groups {
-    using return_type = ndweave::range<D>;
-    static constexpr bool is_sycls = true;
-};
+struct max_work_groups : sycl::detail::device_descriptor<ndweave::range<D>> {};
 /// `unknown` for one that is not in the list.
-struct architecture {
-    using return_type = experimental::architecture;
-    static constexpr bool is_sycls = true;
-};
+struct architecture : sycl::detail::device_descriptor<experimental::architecture> {};
 
 }  // namespace info::device
 }  // namespace experimental

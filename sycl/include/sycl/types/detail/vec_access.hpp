@@ -184,6 +184,49 @@ public:
     NDWEAVE_DETAIL_SIMPLE_SWIZZLES
 #endif
 
+    // Of a vec, which changes, and of a swizzle, also a constant one, whose vec changes.
+#define NDWEAVE_DETAIL_ASSIGNMENT(op)                                                                            \
+    template <class B>                                                                                           \
+    requires requires(Self& a, const B& b) { a = a op b; } constexpr decltype(auto) operator op##=(const B& b) { \
+        return self() = self() op b;                                                                             \
+    }                                                                                                            \
+    template <class B>                                                                                           \
+    requires requires(const Self& a, const B& b) { a = a op b; }                                                 \
+    constexpr decltype(auto) operator op##=(const B& b) const {                                                  \
+        return self() = self() op b;                                                                             \
+    }                                                                                                            \
+    constexpr decltype(auto) operator op##=(const Self& b) requires requires(Self& a) { a = a op a; } {          \
+        return self() = self() op b;                                                                             \
+    }
+    NDWEAVE_DETAIL_ASSIGNMENT(+)
+    NDWEAVE_DETAIL_ASSIGNMENT(-)
+    NDWEAVE_DETAIL_ASSIGNMENT(*)
+    NDWEAVE_DETAIL_ASSIGNMENT(/)
+    NDWEAVE_DETAIL_ASSIGNMENT(%)
+    NDWEAVE_DETAIL_ASSIGNMENT(&)
+    NDWEAVE_DETAIL_ASSIGNMENT(|)
+    NDWEAVE_DETAIL_ASSIGNMENT(^)
+    NDWEAVE_DETAIL_ASSIGNMENT(<<)
+    NDWEAVE_DETAIL_ASSIGNMENT(>>)
+#undef NDWEAVE_DETAIL_ASSIGNMENT
+
+#define NDWEAVE_DETAIL_COUNT(op, assignment, qualifier)                             \
+    constexpr decltype(auto) operator op() qualifier                                \
+        requires(counts<T> && requires(qualifier Self& s) { s assignment T(1); }) { \
+        return self() assignment T(1);                                              \
+    }                                                                               \
+    constexpr vec<T, N> operator op(int) qualifier                                  \
+        requires(counts<T> && requires(qualifier Self& s) { s assignment T(1); }) { \
+        const vec<T, N> before = self();                                            \
+        self() assignment T(1);                                                     \
+        return before;                                                              \
+    }
+    NDWEAVE_DETAIL_COUNT(++, +=, )
+    NDWEAVE_DETAIL_COUNT(--, -=, )
+    NDWEAVE_DETAIL_COUNT(++, +=, const)
+    NDWEAVE_DETAIL_COUNT(--, -=, const)
+#undef NDWEAVE_DETAIL_COUNT
+
     template <class To, rounding_mode Mode = rounding_mode::automatic>
     vec<To, N> convert() const {
         const elements_of<Self> from(self());
