@@ -38,6 +38,7 @@
 #include "sycl/ext/oneapi/free_function_queries.hpp"
 #include "sycl/ext/oneapi/functional.hpp"
 #include "sycl/ext/oneapi/info.hpp"
+#include "sycl/ext/oneapi/matrix/matrix.hpp"
 #include "sycl/groups/group_local_memory.hpp"
 #include "sycl/groups/hierarchical.hpp"
 #include "sycl/groups/sub_group_mask.hpp"
