@@ -26,6 +26,17 @@ class CMakeSuite:
     def expected(self, program):
         return None
 
+    def cases(self, text):
+        """How many test cases of the program passed, failed and were skipped, where it has such."""
+        return None
+
+    def limit(self, program, run):
+        """In how many seconds the program is to be built."""
+        return run.limit
+
+    def jobs(self):
+        return 1
+
     def build(self, program, run):
         folder = run.shared / f"{self.tree(program)}{'-debug' if run.debug else ''}"
         folder.mkdir(parents=True, exist_ok=True)
@@ -39,7 +50,8 @@ class CMakeSuite:
                 raise NotBuilt(configured)
             (folder / "configured").touch()
         target = self.target(program)
-        built = commands.run(["cmake", "--build", str(folder), "--target", target], folder, run.log, run.limit)
+        built = commands.run(["cmake", "--build", str(folder), "--target", target, "--parallel", str(self.jobs())], folder, run.log,
+                             self.limit(program, run))
         if built.status != 0:
             raise NotBuilt(built)
         executable = self._executable(folder, target)

@@ -1,5 +1,7 @@
-"""SYCL-CTS of Khronos: CMake, one program for each category of tests."""
+"""SYCL-CTS of Khronos: CMake, one program for each category of tests, whose test cases count."""
+import os
 import re
+import sys
 
 from cmake_suites import CMakeSuite
 from program import Program
@@ -28,12 +30,40 @@ class ConformanceTests(CMakeSuite):
     name = "SYCL-CTS"
     signs = "run_conformance_tests.py and oclmath/"
     files = ("run_conformance_tests.py", "oclmath", "tests/CMakeLists.txt")
+    submodules = ("vendor/Catch2", "vendor/OpenCL-Headers")
 
     def programs(self):
+        """Those of the core specification: calls that are indented depend on an option, of an extension or a backend."""
+        self._require_submodules()
         for listing in sorted((self.source / "tests").rglob("CMakeLists.txt")):
-            if re.search(r"^\s*add_cts_test\(", listing.read_text(), re.MULTILINE):
-                folder = listing.parent
-                yield Program(self.name, folder.name, str(folder.relative_to(self.source / "tests")).split("/")[0])
+            text, folder = listing.read_text(), listing.parent
+            alone = set(re.findall(r"(\w+)\.cpp", text)) if re.search(r"^add_independent_cts_tests\(", text, re.MULTILINE) else ()
+            together = [folder.name] if re.search(r"^add_cts_test\(", text, re.MULTILINE) else []
+            for name in (*together, *sorted(alone)):
+                yield Program(self.name, name, folder.name)
+
+    def _require_submodules(self):
+        missing = [path for path in self.submodules if not (self.source / path / "CMakeLists.txt").exists()]
+        if missing:
+            sys.exit(f"{self.source}: {' and '.join(missing)} not there; in the checkout: git submodule update --init")
+
+    def limit(self, program, run):
+        """The limit is that of a source file; generated ones are a few hundred."""
+        folder = next((self.source / "tests").rglob(f"{program.category}/CMakeLists.txt")).parent
+        generated = list((run.shared / self.name / "tests" / folder.relative_to(self.source / "tests")).glob("*.cpp"))
+        return run.limit * (1 + len(list(folder.glob("*.cpp"))) + len(generated))
+
+    def jobs(self):
+        return len(os.sched_getaffinity(0))
+
+    def cases(self, text):
+        """Catch2's last line: `All tests passed (3 assertions in 2 test cases)` or `test cases: 4 | 3 passed | 1 failed`."""
+        if match := re.search(r"^All tests passed \(.* in (\d+) test cases?\)", text, re.MULTILINE):
+            return {"passed": int(match[1]), "failed": 0, "skipped": 0}
+        if match := re.search(r"^test cases: .*", text, re.MULTILINE):
+            found = {state: int(number) for number, state in re.findall(r"(\d+) (passed|failed|skipped)", match[0])}
+            return {state: found.get(state, 0) for state in ("passed", "failed", "skipped")}
+        return None
 
     def tree(self, program):
         return self.name

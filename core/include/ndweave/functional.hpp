@@ -1,11 +1,40 @@
 /// SYCL 2020 function objects (4.17.2) and their identities (4.17.2.1).
 #pragma once
 
+#include <concepts>
 #include <limits>
 #include <type_traits>
 
 namespace ndweave {
 
+namespace detail {
+
+/// Numbers compare; what has elements (vec, marray) has functions `min` and `max` in its namespace.
+template <class A, class B>
+concept ordered = requires(const A& a, const B& b) {
+    { a < b } -> std::convertible_to<bool>;
+    { b < a } -> std::convertible_to<bool>;
+};
+template <class A, class B>
+constexpr auto smaller_of(const A& a, const B& b) {
+    if constexpr (ordered<A, B>) {
+        return b < a ? b : a;
+    } else {
+        return min(a, b);
+    }
+}
+template <class A, class B>
+constexpr auto larger_of(const A& a, const B& b) {
+    if constexpr (ordered<A, B>) {
+        return a < b ? b : a;
+    } else {
+        return max(a, b);
+    }
+}
+
+}  // namespace detail
+
+// Those of void take operands of two types and give what the operator gives.
 #define NDWEAVE_DETAIL_FUNCTION_OBJECT(name, expression)                                            \
     template <class T = void>                                                                       \
     struct name {                                                                                   \
@@ -13,15 +42,15 @@ namespace ndweave {
     };                                                                                              \
     template <>                                                                                     \
     struct name<void> {                                                                             \
-        template <class T>                                                                          \
-        constexpr T operator()(const T& a, const T& b) const {                                      \
-            return static_cast<T>(expression);                                                      \
+        template <class A, class B>                                                                 \
+        constexpr auto operator()(const A& a, const B& b) const {                                   \
+            return expression;                                                                      \
         }                                                                                           \
     }
 NDWEAVE_DETAIL_FUNCTION_OBJECT(plus, a + b);
 NDWEAVE_DETAIL_FUNCTION_OBJECT(multiplies, a* b);
-NDWEAVE_DETAIL_FUNCTION_OBJECT(minimum, b < a ? b : a);
-NDWEAVE_DETAIL_FUNCTION_OBJECT(maximum, a < b ? b : a);
+NDWEAVE_DETAIL_FUNCTION_OBJECT(minimum, detail::smaller_of(a, b));
+NDWEAVE_DETAIL_FUNCTION_OBJECT(maximum, detail::larger_of(a, b));
 NDWEAVE_DETAIL_FUNCTION_OBJECT(bit_and, a& b);
 NDWEAVE_DETAIL_FUNCTION_OBJECT(bit_or, a | b);
 NDWEAVE_DETAIL_FUNCTION_OBJECT(bit_xor, a ^ b);

@@ -26,6 +26,14 @@ T broadcast_in_parts(const Group& g, const T& x, typename Group::linear_id_type 
 
 }  // namespace detail
 
+/// Whether group functions take it (SYCL 2020, 4.17.2.1).
+template <class Group>
+struct is_group : std::bool_constant<detail::is_sub_group<Group> || detail::is_lane_group<Group>> {};
+template <int D>
+struct is_group<group<D>> : std::true_type {};
+template <class Group>
+inline constexpr bool is_group_v = is_group<Group>::value;
+
 /// The value of the work-item whose linear id in the group is `source`. It may be of any size.
 template <class Group, class T>
 T group_broadcast(const Group& g, T x, typename Group::linear_id_type source = 0) {

@@ -8,12 +8,17 @@
 
 namespace ndweave {
 
-template <int D = 1>
+/// `WithOffset` says whether it tells where indices begin, which is not 0 only for what SYCL has deprecated. One that
+/// does not becomes one that does, of offset 0.
+template <int D = 1, bool WithOffset = true>
 class item {
 public:
     static constexpr int dimensions = D;
 
-    constexpr item(id<D> index, range<D> extent, id<D> offset = {}) : index_(index), extent_(extent), offset_(offset) {}
+    constexpr item(id<D> index, range<D> extent) : index_(index), extent_(extent) {}
+    constexpr item(id<D> index, range<D> extent, id<D> offset) requires WithOffset
+        : index_(index), extent_(extent), offset_(offset) {}
+    constexpr operator item<D, true>() const requires(!WithOffset) { return {index_, extent_}; }
 
     constexpr id<D> get_id() const { return index_; }
     constexpr std::size_t get_id(int d) const { return index_[d]; }
@@ -27,13 +32,10 @@ public:
         return linear;
     }
     constexpr operator std::size_t() const requires(D == 1) { return index_[0]; }
-    /// Of one dimension an item is its index, which makes an id.
-    constexpr operator id<D>() const requires(D > 1) { return index_; }
     // The operators of ids are templates, whose operands do not convert.
     friend constexpr id<D> operator+(const item& a, const id<D>& b) requires(D > 1) { return a.index_ + b; }
     friend constexpr id<D> operator-(const item& a, const id<D>& b) requires(D > 1) { return a.index_ - b; }
-    /// Where indices begin, which is not 0 only for what SYCL has deprecated (4.9.1.4).
-    constexpr id<D> get_offset() const { return offset_; }
+    constexpr id<D> get_offset() const requires WithOffset { return offset_; }
 
     friend constexpr bool operator==(const item& a, const item& b) {
         return a.index_ == b.index_ && a.extent_ == b.extent_ && a.offset_ == b.offset_;
@@ -52,6 +54,8 @@ template <class F, int D>
 void invoke_basic(const F& f, const item<D>& it) {
     if constexpr (std::is_invocable_v<const F&, item<D>>) {
         f(it);
+    } else if constexpr (std::is_invocable_v<const F&, item<D, false>>) {
+        f(item<D, false>(it.get_id(), it.get_range()));
     } else {
         f(it.get_id());
     }

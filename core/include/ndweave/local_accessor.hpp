@@ -67,12 +67,13 @@ public:
     T* get_pointer() const {
         return reinterpret_cast<T*>(static_cast<unsigned char*>(__ndweave_local_memory()) + offset_ * alignment);
     }
-    T& operator[](const id<D>& i) const {
+    T& operator[](const id<D>& i) const requires(D > 1) {
         std::size_t at = i[0];
-        for (int d = 0; d < D && D > 1; ++d) __ndweave_check_index(i[d], extent_[d]);
+        for (int d = 0; d < D; ++d) __ndweave_check_index(i[d], extent_[d]);
         for (int d = 1; d < D; ++d) at = at * extent_[d] + i[d];
         return get_pointer()[at];
     }
+    /// Of one dimension ids and items are numbers.
     decltype(auto) operator[](std::size_t i) const {
         if constexpr (D == 1) {
             return (get_pointer()[i]);
@@ -85,6 +86,8 @@ public:
 
     /// Whether both are the same array.
     friend bool operator==(const local_accessor&, const local_accessor&) = default;
+    /// The same for those that are equal.
+    constexpr std::size_t hash() const noexcept { return offset_ * 31 + extent_[0]; }
 
 private:
     static constexpr std::size_t alignment = 64;  // whole vectors

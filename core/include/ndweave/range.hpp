@@ -6,10 +6,15 @@
 
 namespace ndweave {
 
+template <int D, bool WithOffset>
+class item;
+
 namespace detail {
 
-/// Storage and arithmetic that id and range share. Dimension 0 varies slowest, D-1 fastest.
-template <class Self, int D>
+/// Storage and arithmetic that id and range share. Dimension 0 varies slowest, D-1 fastest. What `IsNumber` converts to
+/// a number, whose comparisons and short-circuiting `&&` and `||` it has; others compare by element, which gives 0
+/// or 1.
+template <class Self, int D, bool IsNumber>
 class index_array {
     static_assert(D >= 1 && D <= 3, "ndweave index spaces have 1, 2 or 3 dimensions");
 
@@ -18,6 +23,11 @@ public:
 
     constexpr std::size_t get(int d) const { return v_[d]; }
     constexpr Self operator+() const { return static_cast<const Self&>(*this); }
+    constexpr Self operator-() const {
+        Self r = static_cast<const Self&>(*this);
+        for (int d = 0; d < D; ++d) r.v_[d] = 0 - r.v_[d];
+        return r;
+    }
     constexpr Self& operator++() {
         for (int d = 0; d < D; ++d) ++v_[d];
         return static_cast<Self&>(*this);
@@ -92,6 +102,33 @@ public:
     NDWEAVE_DETAIL_INDEX_OPERATOR(^)
 #undef NDWEAVE_DETAIL_INDEX_OPERATOR
 
+#define NDWEAVE_DETAIL_INDEX_COMPARISON(op)                                           \
+    template <std::same_as<Self> A, std::same_as<Self> B>                             \
+    requires(!IsNumber) friend constexpr Self operator op(const A& a, const B& b) {   \
+        Self r = a;                                                                   \
+        for (int d = 0; d < D; ++d) r.v_[d] = a.v_[d] op b.v_[d];                     \
+        return r;                                                                     \
+    }                                                                                 \
+    template <std::integral Scalar>                                                   \
+    requires(!IsNumber) friend constexpr Self operator op(const Self& a, Scalar b) {  \
+        Self r = a;                                                                   \
+        for (int d = 0; d < D; ++d) r.v_[d] = a.v_[d] op static_cast<std::size_t>(b); \
+        return r;                                                                     \
+    }                                                                                 \
+    template <std::integral Scalar>                                                   \
+    requires(!IsNumber) friend constexpr Self operator op(Scalar a, const Self& b) {  \
+        Self r = b;                                                                   \
+        for (int d = 0; d < D; ++d) r.v_[d] = static_cast<std::size_t>(a) op b.v_[d]; \
+        return r;                                                                     \
+    }
+    NDWEAVE_DETAIL_INDEX_COMPARISON(<)
+    NDWEAVE_DETAIL_INDEX_COMPARISON(>)
+    NDWEAVE_DETAIL_INDEX_COMPARISON(<=)
+    NDWEAVE_DETAIL_INDEX_COMPARISON(>=)
+    NDWEAVE_DETAIL_INDEX_COMPARISON(&&)
+    NDWEAVE_DETAIL_INDEX_COMPARISON(||)
+#undef NDWEAVE_DETAIL_INDEX_COMPARISON
+
 protected:
     constexpr index_array() = default;
     std::size_t v_[D] = {};
@@ -101,7 +138,7 @@ protected:
 
 /// An extent in each dimension (SYCL 2020, 4.9.1.1).
 template <int D = 1>
-class range : public detail::index_array<range<D>, D> {
+class range : public detail::index_array<range<D>, D, false> {
 public:
     constexpr range() = default;
     constexpr range(std::size_t n0) requires(D == 1) { this->v_[0] = n0; }
@@ -127,7 +164,7 @@ range(std::size_t, std::size_t, std::size_t) -> range<3>;
 
 /// A point of an index space (SYCL 2020, 4.9.1.3).
 template <int D = 1>
-class id : public detail::index_array<id<D>, D> {
+class id : public detail::index_array<id<D>, D, D == 1> {
 public:
     constexpr id() = default;
     constexpr id(std::size_t i0) requires(D == 1) { this->v_[0] = i0; }
@@ -143,6 +180,8 @@ public:
     constexpr id(const range<D>& r) {
         for (int d = 0; d < D; ++d) this->v_[d] = r[d];
     }
+    template <bool WithOffset>
+    constexpr id(const item<D, WithOffset>& it) : id(it.get_id()) {}
     /// A one-dimensional id converts to its index.
     constexpr operator std::size_t() const requires(D == 1) { return this->v_[0]; }
 };

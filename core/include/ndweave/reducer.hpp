@@ -65,6 +65,31 @@ private:
     [[no_unique_address]] Op op_;
 };
 
+/// A value or none, with which operations begin that have no identity.
+template <class T>
+struct maybe {
+    constexpr maybe() : nothing(), is_there(false) {}
+    constexpr maybe(const T& x) : value(x), is_there(true) {}
+
+    union {
+        char nothing;
+        T value;
+    };
+    bool is_there;
+};
+
+template <class Op>
+struct maybe_operation {
+    [[no_unique_address]] Op op;
+
+    template <class T>
+    maybe<T> operator()(const maybe<T>& a, const maybe<T>& b) const {
+        if (!a.is_there) return b;
+        if (!b.is_there) return a;
+        return combined(op, a.value, b.value);
+    }
+};
+
 }  // namespace detail
 
 /// A work-item's reducer: takes contributions to the reduction. `D` is 0: of one variable.
@@ -120,6 +145,43 @@ private:
 
 namespace detail {
 
+/// An element of an open_reducer.
+template <class T, class Op>
+class open_element : public reducer_operators<open_element<T, Op>, T, Op> {
+public:
+    static constexpr int dimensions = 0;
+
+    explicit open_element(reducer_element<maybe<T>, maybe_operation<Op>> element) : element_(element) {}
+
+    open_element& combine(const T& x) {
+        element_.combine(x);
+        return *this;
+    }
+
+private:
+    reducer_element<maybe<T>, maybe_operation<Op>> element_;
+};
+
+/// The reducer of an operation without a known identity.
+template <class T, class Op, int D, std::size_t N>
+class open_reducer : public reducer_operators<open_reducer<T, Op, D, N>, T, Op> {
+public:
+    static constexpr int dimensions = D;
+
+    template <class Target>
+    explicit open_reducer(const Target& target) : sum_(target) {}
+
+    open_reducer& combine(const T& x) requires(D == 0) {
+        sum_.combine(x);
+        return *this;
+    }
+    open_element<T, Op> operator[](std::size_t k) requires(D == 1) { return open_element<T, Op>(sum_[k]); }
+    const maybe<T>& value(std::size_t k = 0) const { return sum_.value(k); }
+
+private:
+    reducer<maybe<T>, maybe_operation<Op>, D, N> sum_;
+};
+
 struct reduction_options {
     constexpr reduction_options() = default;
     constexpr reduction_options(property::reduction::initialize_to_identity) : keep(false) {}
@@ -143,6 +205,27 @@ struct reduction_target {
     /// Takes the groups' results of one of the variables.
     reducer<T, Op> make_reducer() const { return reducer<T, Op>(*this); }
     void finish(std::size_t k, const T& total) const { variable[k] = keep ? combined(op, variable[k], total) : total; }
+};
+
+/// The same for an operation without a known identity. What takes no contribution stays as it is.
+template <class T, class Op, int D = 0, std::size_t N = 1>
+struct open_reduction_target {
+    static_assert(std::is_trivially_copyable_v<T>, "a reduction variable is trivially copyable");
+    using reducer_type = open_reducer<T, Op, D, N>;
+    static constexpr std::size_t elements = N;
+    static constexpr std::size_t slots = reduction_target<maybe<T>, maybe_operation<Op>, D, N>::slots;
+
+    T* variable;
+    [[no_unique_address]] maybe_operation<Op> op;
+    bool keep;
+    maybe<T> identity = {};  // none
+
+    reducer<maybe<T>, maybe_operation<Op>> make_reducer() const {
+        return reducer<maybe<T>, maybe_operation<Op>>(*this);
+    }
+    void finish(std::size_t k, const maybe<T>& total) const {
+        if (total.is_there) variable[k] = keep ? combined(op.op, variable[k], total.value) : total.value;
+    }
 };
 
 }  // namespace detail

@@ -130,6 +130,18 @@ struct reduction_maker {
     reduction_target<T, Op> operator()(T* variable, Op op, reduction_options options = {}) const {
         return {reduction_variable(variable), known_identity_v<Op, T>, op, options.keep};
     }
+    /// With an operation whose identity is not known: a work-item that contributes nothing costs a test.
+    template <class T, class Op>
+    requires(!has_known_identity_v<Op, T>)
+    open_reduction_target<T, Op> operator()(T* variable, Op op, reduction_options options = {}) const {
+        return {reduction_variable(variable), {op}, options.keep};
+    }
+    template <class T, std::size_t N, class Op>
+    requires(N != std::dynamic_extent && !has_known_identity_v<Op, T>)
+    open_reduction_target<T, Op, 1, N> operator()(std::span<T, N> variables, Op op,
+                                                  reduction_options options = {}) const {
+        return {reduction_variable(variables.data()), {op}, options.keep};
+    }
     /// With any associative and commutative operation.
     template <class T, class Op>
     reduction_target<T, Op> operator()(T* variable, const std::type_identity_t<T>& identity, Op op,

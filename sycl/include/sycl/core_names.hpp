@@ -37,6 +37,8 @@ using ndweave::any_of_group;
 using ndweave::exclusive_scan_over_group;
 using ndweave::group_broadcast;
 using ndweave::inclusive_scan_over_group;
+using ndweave::is_group;
+using ndweave::is_group_v;
 using ndweave::joint_all_of;
 using ndweave::joint_any_of;
 using ndweave::joint_exclusive_scan;

@@ -60,5 +60,6 @@
 #include "sycl/types/device_copyable.hpp"
 #include "sycl/types/half.hpp"
 #include "sycl/types/marray.hpp"
+#include "sycl/types/opencl_scalars.hpp"
 #include "sycl/types/vec.hpp"
 #include "sycl/version.hpp"

@@ -21,7 +21,7 @@ inline constexpr bool is_group_value = std::is_trivially_copyable_v<T> && sizeof
 /// generic pointers that could point to private as well as to local or global memory.
 template <class Op, class T>
 T combined(Op op, T a, T b) {
-    return op(a, b);
+    return static_cast<T>(op(a, b));
 }
 
 template <class Group>

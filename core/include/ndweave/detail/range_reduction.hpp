@@ -150,6 +150,8 @@ private:
     void call(const id<D>& i, Reducers&... sums) const {
         if constexpr (std::is_invocable_v<const F&, item<D>, Reducers&...>) {
             f_(item<D>(i, extent_), sums...);
+        } else if constexpr (std::is_invocable_v<const F&, item<D, false>, Reducers&...>) {
+            f_(item<D, false>(i, extent_), sums...);
         } else {
             f_(i, sums...);
         }

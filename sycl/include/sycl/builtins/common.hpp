@@ -6,17 +6,26 @@
 
 namespace sycl {
 
+namespace detail {
+
+/// Numbers of different types become one, as those of operators do, but for half and whole numbers: SYCL's functions
+/// are ambiguous for them, and programs have functions of their own of these names.
+template <class... A>
+concept mixable = same_lanes<A...> && !((... || is_half<plain<A>>) && (... || std::is_integral_v<plain<A>>));
+
+}  // namespace detail
+
 template <detail::argument A, detail::argument B>
-requires detail::same_lanes<A, B> constexpr auto max(A x, B y) {
+requires detail::mixable<A, B> constexpr auto max(A x, B y) {
     return detail::map_number([](auto a, auto b) { return detail::scalar::larger(a, b); }, x, y);
 }
 template <detail::argument A, detail::argument B>
-requires detail::same_lanes<A, B> constexpr auto min(A x, B y) {
+requires detail::mixable<A, B> constexpr auto min(A x, B y) {
     return detail::map_number([](auto a, auto b) { return detail::scalar::smaller(a, b); }, x, y);
 }
 /// x, or the limit beyond which it is.
 template <detail::argument A, detail::argument B, detail::argument C>
-requires detail::same_lanes<A, B, C> constexpr auto clamp(A x, B low, C high) {
+requires detail::mixable<A, B, C> constexpr auto clamp(A x, B low, C high) {
     return detail::map_number(
         [](auto a, auto l, auto h) { return detail::scalar::smaller(detail::scalar::larger(a, l), h); }, x, low, high);
 }

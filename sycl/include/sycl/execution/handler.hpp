@@ -37,6 +37,10 @@ namespace detail {
 struct handler_parts;
 struct accessor_parts;   // memory/accessor.hpp
 struct accessor_copies;  // memory/accessor_copies.hpp
+template <class T>
+inline constexpr bool is_accessor = false;
+template <class T, int D, access_mode M, target Target, access::placeholder P>
+inline constexpr bool is_accessor<accessor<T, D, M, Target, P>> = true;
 /// `Known`, looked up where a template of `T` is instantiated.
 template <class Known, class T>
 using later = std::conditional_t<true, Known, T>;
@@ -120,7 +124,9 @@ public:
         detail::require_hierarchical(local.size());
         range<D> one;
         for (int d = 0; d < D; ++d) one[d] = 1;
-        pass<detail::kernel_name<Name, F>>(nd_range<D>(groups, one), detail::work_group_kernel<F, D>(f, local));
+        with_handler<detail::kernel_name<Name, F>, ndweave::group<D>>(f, [&](auto name, const auto& kernel) {
+            pass<typename decltype(name)::type>(nd_range<D>(groups, one), detail::work_group_kernel(kernel, local));
+        });
     }
     template <class Name = ndweave::detail::unnamed_kernel, int D, class F>
     void parallel_for_work_group(range<D> groups, const F& f) {
@@ -239,7 +245,19 @@ private:
 
     template <class Name, int D, class F>
     void launch_at(range<D> global, id<D> offset, const F& f) {
-        pass<detail::kernel_name<Name, F>>(global, detail::offset_kernel(f, offset));
+        with_handler<detail::kernel_name<Name, F>, ndweave::item<D>>(f, [&](auto name, const auto& kernel) {
+            pass<typename decltype(name)::type>(global, detail::offset_kernel(kernel, offset));
+        });
+    }
+    /// Passes the kernel on, as one that takes `Index` alone.
+    template <class Name, class Index, class F, class Pass>
+    void with_handler(const F& f, const Pass& pass_on) {
+        if constexpr (detail::takes_kernel_handler<F, Index>()) {
+            static_cast<void>(&detail::handled_name<Name>);
+            pass_on(std::type_identity<Name>(), detail::handled_kernel<F>(f));
+        } else {
+            pass_on(std::type_identity<Name>(), f);
+        }
     }
 
     /// The functor is the last argument.

@@ -239,6 +239,36 @@ public:
         return copy(from, to, count, first, std::vector<event>{after});
     }
 
+    // Of accessors, which are placeholders: copies from or to memory, and between two.
+    template <class T, int D, access_mode M, target Target, access::placeholder P, class To>
+    event copy(accessor<T, D, M, Target, P> from, To to) {
+        return submit([&](handler& h) {
+            h.require(from);
+            if constexpr (detail::is_accessor<To>) h.require(to);
+            h.copy(from, std::move(to));
+        });
+    }
+    template <class From, class T, int D, access_mode M, target Target, access::placeholder P>
+    requires(!detail::is_accessor<From>) event copy(From from, accessor<T, D, M, Target, P> to) {
+        return submit([&](handler& h) {
+            h.require(to);
+            h.copy(std::move(from), to);
+        });
+    }
+    template <class T, int D, access_mode M, target Target, access::placeholder P>
+    event fill(accessor<T, D, M, Target, P> to, const std::type_identity_t<T>& pattern) {
+        return submit([&](handler& h) {
+            h.require(to);
+            h.fill(to, pattern);
+        });
+    }
+    template <class T, int D, access_mode M, target Target, access::placeholder P>
+    event update_host(accessor<T, D, M, Target, P> a) {
+        return submit([&](handler& h) {
+            h.require(a);
+            h.update_host(a);
+        });
+    }
     event memset(void* to, int value, std::size_t bytes, const std::vector<event>& after = {}) {
         return record(core().memset(to, value, bytes, cores(after)), after);
     }

@@ -26,10 +26,9 @@ inline ndweave::detail::reduction_options reduction_options(const property_list&
 }
 }  // namespace detail
 
-/// Into `*variable`, USM that the device can access, with an operation of known identity. Throws errc::invalid for a
-/// null pointer.
+/// Into `*variable`, USM that the device can access. Throws errc::invalid for a null pointer.
 template <class T, class Op>
-requires ndweave::has_known_identity_v<Op, T> auto reduction(T* variable, Op op, const property_list& properties = {}) {
+auto reduction(T* variable, Op op, const property_list& properties = {}) {
     return ndweave::reduction(variable, op, detail::reduction_options(properties));
 }
 /// With any associative and commutative operation.
@@ -40,7 +39,7 @@ auto reduction(T* variable, const std::type_identity_t<T>& identity, Op op, cons
 
 /// Into the elements of an array in such memory, of a number that the type says; the reducer's `operator[]` gives them.
 template <class T, std::size_t N, class Op>
-requires(N != std::dynamic_extent && ndweave::has_known_identity_v<Op, T>)
+requires(N != std::dynamic_extent)
 auto reduction(std::span<T, N> variables, Op op, const property_list& properties = {}) {
     return ndweave::reduction(variables, op, detail::reduction_options(properties));
 }
@@ -94,7 +93,6 @@ auto reduction(accessor<T, D, M, Target, P> a, const std::type_identity_t<T>& id
 
 /// Into the one element of a buffer; errc::invalid for others.
 template <class T, int D, class Allocator, class Op>
-requires ndweave::has_known_identity_v<Op, T>
 auto reduction(buffer<T, D, Allocator> b, handler& h, Op op, const property_list& properties = {}) {
     return reduction(detail::reduction_element(b, h, properties), op, properties);
 }

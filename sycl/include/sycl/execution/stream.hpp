@@ -159,8 +159,8 @@ public:
         return os;
     }
     /// "item(range: {8}, id: {1})"
-    template <int D>
-    friend const stream& operator<<(const stream& os, const item<D>& it) {
+    template <int D, bool WithOffset>
+    friend const stream& operator<<(const stream& os, const item<D, WithOffset>& it) {
         using label = detail::stream_label;
         return os.put(label::item, it.get_range()).put(label::item_id, it.get_id()).put(label::end);
     }

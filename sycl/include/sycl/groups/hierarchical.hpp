@@ -22,10 +22,10 @@ public:
     h_item(const ndweave::group<D>& g, ndweave::id<D> logical, ndweave::range<D> flexible)
         : group_(g), logical_(logical), flexible_(flexible) {}
 
-    ndweave::item<D> get_global() const { return {get_global_id(), get_global_range()}; }
-    ndweave::item<D> get_local() const { return get_logical_local(); }
-    ndweave::item<D> get_logical_local() const { return {logical_, flexible_}; }
-    ndweave::item<D> get_physical_local() const { return {get_physical_local_id(), get_physical_local_range()}; }
+    ndweave::item<D, false> get_global() const { return {get_global_id(), get_global_range()}; }
+    ndweave::item<D, false> get_local() const { return get_logical_local(); }
+    ndweave::item<D, false> get_logical_local() const { return {logical_, flexible_}; }
+    ndweave::item<D, false> get_physical_local() const { return {get_physical_local_id(), get_physical_local_range()}; }
 
     ndweave::range<D> get_global_range() const { return group_.get_group_range() * group_.get_local_range(); }
     std::size_t get_global_range(int d) const { return get_global_range()[d]; }
@@ -55,6 +55,10 @@ public:
         return physical;
     }
     std::size_t get_physical_local_id(int d) const { return get_physical_local_id()[d]; }
+
+    friend bool operator==(const h_item& a, const h_item& b) {
+        return a.group_ == b.group_ && a.logical_ == b.logical_ && a.flexible_ == b.flexible_;
+    }
 
 private:
     ndweave::group<D> group_;

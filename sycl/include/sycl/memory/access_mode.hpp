@@ -16,6 +16,10 @@ enum class target : int {
     constant_buffer,
     local,
     host_buffer,
+    // Of SYCL 1.2.1's images, which are not there: names for programs that compare with them.
+    image,
+    host_image,
+    image_array,
     global_buffer = device,
 };
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sycl/execution/handler.hpp"
+#include "sycl/memory/detail/accessor_properties.hpp"
 #include "sycl/memory/detail/buffer_part.hpp"
 #include "sycl/memory/local_accessor.hpp"
 
@@ -48,8 +49,25 @@ public:
     accessor_ptr<Decorated> get_multi_ptr() const noexcept {
         return accessor_ptr<Decorated>(this->buffer_start());
     }
-    global_ptr<value_type> get_pointer() const noexcept { return global_ptr<value_type>(this->buffer_start()); }
+    /// In host tasks a plain pointer; of constant buffers (SYCL 1.2.1) one into constant memory.
+    auto get_pointer() const noexcept {
+        if constexpr (Target == target::host_task) {
+            return this->buffer_start();
+        } else if constexpr (Target == target::constant_buffer) {
+            return constant_ptr<T>(const_cast<T*>(this->buffer_start()));
+        } else {
+            return global_ptr<value_type>(this->buffer_start());
+        }
+    }
 
+    template <class Property>
+    bool has_property() const noexcept {
+        return is_no_init<Property> && no_init_;
+    }
+    template <class Property>
+    Property get_property() const {
+        return detail::accessor_property<Property>(has_property<Property>());
+    }
     bool is_placeholder() const { return placeholder_mark::is_mark(bits()); }
     void swap(device_accessor& other) noexcept { std::swap(*this, other); }
 
@@ -73,10 +91,11 @@ protected:
         : base(first, part.shape, part.offset),
           storage_(part.storage),
           start_(part.start(sizeof(T))),
-          use_(part.use(M, discards)) {}
+          use_(part.use(M, discards)),
+          no_init_(discards) {}
     template <class U, access_mode Other>
     explicit device_accessor(const device_accessor<U, Shown, Other, Target>& other)
-        : base(other), storage_(other.storage_), start_(other.start_), use_(other.use_) {}
+        : base(other), storage_(other.storage_), start_(other.start_), use_(other.use_), no_init_(other.no_init_) {}
 
     std::uint64_t bits() const { return reinterpret_cast<std::uintptr_t>(this->first_); }
     static value_type* marked(std::uint64_t mark) {
@@ -92,6 +111,7 @@ protected:
     buffer_storage* storage_ = nullptr;
     std::size_t start_ = 0;  // byte of the first element in the storage
     buffer_use use_{};
+    bool no_init_ = false;  // the property
 };
 
 /// What else of the runtime needs of accessors.
@@ -137,6 +157,25 @@ struct accessor_parts {
     static buffer_part<D> part(const buffer<T, D, Allocator>& b) {
         return part(b, b.get_range(), ndweave::id<D>());
     }
+};
+
+/// The result of an atomic local accessor's `operator[]` before the last index.
+template <class Row>
+class atomic_row {
+public:
+    explicit atomic_row(const Row& row) : row_(row) {}
+
+    auto operator[](std::size_t i) const {
+        if constexpr (std::is_lvalue_reference_v<decltype(row_[i])>) {
+            using T = std::remove_reference_t<decltype(row_[i])>;
+            return atomic<T, access::address_space::local_space>(local_ptr<T>(&row_[i]));
+        } else {
+            return atomic_row<std::remove_cvref_t<decltype(row_[i])>>(row_[i]);
+        }
+    }
+
+private:
+    Row row_;
 };
 
 template <class T, class U>
@@ -220,7 +259,8 @@ public:
     /// Of 0 dimensions.
     operator typename base::reference() const requires(D == 0) { return base::operator[](0); }
     template <class U>
-    requires(D == 0 && M != access_mode::read && std::is_convertible_v<U, T>)
+    requires(D == 0 && M != access_mode::read && std::is_convertible_v<U, T> &&
+             !std::is_same_v<std::remove_cvref_t<U>, accessor>)
     const accessor& operator=(U&& value) const {
         base::operator[](0) = static_cast<U&&>(value);
         return *this;
@@ -238,11 +278,34 @@ public:
     using local_accessor<T, D>::local_accessor;
 };
 
+/// Those of atomic access give atomic objects (SYCL 1.2.1, 4.7.6.11).
+template <class T, int D, access::placeholder P>
+class accessor<T, D, access_mode::atomic, target::local, P> : public local_accessor<T, D> {
+    using base = local_accessor<T, D>;
+
+public:
+    using base::base;
+    using element = atomic<T, access::address_space::local_space>;
+
+    operator element() const requires(D == 0) { return at(base::begin()); }
+    element operator[](const ndweave::id<D>& i) const requires(D > 1) { return at(&base::operator[](i)); }
+    auto operator[](std::size_t i) const requires(D > 0) {
+        if constexpr (D == 1) {
+            return at(base::begin() + i);
+        } else {
+            return detail::atomic_row<decltype(base::operator[](i))>(base::operator[](i));
+        }
+    }
+
+private:
+    static element at(T* p) { return local_ptr<T>(p); }
+};
+
 }  // namespace sycl
 
 template <class T, int D, sycl::access_mode M, sycl::target Target, sycl::access::placeholder P>
 struct std::hash<sycl::accessor<T, D, M, Target, P>> {
     std::size_t operator()(const sycl::accessor<T, D, M, Target, P>& a) const noexcept {
-        return std::hash<const void*>()(a.get_pointer().get());
+        return std::hash<const void*>()(static_cast<const void*>(a.get_pointer()));
     }
 };

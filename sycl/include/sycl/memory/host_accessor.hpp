@@ -78,12 +78,21 @@ public:
     /// To read only.
     template <class U, access_mode Other>
     requires(M == access_mode::read && detail::same_element<T, U> && !(std::is_same_v<T, U> && Other == M))
-    explicit(false) host_accessor(const host_accessor<U, D, Other>& other) : base(other), lease_(other.lease_) {}
+    explicit(false) host_accessor(const host_accessor<U, D, Other>& other)
+        : base(other), lease_(other.lease_), no_init_(other.no_init_) {}
 
     std::add_pointer_t<value_type> get_pointer() const noexcept { return this->buffer_start(); }
     template <access::decorated Decorated>
     accessor_ptr<Decorated> get_multi_ptr() const noexcept {
         return accessor_ptr<Decorated>(this->buffer_start());
+    }
+    template <class Property>
+    bool has_property() const noexcept {
+        return detail::is_no_init<Property> && no_init_;
+    }
+    template <class Property>
+    Property get_property() const {
+        return detail::accessor_property<Property>(has_property<Property>());
     }
     bool is_placeholder() const { return false; }
     void swap(host_accessor& other) noexcept { std::swap(*this, other); }
@@ -91,7 +100,8 @@ public:
     /// Of 0 dimensions.
     operator typename base::reference() const requires(D == 0) { return base::operator[](0); }
     template <class U>
-    requires(D == 0 && M != access_mode::read && std::is_convertible_v<U, T>)
+    requires(D == 0 && M != access_mode::read && std::is_convertible_v<U, T> &&
+             !std::is_same_v<std::remove_cvref_t<U>, host_accessor>)
     const host_accessor& operator=(U&& value) const {
         base::operator[](0) = static_cast<U&&>(value);
         return *this;
@@ -108,12 +118,14 @@ private:
     host_accessor(const detail::buffer_part<stored>& part, const property_list& properties)
         : base(nullptr, part.shape, part.offset),
           lease_(std::make_shared<detail::host_lease>(part.storage->shared_from_this(),
-                                                      part.use(M, detail::discards(properties)))) {
+                                                      part.use(M, detail::discards(properties)))),
+          no_init_(detail::discards(properties)) {
         this->first_ =
             reinterpret_cast<value_type*>(static_cast<unsigned char*>(lease_->start()) + part.start(sizeof(T)));
     }
 
     std::shared_ptr<detail::host_lease> lease_;
+    bool no_init_ = false;  // the property
 };
 
 template <class T, int D, class Allocator, class... Rest>

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <iterator>
 #include <type_traits>
 
 #include "ndweave/local_accessor.hpp"
+#include "sycl/memory/detail/accessor_properties.hpp"
 #include "sycl/memory/multi_ptr.hpp"
 
 namespace sycl {
@@ -33,6 +35,14 @@ public:
     constexpr size_type max_size() const noexcept { return static_cast<size_type>(-1) / 2 / sizeof(T); }
     constexpr size_type get_count() const noexcept { return this->size(); }  // SYCL 1.2.1
     constexpr size_type get_size() const noexcept { return this->byte_size(); }
+    template <class Property>
+    bool has_property() const noexcept {
+        return false;
+    }
+    template <class Property>
+    Property get_property() const {
+        return detail::accessor_property<Property>(has_property<Property>());
+    }
     void swap(local_elements& other) noexcept {
         const local_elements held = other;
         other = *this;
@@ -99,3 +109,8 @@ public:
 };
 
 }  // namespace sycl
+
+template <class T, int D>
+struct std::hash<sycl::local_accessor<T, D>> {
+    std::size_t operator()(const sycl::local_accessor<T, D>& a) const noexcept { return a.hash(); }
+};

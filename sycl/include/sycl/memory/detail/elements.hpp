@@ -164,12 +164,13 @@ public:
     }
 
     /// Indices count from the accessor's offset.
-    reference operator[](const ndweave::id<D>& i) const {
+    reference operator[](const ndweave::id<D>& i) const requires(D > 1) {
         for (int d = 0; d < D; ++d) check_subscript(i[d], shape_.extent[d]);
         std::size_t at = i[0];
         for (int d = 1; d < D; ++d) at = at * shape_.row[d] + i[d];
         return element::at(first_ + at);
     }
+    /// Of one dimension ids and items are numbers.
     decltype(auto) operator[](std::size_t i) const {
         if constexpr (D == 1) {
             check_subscript(i, shape_.extent[0]);
