@@ -4,6 +4,7 @@ from collections import Counter
 
 STATES = ("passed", "no self-check", "failed", "crashed", "too long", "not compiled")
 FINE = ("passed", "no self-check")
+CASES = ("passed", "failed", "skipped")
 
 
 def rows_of(results, devices):
@@ -19,6 +20,7 @@ def rows_of(results, devices):
                     continue
                 row |= {"run s": run["seconds"], "state": run["status"], "reason": run["reason"],
                         "cause": result.get("known") or run.get("cause", "")}
+                row |= {f"cases {state}": number for state, number in run.get("cases", {}).items()}
                 if run["status"] in FINE:
                     row["cause"] = ""
             yield row
@@ -45,6 +47,7 @@ def markdown(rows):
         for device in sorted({row["device"] for row in mine}) if len({row["category"] for row in mine}) > 1 else ():
             counts = Counter(row["state"] for row in mine if row["device"] == device)
             text += line(("all", device, counts.total(), *(counts[state] for state in STATES)))
+        text += markdown_of_cases(mine)
         wrong = sorted((row for row in mine if row["state"] not in FINE), key=lambda row: (row["program"], row["device"]))
         if wrong:
             text += "\n" + line(("program", "device", "", "what it says", "cause")) + line(["---"] * 5)
@@ -53,11 +56,24 @@ def markdown(rows):
     return text
 
 
+def markdown_of_cases(rows):
+    """Of programs that count test cases, by category; nothing if there are none."""
+    counting = [row for row in rows if "cases passed" in row]
+    if not counting:
+        return ""
+    text = "\n" + line(("category", "device", *(f"cases {state}" for state in CASES))) + line(["---"] * (2 + len(CASES)))
+    for category, device in sorted({(row["category"], row["device"]) for row in counting}):
+        these = [row for row in counting if (row["category"], row["device"]) == (category, device)]
+        text += line((category, device, *(sum(row[f"cases {state}"] for row in these) for state in CASES)))
+    return text
+
+
 def write(folder, results, devices):
     rows = list(rows_of(results, devices))
     (folder / "table.md").write_text(markdown(rows))
     with (folder / "table.csv").open("w", newline="") as file:
-        names = ("suite", "category", "program", "device", "state", "reason", "cause", "compile s", "run s")
+        names = ("suite", "category", "program", "device", "state", "reason", "cause", "compile s", "run s",
+                 *(f"cases {state}" for state in CASES))
         writer = csv.DictWriter(file, names)
         writer.writeheader()
         writer.writerows(rows)

@@ -49,6 +49,14 @@ class Trial:
             outcome = self._execute(line, folder, device.name, device.environment)
             status, reason = verdict.of_run(outcome, self.row.success, self.suite.expected(self.program))
             run = {"status": status, "reason": reason, "seconds": round(outcome.seconds, 2)}
+            # A program of test cases says itself how many of them are right.
+            if cases := self.suite.cases(outcome.text) if hasattr(self.suite, "cases") else None:
+                run["cases"] = cases
+                if status in ("failed", "no self-check") and not cases["failed"]:
+                    run |= {"status": "passed", "reason": ""}
+                elif cases["failed"]:
+                    run |= {"status": "failed", "reason": f"{cases['failed']} of {sum(cases.values())} test cases"}
+                status = run["status"]
             if status in ("failed", "crashed") and (cause := verdict.cause_of_run(outcome.text)):
                 run["cause"] = cause
             result["runs"][device.name] = run

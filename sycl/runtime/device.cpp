@@ -4,6 +4,7 @@
 #include <bit>
 #include <string>
 
+#include "sycl/execution/bundles/kernel_id.hpp"
 #include "sycl/execution/detail/queue_state.hpp"
 
 namespace sycl {
@@ -182,6 +183,7 @@ SYCL_DETAIL_INFO(is_compiler_available, true)
 SYCL_DETAIL_INFO(is_linker_available, true)
 SYCL_DETAIL_INFO(queue_profiling, true)
 SYCL_DETAIL_INFO(execution_capabilities, {info::execution_capability::exec_kernel})
+SYCL_DETAIL_INFO(built_in_kernel_ids, {})
 SYCL_DETAIL_INFO(built_in_kernels, {})
 SYCL_DETAIL_INFO(platform, get_platform())
 SYCL_DETAIL_INFO(profile, "FULL_PROFILE")

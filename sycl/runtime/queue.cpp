@@ -7,10 +7,11 @@ ndweave::queue make_core(const device& d, const property_list& properties) {
     using namespace ndweave::property::queue;
     const bool timed = properties.has_property<property::queue::enable_profiling>();
     const bool returns = properties.has_property<property::queue::asynchronous>();
+    const asynchronous_host_tasks tasks;
     if (timed && returns) return ndweave::queue(d, {enable_profiling(), asynchronous()});
-    if (timed) return ndweave::queue(d, {enable_profiling()});
+    if (timed) return ndweave::queue(d, {enable_profiling(), tasks});
     if (returns) return ndweave::queue(d, {asynchronous()});
-    return ndweave::queue(d);
+    return ndweave::queue(d, {tasks});
 }
 
 void require_member(const context& c, const device& d) {
@@ -73,6 +74,12 @@ void queue_state::throw_asynchronous() {
 
 }  // namespace detail
 
+std::shared_ptr<detail::queue_state> handler::keeps_errors() const {
+    return queue_.has_handler() ? queue_.shared_from_this() : nullptr;
+}
+
+void handler::keep_error(detail::queue_state& queue) { queue.keep(std::current_exception()); }
+
 queue::queue(const context& c, const device& d, const async_handler& handler, const property_list& properties) {
     require_member(c, d);
     state_ =
@@ -84,7 +91,7 @@ event queue::submit_group(ndweave::detail::function_ref<void(handler&)> group) {
     detail::command_group commands(core());
     ndweave::event done = core().submit([&](ndweave::handler& core) {
         core.use(state_->kernel_defaults());
-        handler h(core, commands, waits, state_->owner());
+        handler h(core, commands, waits, state_->owner(), *state_);
         group(h);
         commands.begin(core);
     });

@@ -236,7 +236,7 @@ public:
     std::string identifier() const;
     /// "cpu", "cuda", "hip", "opencl" or "null".
     std::string backend_name() const;
-    backend get_backend() const;
+    backend get_backend() const noexcept;
     bool is_cpu() const;
     bool is_gpu() const;
     bool has(aspect) const;

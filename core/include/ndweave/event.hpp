@@ -38,6 +38,8 @@ public:
     void wait();
     void wait_and_throw() { wait(); }
     static void wait(const std::vector<event>& events);
+    /// Whether the work is done, with an error or without. Later commands of the queue may delay the answer.
+    bool is_complete() const;
 
     /// Nanoseconds. Waits for the work. Throws errc::invalid if the queue was created without
     /// property::queue::enable_profiling.

@@ -27,6 +27,9 @@ struct enable_profiling {};
 /// errors are thrown by `wait`. Without it the CPU runs each command before its submission returns, on the submitting
 /// thread, which is faster for short kernels. No effect on queues of other devices.
 struct asynchronous {};
+/// Host tasks of a CPU's queue run on a thread of the queue, as other devices' do, and so does what follows them until
+/// they are done. Without it the CPU runs them before their submission returns.
+struct asynchronous_host_tasks {};
 }  // namespace property::queue
 
 /// Properties of a queue (SYCL 2020, 4.5.4.2).
@@ -35,20 +38,24 @@ public:
     template <class... Properties>
     requires((std::is_same_v<Properties, property::queue::in_order> ||
               std::is_same_v<Properties, property::queue::enable_profiling> ||
-              std::is_same_v<Properties, property::queue::asynchronous>) &&
+              std::is_same_v<Properties, property::queue::asynchronous> ||
+              std::is_same_v<Properties, property::queue::asynchronous_host_tasks>) &&
              ...) constexpr property_list(Properties...)
         : profiling_((std::is_same_v<Properties, property::queue::enable_profiling> || ...)),
-          asynchronous_((std::is_same_v<Properties, property::queue::asynchronous> || ...)) {}
+          asynchronous_((std::is_same_v<Properties, property::queue::asynchronous> || ...)),
+          asynchronous_host_tasks_((std::is_same_v<Properties, property::queue::asynchronous_host_tasks> || ...)) {}
 
     template <class Property>
     requires(std::is_same_v<Property, property::queue::enable_profiling> ||
-             std::is_same_v<Property, property::queue::asynchronous>)
+             std::is_same_v<Property, property::queue::asynchronous> ||
+             std::is_same_v<Property, property::queue::asynchronous_host_tasks>)
     constexpr bool has_property() const {
+        if (std::is_same_v<Property, property::queue::asynchronous_host_tasks>) return asynchronous_host_tasks_;
         return std::is_same_v<Property, property::queue::asynchronous> ? asynchronous_ : profiling_;
     }
 
 private:
-    bool profiling_, asynchronous_;
+    bool profiling_, asynchronous_, asynchronous_host_tasks_;
 };
 
 }  // namespace ndweave

@@ -28,6 +28,11 @@ void event::wait() {
     }
 }
 
+bool event::is_complete() const {
+    if (end_) return end_->complete();
+    return !queue_ || queue_->is_complete(position_);
+}
+
 void event::wait(const std::vector<event>& events) {
     for (event e : events) e.wait();
 }

@@ -54,7 +54,7 @@ void require_own_memory(const detail::queue_core& queue, const void* pointer) {
 
 }  // namespace
 
-backend device::get_backend() const { return backend_of(*impl_); }
+backend device::get_backend() const noexcept { return backend_of(*impl_); }
 
 namespace detail {
 

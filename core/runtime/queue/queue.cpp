@@ -11,7 +11,8 @@ std::shared_ptr<detail::queue_core> make_state(const device& d, const property_l
     detail::check_environment();
     return std::make_shared<detail::queue_core>(detail::device_access::impl(d),
                                                 properties.has_property<property::queue::enable_profiling>(),
-                                                properties.has_property<property::queue::asynchronous>());
+                                                properties.has_property<property::queue::asynchronous>(),
+                                                properties.has_property<property::queue::asynchronous_host_tasks>());
 }
 
 }  // namespace

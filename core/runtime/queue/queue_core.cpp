@@ -7,12 +7,14 @@
 
 namespace ndweave::detail {
 
-queue_core::queue_core(std::shared_ptr<device_impl> device, bool profiling, bool asynchronous)
+queue_core::queue_core(std::shared_ptr<device_impl> device, bool profiling, bool asynchronous,
+                       bool asynchronous_host_tasks)
     : device_(std::move(device)),
       impl_(device_->make_queue(profiling)),
       profiling_(profiling),
       asynchronous_(asynchronous && impl_->synchronous()),
       synchronous_(impl_->synchronous() && !asynchronous_),
+      later_host_tasks_(synchronous_ && asynchronous_host_tasks),
       scratch_(std::make_shared<scratch_pool>()) {
     if (asynchronous_) make_threaded();
 }
@@ -58,7 +60,7 @@ event queue_core::submit(function_ref<void(handler&)> group, bool immediate) {
 event queue_core::last_event() {
     event e;
     if (const threaded_queue* const t = threaded()) e.position_ = t->thread()->appended();
-    if (!synchronous_ || recorder()) e.queue_ = shared_from_this();
+    if (!synchronous_ || threaded() || recorder()) e.queue_ = shared_from_this();
     return e;
 }
 
@@ -82,6 +84,14 @@ void queue_core::wait(std::uint64_t position) {
     if (graph_recorder* const r = recorder()) return r->wait();
     if (const threaded_queue* const t = threaded()) t->thread()->wait(position);
     impl_->wait();
+}
+
+bool queue_core::is_complete(std::uint64_t position) {
+    if (recorder()) return false;
+    const threaded_queue* const t = threaded();
+    if (t && !t->thread()->has_passed(position)) return false;
+    const auto submitted = impl_->record();
+    return !submitted || submitted->complete();
 }
 
 void queue_core::wait_until_idle() {
@@ -122,6 +132,10 @@ void queue_core::wait_for(const event& e) {
     const auto end = e.end_ ? e.end_ : e.queue_->completion(e.position_, !on_device && !synchronous_);
     queue_impl& to = executing();
     const bool submitted = !dynamic_cast<const pending_event*>(end.get());
+    if (later_host_tasks_ && !submitted && &to == impl_.get()) {
+        if (!end->complete()) make_threaded().wait_for(end);
+        return;
+    }
     if (synchronous_ || (on_device && submitted && &to == impl_.get())) return to.wait_for(end);
     if (end && !end->complete()) make_threaded().wait_for(end);
 }
@@ -132,7 +146,7 @@ void queue_core::submit_call(std::function<void(queue_impl&)> function, std::str
 }
 
 void queue_core::submit_blocking_call(std::function<void(queue_impl&)> function, std::string what) {
-    if (synchronous_) return function(*impl_);
+    if (synchronous_ && !later_host_tasks_) return function(*impl_);
     make_threaded().call(std::move(function), std::move(what));
 }
 

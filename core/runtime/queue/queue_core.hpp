@@ -20,8 +20,9 @@ class graph_recorder;
 
 class queue_core : public std::enable_shared_from_this<queue_core> {
 public:
-    /// `asynchronous`: of a queue that would be synchronous.
-    queue_core(std::shared_ptr<device_impl> device, bool profiling, bool asynchronous);
+    /// `asynchronous`: of a queue that would be synchronous, as `asynchronous_host_tasks`, which are that alone.
+    queue_core(std::shared_ptr<device_impl> device, bool profiling, bool asynchronous,
+               bool asynchronous_host_tasks = false);
     ~queue_core();
 
     /// `immediate`: the group ends with its action, which need not be deferred.
@@ -32,6 +33,8 @@ public:
     void wait();
     /// The same up to a position (event::position_); the errors stay for wait().
     void wait(std::uint64_t position);
+    /// Whether everything up to a position is done. Of what a driver has, all that it got counts.
+    bool is_complete(std::uint64_t position);
     /// Returns when nothing of what was submitted can run any more, with an error or without. From a host task of this
     /// queue: of what was submitted before it.
     void wait_until_idle();
@@ -77,7 +80,8 @@ private:
     const std::shared_ptr<device_impl> device_;
     const std::shared_ptr<queue_impl> impl_;
     const bool profiling_, asynchronous_;
-    const bool synchronous_;  // submissions run their commands
+    const bool synchronous_;       // submissions run their commands
+    const bool later_host_tasks_;  // but for host tasks, and what follows one that is not done
     const std::shared_ptr<scratch_pool> scratch_;
     std::mutex mutex_;  // one recording begins at a time, one submission thread is made
     std::atomic<graph_recorder*> recorder_ = nullptr;

@@ -86,6 +86,39 @@ count() { "$script" --arguments arguments.tsv --out out --run-limit 2 "$@" suite
 [[ $(count --shard 2/2 --match stops)$(count --shard 1/2 --match stops) =~ ^(01|10)$ ]] || fail "parts do not have each program once"
 [[ $(count --sample 1 --match 'stops|adds') == 1 ]] || fail "--sample 1 is not one program"
 
+# SYCL-CTS has test cases, which count, and asks for its submodules.
+mkdir -p cts/oclmath cts/tests/sums cts/tests/wanted
+touch cts/run_conformance_tests.py
+cat >cts/CMakeLists.txt <<'L'
+cmake_minimum_required(VERSION 3.15)
+project(cts LANGUAGES CXX)
+find_package(${SYCL_IMPLEMENTATION} REQUIRED)
+include(Adapt${SYCL_IMPLEMENTATION})
+function(add_cts_test)
+  add_sycl_executable_implementation(NAME test_sums OBJECT_LIBRARY sums TESTS ${ARGN})
+endfunction()
+add_subdirectory(tests)
+L
+echo 'add_subdirectory(sums)' >cts/tests/CMakeLists.txt
+echo 'add_cts_test(${CMAKE_CURRENT_SOURCE_DIR}/sums.cpp)' >cts/tests/sums/CMakeLists.txt
+printf 'if(WANTED)\n    add_cts_test(wanted.cpp)\nendif()\n' >cts/tests/wanted/CMakeLists.txt
+cat >cts/tests/sums/sums.cpp <<'C'
+#include <sycl/sycl.hpp>
+#include <cstdio>
+int main() {
+    sycl::queue().single_task([] {}).wait();
+    std::puts("test cases: 7 | 4 passed | 1 failed | 1 failed as expected | 1 skipped");
+    return 42;
+}
+C
+if "$script" --out out cts 2>message; then fail "a checkout without its submodules is taken"; fi
+grep -q 'vendor/Catch2 and vendor/OpenCL-Headers not there.*git submodule update --init' message || fail "submodules: $(cat message)"
+mkdir -p cts/vendor/Catch2 cts/vendor/OpenCL-Headers
+touch cts/vendor/{Catch2,OpenCL-Headers}/CMakeLists.txt
+if "$script" --out out cts >log; then fail "test cases that fail do not show in the exit status"; fi
+grep -q 'failed  *SYCL-CTS/sums cpu: 1 of 7 test cases' log || fail "test cases are not counted: $(cat log)"
+grep -q '^| sums | cpu | 4 | 1 | 2 |$' out/table.md || fail "table.md has no test cases: $(cat out/table.md)"
+
 mkdir nothing
 if "$script" --out out nothing 2>message; then fail "a folder of no suite is taken"; fi
 grep -q 'none of the suites' message || fail "a folder of no suite is not told: $(cat message)"

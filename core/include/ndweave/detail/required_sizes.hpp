@@ -12,18 +12,24 @@
 
 namespace ndweave::detail {
 
+/// No device has groups of as many work-items as the largest number: launches are refused for it and for what is
+/// larger.
+consteval std::uint32_t required_size(std::uint64_t size) {
+    return size > UINT32_MAX ? UINT32_MAX : static_cast<std::uint32_t>(size);
+}
+
 /// [[sycl::reqd_sub_group_size(Size)]]
-template <std::uint32_t Size>
+template <std::uint64_t Size>
 inline void required_sub_group_size() {
     static_assert(Size > 0, "reqd_sub_group_size takes a number of work-items");
-    __ndweave_required_sub_group_size(Size);
+    __ndweave_required_sub_group_size(required_size(Size));
 }
 
 /// [[sycl::reqd_work_group_size(Size…)]], in SYCL's order.
-template <std::uint32_t First, std::uint32_t Second = 0, std::uint32_t Third = 0>
+template <std::uint64_t First, std::uint64_t Second = 0, std::uint64_t Third = 0>
 inline void required_work_group_size() {
     static_assert(First > 0, "reqd_work_group_size takes one to three numbers of work-items");
-    __ndweave_required_work_group_size(First, Second, Third);
+    __ndweave_required_work_group_size(required_size(First), required_size(Second), required_size(Third));
 }
 
 }  // namespace ndweave::detail

@@ -51,7 +51,7 @@ public:
         : context(devices, async_handler(), properties) {}
     explicit context(const std::vector<device>& devices, const async_handler&, const property_list& = {});
 
-    backend get_backend() const { return state_->devices.front().get_backend(); }
+    backend get_backend() const noexcept { return state_->devices.front().get_backend(); }
     platform get_platform() const { return state_->devices.front().get_platform(); }
     std::vector<device> get_devices() const { return state_->devices; }
 

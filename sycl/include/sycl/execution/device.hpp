@@ -78,7 +78,7 @@ public:
     static std::vector<platform> get_platforms();
 
     std::vector<device> get_devices(info::device_type type = info::device_type::all) const;
-    backend get_backend() const { return backend_; }
+    backend get_backend() const noexcept { return backend_; }
     /// Whether all of its devices have it.
     bool has(aspect) const;
     bool has_extension(const std::string&) const { return false; }

@@ -37,16 +37,17 @@ class queue_state;
 class NDWEAVE_EXPORT event : public ndweave::event {
 public:
     /// A complete event.
-    event() = default;
+    event() : number_(next_number()) {}
     /// Of a queue of core.
-    event(ndweave::event e) : ndweave::event(std::move(e)) {}
+    event(ndweave::event e) : ndweave::event(std::move(e)), number_(next_number()) {}
 
     /// Returns when the work is done; throws its errors.
     void wait() { ndweave::event::wait(); }
     static void wait(const std::vector<event>& events) {
         for (event e : events) e.wait();
     }
-    /// What the commands' queue has to report goes to its async_handler, if it has one; else it is thrown.
+    /// What the commands' queue has to report, and those of commands that it depends on, goes to their async_handlers;
+    /// where there is none, it is thrown.
     void wait_and_throw();
     static void wait_and_throw(const std::vector<event>& events) {
         for (event e : events) e.wait_and_throw();
@@ -54,7 +55,7 @@ public:
 
     /// The events that the command group depends on by `depends_on`.
     std::vector<event> get_wait_list() const;
-    backend get_backend() const;
+    backend get_backend() const noexcept;
 
     template <class Info>
     typename Info::return_type get_info() const;
@@ -71,8 +72,11 @@ private:
     friend class detail::queue_state;
     friend struct std::hash<event>;
 
+    static std::uint64_t next_number();
+    void report() const;
+
     std::shared_ptr<detail::queue_state> queue_;
-    std::uint64_t number_ = 0;               // of the command group in its queue
+    std::uint64_t number_;                   // of the command group in its queue; without a queue, of the event
     std::shared_ptr<ndweave::event> timed_;  // of a kernel whose streams the host prints before this is complete
     std::shared_ptr<const std::vector<event>> waits_;
 };

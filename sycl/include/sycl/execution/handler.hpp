@@ -134,16 +134,26 @@ public:
         for (int d = 0; d < D; ++d) local[d] = d == D - 1 ? 32 : 1;
         parallel_for_work_group<Name>(groups, local, f);
     }
-    /// Runs a function on the host, as a command of the queue (4.10). It takes nothing or an interop_handle.
+    /// Runs a function on the host, as a command of the queue (4.10). It takes nothing or an interop_handle. What it
+    /// throws goes to the async_handler, if there is one, and is no reason not to run later commands.
     template <class F>
     void host_task(F&& function) {
-        if constexpr (std::is_invocable_v<std::decay_t<F>&>) {
-            core_.host_task(std::forward<F>(function));
-        } else {
-            core_.host_task([f = std::decay_t<F>(std::forward<F>(function))](ndweave::interop_handle core) mutable {
-                f(detail::later<interop_handle, F>(core));
-            });
-        }
+        core_.host_task([f = std::decay_t<F>(std::forward<F>(function)),
+                         errors = keeps_errors()](ndweave::interop_handle core) mutable {
+            const auto run = [&] {
+                if constexpr (std::is_invocable_v<std::decay_t<F>&>) {
+                    f();
+                } else {
+                    f(detail::later<interop_handle, F>(core));
+                }
+            };
+            if (!errors) return run();
+            try {
+                run();
+            } catch (...) {
+                keep_error(*errors);
+            }
+        });
     }
 
     void memcpy(void* to, const void* from, std::size_t bytes) { core_.memcpy(to, from, bytes); }
@@ -231,8 +241,14 @@ public:
 private:
     friend class queue;
     friend struct detail::handler_parts;
-    handler(ndweave::handler& core, detail::command_group& group, std::vector<event>& waits, const context& owner)
-        : core_(core), group_(group), waits_(waits), context_(owner) {}
+    handler(ndweave::handler& core, detail::command_group& group, std::vector<event>& waits, const context& owner,
+            detail::queue_state& queue)
+        : core_(core), group_(group), waits_(waits), context_(owner), queue_(queue) {}
+
+    /// The queue's, if it has an async_handler.
+    std::shared_ptr<detail::queue_state> keeps_errors() const;
+    /// Keeps the exception that is being handled.
+    static void keep_error(detail::queue_state&);
 
     template <class Name, int D, class First, class... Rest>
     void launch(range<D> global, First&& first, Rest&&... rest) {
@@ -300,6 +316,7 @@ private:
     detail::command_group& group_;
     std::vector<event>& waits_;
     const context& context_;
+    detail::queue_state& queue_;
     std::vector<detail::bundle_image> images_;
     bool uses_images_ = false, constants_set_ = false;
 };

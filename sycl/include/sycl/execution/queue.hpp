@@ -78,7 +78,7 @@ public:
 
     device get_device() const { return state_->core().get_device(); }
     context get_context() const { return state_->owner(); }
-    backend get_backend() const { return get_device().get_backend(); }
+    backend get_backend() const noexcept { return get_device().get_backend(); }
     /// Whether the program asked for it.
     bool is_in_order() const { return has_property<property::queue::in_order>(); }
     bool ext_oneapi_has_graph() const { return false; }

@@ -84,11 +84,18 @@ public:
 
     /// The first element of an accessor or local_accessor.
     template <detail::gives_multi_ptr A>
-    requires((detail::widens_space(detail::space_of_accessor<A>, Space) ||
-              (Space == access::address_space::constant_space &&
-               detail::space_of_accessor<A> == access::address_space::global_space)) &&
+    requires(detail::widens_space(detail::space_of_accessor<A>, Space) &&
              detail::widens_element<detail::element_of_accessor<A>, T>)
     multi_ptr(const A& accessor) : at_(accessor.template get_multi_ptr<access::decorated::no>().get_raw()) {}
+
+    /// Of constant buffers (SYCL 1.2.1, 4.7.7.1), whose elements are not const for these pointers.
+    template <detail::gives_multi_ptr A>
+    requires(Space == access::address_space::constant_space &&
+             detail::space_of_accessor<A> == access::address_space::global_space &&
+             detail::widens_element<std::remove_const_t<detail::element_of_accessor<A>>, T>)
+    multi_ptr(const A& accessor)
+        : at_(const_cast<std::remove_const_t<detail::element_of_accessor<A>>*>(
+              accessor.template get_multi_ptr<access::decorated::no>().get_raw())) {}
 
     template <class U, access::address_space From, access::decorated D>
     requires(detail::casts_space(From, Space) && detail::casts_element<U, T>)
@@ -158,12 +165,16 @@ public:
         return a.at_ - b.at_;
     }
 
-#define NDWEAVE_DETAIL_COMPARES(op)                                                                      \
-    friend constexpr bool operator op(const multi_ptr& a, const multi_ptr& b) { return a.at_ op b.at_; } \
-    friend constexpr bool operator op(const multi_ptr& a, std::nullptr_t) {                              \
-        return a.at_ op static_cast<T*>(nullptr);                                                        \
-    }                                                                                                    \
-    friend constexpr bool operator op(std::nullptr_t, const multi_ptr& b) { return static_cast<T*>(nullptr) op b.at_; }
+#define NDWEAVE_DETAIL_COMPARES(op)                                                                       \
+    friend constexpr bool operator op(const multi_ptr& a, const multi_ptr& b) { return a.at_ op b.at_; }  \
+    friend constexpr bool operator op(const multi_ptr& a, std::nullptr_t) {                               \
+        return a.at_ op static_cast<T*>(nullptr);                                                         \
+    }                                                                                                     \
+    friend constexpr bool operator op(std::nullptr_t, const multi_ptr& b) {                               \
+        return static_cast<T*>(nullptr) op b.at_;                                                         \
+    }                                                                                                     \
+    friend constexpr bool operator op(const multi_ptr& a, T* b) requires is_legacy { return a.at_ op b; } \
+    friend constexpr bool operator op(T* a, const multi_ptr& b) requires is_legacy { return a op b.at_; }
     NDWEAVE_DETAIL_COMPARES(==)
     NDWEAVE_DETAIL_COMPARES(!=)
     NDWEAVE_DETAIL_COMPARES(<)
