@@ -208,6 +208,15 @@ void buffer_storage::update_host(ndweave::queue& q) {
     const std::lock_guard lock(mutex_);
     allocate_host();
     if (!host().is_current) transfer(q, host());
+    // The program reads the memory that the buffer was made of.
+    if (!target_ || target_ != user_ || host().pointer == user_) return;
+    q.submit([&](ndweave::handler& h) {
+        h.host_task([to = target_, from = host().pointer, bytes = bytes_, mutex = user_mutex_] {
+            std::unique_lock<std::mutex> user_lock;
+            if (mutex) user_lock = std::unique_lock(*mutex);
+            std::memcpy(to, from, bytes);
+        });
+    });
 }
 
 void* buffer_storage::begin_host_use(buffer_use use) {

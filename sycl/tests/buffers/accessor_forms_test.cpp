@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <numeric>
 #include <type_traits>
 #include <vector>
@@ -41,6 +42,24 @@ TEST(AccessorForms, QueuesCopyAndFill) {
     q.copy(sycl::accessor(a), std::shared_ptr<int>(owned, owned.get())).wait();
     EXPECT_EQ(std::vector<int>(owned.get(), owned.get() + in.size()), in);
     q.update_host(sycl::accessor(a)).wait();
+}
+
+TEST(AccessorForms, UpdateHostReachesTheProgramsMemory) {
+    sycl::queue q;
+    for (const bool locks : {false, true}) {
+        std::vector<int> numbers(100, 1);
+        std::mutex mutex;
+        const sycl::property_list properties =
+            locks ? sycl::property_list{sycl::property::buffer::use_mutex(mutex)} : sycl::property_list();
+        sycl::buffer<int> buffer(numbers.data(), sycl::range<1>(100), properties);
+        q.submit([&](sycl::handler& h) {
+            sycl::accessor out(buffer, h, sycl::write_only);
+            h.parallel_for(sycl::range<1>(100), [=](sycl::id<1> i) { out[i] = static_cast<int>(i[0]) * 3; });
+        });
+        q.update_host(sycl::accessor(buffer, sycl::read_only)).wait();
+        const std::lock_guard lock(mutex);
+        for (int i = 0; i < 100; ++i) EXPECT_EQ(numbers[static_cast<std::size_t>(i)], 3 * i);
+    }
 }
 
 TEST(AccessorForms, PointersInHostTasksArePlain) {

@@ -131,7 +131,7 @@ public:
     template <class Name = ndweave::detail::unnamed_kernel, int D, class F>
     void parallel_for_work_group(range<D> groups, const F& f) {
         range<D> local;
-        for (int d = 0; d < D; ++d) local[d] = d == D - 1 ? 32 : 1;
+        for (int d = 0; d < D; ++d) local[d] = 1;
         parallel_for_work_group<Name>(groups, local, f);
     }
     /// Runs a function on the host, as a command of the queue (4.10). It takes nothing or an interop_handle. What it
