@@ -73,6 +73,8 @@ const ndw_compiler_api& kernel_compiler() {
     return *c.api;
 }
 
+void load_kernel_compiler() { compiler(); }
+
 const std::string& kernel_compiler_problem() { return compiler().problem; }
 
 compiled_kernel compile_kernel(ndw_compile_request request) {

@@ -1,4 +1,5 @@
-/// The runtime's interface to the kernel compiler, libndweave-compiler.so, which the first kernel loads.
+/// The runtime's interface to the kernel compiler, libndweave-compiler.so, which the first device that
+/// compiles for a plugin, or else the first kernel, loads.
 #pragma once
 
 #include <atomic>
@@ -15,6 +16,10 @@ const ndw_compiler_api& kernel_compiler();
 
 /// The text of what kernel_compiler() would throw; empty if it would not.
 const std::string& kernel_compiler_problem();
+
+/// Loads the compiler unless it is loaded, which takes milliseconds: programs time their first launch, not the opening
+/// of a device. If it cannot be loaded, the first kernel says so.
+void load_kernel_compiler();
 
 using compiled_kernel = std::shared_ptr<const ndw_compiled_kernel>;
 

@@ -5,6 +5,7 @@
 #include "ndweave/detail/check_mode.hpp"
 #include "runtime/device/device_tuning.hpp"
 #include "runtime/environment/validate_mode.hpp"
+#include "runtime/kernel/kernel_compiler.hpp"
 #include "runtime/plugin/driver_life.hpp"
 #include "runtime/plugin/error.hpp"
 #include "runtime/plugin/graph.hpp"
@@ -93,6 +94,7 @@ const std::shared_ptr<device_handle>& plugin_device::open() {
         check_plugin(plugin_, plugin_.device_open(index_, &device), "cannot open " + limits_.name);
         open_ = std::make_shared<device_handle>(plugin_, device, nullptr);
         drivers_made_objects();
+        if (info_.code_format != NDW_CODE_NONE) load_kernel_compiler();
     }
     return open_;
 }
