@@ -11,6 +11,7 @@
 #include "compiler/codegen/ptx/passes/global_pointers.hpp"
 #include "compiler/kernel_attributes.hpp"
 #include "compiler/passes/coarsen.hpp"
+#include "compiler/passes/front/normalise_host_flags.hpp"
 #include "compiler/verify.hpp"
 #include "ndweave/builtins.h"
 
@@ -20,10 +21,10 @@ namespace {
 using namespace ptx;
 
 /// From an entry that gets its functor's address to a kernel that gets the functor, with PTX's registers as ids.
-std::vector<pipeline_step> steps_to_kernel(const compilation& job) {
-    const bool fast_math = job.has(NDW_COMPILE_FAST_MATH);
+std::vector<pipeline_step> steps_to_kernel(const compilation& job, const llvm::Function& entry) {
+    const bool flushes = job.has(NDW_COMPILE_FAST_MATH) || may_flush_subnormals(entry);
     return {
-        {"ptx-retarget", fast_math ? "ptx-forget-host,ptx-flush-subnormals" : "ptx-forget-host"},
+        {"ptx-retarget", flushes ? "ptx-forget-host,ptx-flush-subnormals" : "ptx-forget-host"},
         {"ptx-kernel", "coarsen,restrict-printing,ptx-make-kernel,ptx-lower-builtins"},
     };
 }
@@ -78,7 +79,7 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
     artifact made;
 
     set_target(module, *machine);
-    if (llvm::Error error = job.run(steps_to_kernel(job), module, for_gpu)) return error;
+    if (llvm::Error error = job.run(steps_to_kernel(job, *kernel_of(module)), module, for_gpu)) return error;
     llvm::Function& kernel = *kernel_of(module);
     if (const std::string name = unknown_builtin(kernel); !name.empty())
         return job.refuse("calls " + name + ", a builtin that this target does not know");

@@ -11,6 +11,8 @@
 namespace ndweave::compiler {
 namespace {
 
+constexpr const char* may_flush_name = "ndweave-may-flush-subnormals";
+
 constexpr llvm::Attribute::AttrKind host_attributes[] = {
     llvm::Attribute::OptimizeNone,      llvm::Attribute::NoInline,        llvm::Attribute::AlwaysInline,
     llvm::Attribute::InlineHint,        llvm::Attribute::OptimizeForSize, llvm::Attribute::MinSize,
@@ -37,6 +39,8 @@ void strip_attributes(llvm::AttributeList (*get)(llvm::Value&), void (*set)(llvm
 
 void normalise(llvm::Function& function) {
     llvm::LLVMContext& context = function.getContext();
+    if (is_kernel(function) && function.getFnAttribute("unsafe-fp-math").getValueAsBool())
+        function.addFnAttr(may_flush_name);
     strip_attributes([](llvm::Value& f) { return llvm::cast<llvm::Function>(f).getAttributes(); },
                      [](llvm::Value& f, llvm::AttributeList a) { llvm::cast<llvm::Function>(f).setAttributes(a); },
                      function, context);
@@ -93,5 +97,7 @@ void normalise_host_flags(llvm::Module& module) {
     llvm::stripNonLineTableDebugInfo(module);
     keep_only_debug_version_flag(module);
 }
+
+bool may_flush_subnormals(const llvm::Function& kernel) { return kernel.hasFnAttribute(may_flush_name); }
 
 }  // namespace ndweave::compiler

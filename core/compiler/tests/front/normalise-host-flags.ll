@@ -41,9 +41,10 @@ define weak_odr void @kernel(ptr noalias nonnull %f) #1 {
 
 ; What says something of the code itself stays.
 ; CHECK-DAG: attributes [[PLAIN]] = { nounwind memory(none) }
-; CHECK-DAG: attributes [[KERNEL]] = { "ndweave-kernel"="nd-range" "ndweave-local-range"="4" }
-attributes #0 = { noinline optnone nounwind sspstrong uwtable sanitize_address memory(none) "target-cpu"="skylake" "frame-pointer"="all" }
-attributes #1 = { noinline optnone sspstrong "target-cpu"="skylake" "ndweave-kernel"="nd-range" "ndweave-local-range"="4" }
+; -ffast-math on the whole program is a licence to flush subnormal numbers, which the operations' flags are not.
+; CHECK-DAG: attributes [[KERNEL]] = { "ndweave-kernel"="nd-range" "ndweave-local-range"="4" "ndweave-may-flush-subnormals" }
+attributes #0 = { noinline optnone nounwind sspstrong uwtable sanitize_address memory(none) "target-cpu"="skylake" "frame-pointer"="all" "unsafe-fp-math"="true" }
+attributes #1 = { noinline optnone sspstrong "target-cpu"="skylake" "unsafe-fp-math"="true" "ndweave-kernel"="nd-range" "ndweave-local-range"="4" }
 
 !llvm.module.flags = !{!0}
 !0 = !{i32 7, !"PIC Level", i32 2}
