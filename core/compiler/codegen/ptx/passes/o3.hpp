@@ -1,4 +1,5 @@
 /// LLVM's "default<O3>" without its vectorizers: a GPU's vector is the warp, and wide loads are formed by the back end.
+/// Loops are unrolled by unroll_loops.hpp.
 #pragma once
 
 #include <llvm/IR/PassManager.h>

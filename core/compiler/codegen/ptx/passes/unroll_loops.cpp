@@ -1,0 +1,133 @@
+#include "compiler/codegen/ptx/passes/unroll_loops.hpp"
+
+#include <llvm/Analysis/AliasAnalysis.h>
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/CodeMetrics.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/OptimizationRemarkEmitter.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+#include <llvm/Transforms/Utils/LoopUtils.h>
+#include <llvm/Transforms/Utils/UnrollLoop.h>
+
+#include <algorithm>
+
+namespace ndweave::compiler::ptx {
+namespace {
+
+// What nvcc 13 makes of loops over bodies of 2 to 300 operations, in the units of LLVM's cost model.
+constexpr std::uint64_t largest_whole = 600, largest_part = 200;
+constexpr unsigned most_of_known = 8, most_of_unknown = 4;  // iterations in one
+
+constexpr unsigned branch_cost = 2;  // a compare and a jump, which the iterations share; as LLVM counts them
+
+bool calls_functions(const llvm::Loop& loop, const llvm::TargetTransformInfo& costs) {
+    for (const llvm::BasicBlock* block : loop.blocks()) {
+        for (const llvm::Instruction& instruction : *block) {
+            const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+            if (!call || call->isInlineAsm()) continue;
+            const llvm::Function* callee = call->getCalledFunction();
+            if (!callee || costs.isLoweredToCall(callee)) return true;
+        }
+    }
+    return false;
+}
+
+unsigned largest_power_of_two(std::uint64_t size, unsigned most) {
+    while (most > 1 && size * most > largest_part) most /= 2;
+    return most;
+}
+
+/// Of a loop of `trips` iterations: all of them, a divisor, or else a power of two, as many as fit.
+unsigned count_for(unsigned trips, std::uint64_t size) {
+    if (size * trips <= largest_whole) return trips;
+    for (unsigned count = std::min<std::uint64_t>(most_of_known, largest_part / size); count > 1; --count) {
+        if (trips % count == 0) return count;
+    }
+    return largest_power_of_two(size, most_of_known);
+}
+
+class unroller {
+public:
+    unroller(llvm::Function& function, llvm::FunctionAnalysisManager& analyses)
+        : loops_(analyses.getResult<llvm::LoopAnalysis>(function)),
+          evolution_(analyses.getResult<llvm::ScalarEvolutionAnalysis>(function)),
+          dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)),
+          assumptions_(analyses.getResult<llvm::AssumptionAnalysis>(function)),
+          costs_(analyses.getResult<llvm::TargetIRAnalysis>(function)),
+          aliases_(analyses.getResult<llvm::AAManager>(function)),
+          remarks_(analyses.getResult<llvm::OptimizationRemarkEmitterAnalysis>(function)) {}
+
+    bool run() {
+        bool changed = false;
+        for (llvm::Loop* loop : loops_) {
+            changed |= llvm::simplifyLoop(loop, &dominators_, &loops_, &evolution_, &assumptions_, nullptr, false);
+            changed |= llvm::formLCSSARecursively(*loop, dominators_, &loops_, &evolution_);
+        }
+        auto inner_first = loops_.getLoopsInPreorder();
+        std::reverse(inner_first.begin(), inner_first.end());
+        for (llvm::Loop* loop : inner_first) {
+            if (is_candidate(*loop)) changed |= unroll(*loop);
+        }
+        return changed;
+    }
+
+private:
+    bool is_candidate(const llvm::Loop& loop) const {
+        return loop.isInnermost() && loop.isLoopSimplifyForm() && loop.getExitingBlock() == loop.getLoopLatch() &&
+               llvm::hasUnrollTransformation(&loop) == llvm::TM_Unspecified &&
+               evolution_.hasLoopInvariantBackedgeTakenCount(&loop) && !calls_functions(loop, costs_);
+    }
+
+    /// 0 or 1: as it is.
+    unsigned count_of(llvm::Loop& loop, unsigned trips) {
+        llvm::SmallPtrSet<const llvm::Value*, 32> free;
+        llvm::CodeMetrics::collectEphemeralValues(&loop, &assumptions_, free);
+        const llvm::UnrollCostEstimator estimate(&loop, costs_, free, branch_cost);
+        if (!estimate.canUnroll() || estimate.NumInlineCandidates != 0 ||
+            estimate.Convergence != llvm::ConvergenceKind::None)
+            return 0;
+        const std::uint64_t size = std::max<std::uint64_t>(estimate.getRolledLoopSize(), 1);
+        if (trips != 0) return count_for(trips, size);
+        const unsigned count = largest_power_of_two(size, most_of_unknown);
+        const unsigned most = evolution_.getSmallConstantMaxTripCount(&loop);
+        return most != 0 && most < count ? 0 : count;
+    }
+
+    bool unroll(llvm::Loop& loop) {
+        const unsigned trips = evolution_.getSmallConstantTripCount(&loop);
+        const unsigned count = count_of(loop, trips);
+        if (count <= 1) return false;
+        // A division by the step, to count the iterations: short in 32 bits, a function in 64.
+        const bool divides = evolution_.getBackedgeTakenCount(&loop)->getType()->getScalarSizeInBits() <= 32;
+        const llvm::UnrollLoopOptions options{.Count = count,
+                                              .Force = false,
+                                              .Runtime = trips == 0,
+                                              .AllowExpensiveTripCount = divides,
+                                              .UnrollRemainder = true,
+                                              .ForgetAllSCEV = false};
+        const auto result = llvm::UnrollLoop(&loop, options, &loops_, &evolution_, &dominators_, &assumptions_, &costs_,
+                                             &remarks_, true, nullptr, &aliases_);
+        if (result == llvm::LoopUnrollResult::PartiallyUnrolled) loop.setLoopAlreadyUnrolled();
+        return result != llvm::LoopUnrollResult::Unmodified;
+    }
+
+    llvm::LoopInfo& loops_;
+    llvm::ScalarEvolution& evolution_;
+    llvm::DominatorTree& dominators_;
+    llvm::AssumptionCache& assumptions_;
+    llvm::TargetTransformInfo& costs_;
+    llvm::AAResults& aliases_;
+    llvm::OptimizationRemarkEmitter& remarks_;
+};
+
+}  // namespace
+
+llvm::PreservedAnalyses unroll_loops::run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+    return unroller(function, analyses).run() ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+}
+
+}  // namespace ndweave::compiler::ptx
