@@ -65,6 +65,8 @@ std::vector<pipeline_step> front_steps(const compilation& job) {
         {"normalise-math",
          "normalise-math,float-functions," + conversions + (can.bfloat_arithmetic ? "" : ",bfloat-arithmetic")},
         {"specialise", "specialise"},
+        // Parameters that are variables in memory would lose their `restrict` when they are inlined.
+        {"promote-parameters", "function(mem2reg)", job.on.folds_to == NDWEAVE_TARGET_GPU},
         {"inline", "mark-for-inlining,always-inline,globaldce"},
         {"launch-arguments", "launch-arguments"},
         {"check-subscripts", "check-rows,function(scalarize-masked-mem-intrin),check-subscripts", checked, one_item},

@@ -60,7 +60,7 @@ std::vector<pipeline_step> steps_behind_libdevice(const compilation& job, unsign
     const std::string conversions = "wide-conversions<" + std::to_string(job.on.can.converted_bits) + ">,";
     return {
         {"ptx-o3", "ptx-answer-reflection<" + std::to_string(sm) + ">,ptx-own-libdevice,ptx-o3,function(" +
-                       global_pointers_of(job) + ",ptx-read-only-loads)"},
+                       global_pointers_of(job) + ",ptx-read-only-loads),ptx-allow-more-unrolling"},
         {"ptx-instructions",
          "ptx-lower-private-atomics,function(atomic-expand),ptx-lower-atomics,ptx-lower-copysign,ptx-signed-"
          "conditions," +

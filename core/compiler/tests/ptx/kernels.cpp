@@ -16,6 +16,14 @@ struct copy_kernel {
     void operator()(id<1> i) const { to[i] = from[i]; }
 };
 
+/// The same, with a promise that the two do not overlap.
+struct restrict_kernel {
+    double* to;
+    const double* from;
+    static void copy(double* __restrict__ to, const double* __restrict__ from, id<1> i) { to[i] = from[i]; }
+    void operator()(id<1> i) const { copy(to, from, i); }
+};
+
 struct triad_kernel {
     double* a;
     const double *b, *c;
@@ -123,6 +131,7 @@ const detail::kernel_record* in_groups() {
 }  // namespace
 
 const sample copy{"copy", basic<copy_kernel>(), {256, 1, 1}, false};
+const sample restrict_copy{"restrict copy", basic<restrict_kernel>(), {256, 1, 1}, false};
 const sample triad{"triad", basic<triad_kernel>(), {256, 1, 1}, false};
 const sample gather{"gather", basic<bench::gather>(), {256, 1, 1}, false};
 const sample spmv{"spmv", basic<bench::spmv>(), {256, 1, 1}, false};
@@ -137,8 +146,8 @@ const sample signs{"signs", basic<sign_kernel>(), {256, 1, 1}, false};
 const sample warp_sum{"warp sum", in_groups<warp_kernel, 1>(), {48, 1, 1}, false};
 const sample printing{"printing", basic<printing_kernel>(), {256, 1, 1}, false};
 
-const std::vector<const sample*> samples{&copy,   &triad,   &gather,       &spmv,           &reduction_tree,
-                                         &matmul, &docking, &docking_fast, &captured_table, &math,
-                                         &update, &signs,   &warp_sum,     &printing};
+const std::vector<const sample*> samples{&copy,           &restrict_copy, &triad,   &gather,       &spmv,
+                                         &reduction_tree, &matmul,        &docking, &docking_fast, &captured_table,
+                                         &math,           &update,        &signs,   &warp_sum,     &printing};
 
 }  // namespace ndweave::compiler::testing

@@ -15,8 +15,8 @@ struct sample {
     bool fast_math;
 };
 
-extern const sample copy, triad, gather, spmv, reduction_tree, matmul, docking, docking_fast, captured_table, math,
-    update, signs, warp_sum, printing;
+extern const sample copy, restrict_copy, triad, gather, spmv, reduction_tree, matmul, docking, docking_fast,
+    captured_table, math, update, signs, warp_sum, printing;
 
 /// All of the above.
 extern const std::vector<const sample*> samples;

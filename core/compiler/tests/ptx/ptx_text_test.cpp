@@ -104,6 +104,10 @@ TEST(PtxText, ReadOnlyLoadsOnlyWhereTypesProveIt) {
     EXPECT_EQ(count(compile(copy).code, "ld.global.nc"), 0u);
 }
 
+TEST(PtxText, LoadsThroughRestrictPointersAreReadOnly) {
+    EXPECT_EQ(count(compile(restrict_copy).code, "ld.global.nc.f64"), 3u);  // of two work-items, and of each alone
+}
+
 TEST(PtxText, CopysignIsOneInstruction) {
     const compiled_ptx ptx = compile(signs);
     ASSERT_EQ(ptx.status, NDW_COMPILE_OK) << ptx.message;

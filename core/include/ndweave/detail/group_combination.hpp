@@ -73,14 +73,24 @@ inline bool on_gpu() { return __ndweave_target() == NDWEAVE_TARGET_GPU; }
 /// have to combine the values of all; then the leader does it, as on the CPU.
 inline bool has_lanes() { return on_gpu() && __ndweave_sub_group_size() > 1; }
 
+/// `op` of the values of the first `count` lanes of a sub-group, for all its lanes. All of them call it.
 template <class T, class Op>
-T reduce_sub_group(const sub_group& g, T x, Op op) {
-    const std::uint32_t lane = g.get_local_linear_id(), lanes = g.get_local_linear_range();
-    for (std::uint32_t step = __ndweave_sub_group_size() / 2; step > 0; step /= 2) {
-        const T other = shuffle(x, lane + step < lanes ? lane + step : lane);
-        if (lane + step < lanes) x = combined(op, x, other);
+T reduce_first_lanes(std::uint32_t lane, std::uint32_t count, T x, Op op) {
+    const std::uint32_t size = __ndweave_sub_group_size();
+    if (on_gpu() && count == size) {  // in pairs, without a choice: what lane 0 combines is the same
+        for (std::uint32_t step = size / 2; step > 0; step /= 2) x = combined(op, x, shuffle(x, lane ^ step));
+        return shuffle(x, 0);
+    }
+    for (std::uint32_t step = size / 2; step > 0; step /= 2) {
+        const T other = shuffle(x, lane + step < count ? lane + step : lane);
+        if (lane + step < count) x = combined(op, x, other);
     }
     return shuffle(x, 0);
+}
+
+template <class T, class Op>
+T reduce_sub_group(const sub_group& g, T x, Op op) {
+    return reduce_first_lanes(g.get_local_linear_id(), g.get_local_linear_range(), x, op);
 }
 
 template <class T, class Op>
@@ -95,16 +105,30 @@ T inclusive_scan_sub_group(const sub_group& g, T x, Op op) {
 
 inline sub_group sub_group_of(std::size_t group_items) { return sub_group(static_cast<std::uint32_t>(group_items)); }
 
-/// Reduces sub-groups by shuffles, then every work-item combines their results.
+/// Where sub-groups combine a value of each of them by shuffles: they need full ones, a lane for each value, and more
+/// values than `few`, which each work-item combines in less time.
+inline bool has_lane_for_each(std::size_t items, std::uint32_t sub_groups, std::uint32_t few) {
+    const std::uint32_t size = __ndweave_sub_group_size();
+    return items % size == 0 && sub_groups <= size && sub_groups > few;
+}
+
+/// Reduces sub-groups by shuffles, and then their results in every sub-group.
 template <class T, class Op>
 T reduce_on_gpu(std::size_t items, T x, Op op) {
     const sub_group sub = sub_group_of(items);
+    const std::uint32_t count = sub.get_group_linear_range();
     T* const parts = group_scratch<T>();
     x = reduce_sub_group(sub, x, op);
     if (sub.leader()) parts[sub.get_group_linear_id()] = x;
     __ndweave_barrier();
     T result = parts[0];
-    for (std::uint32_t s = 1; s < sub.get_group_linear_range(); ++s) result = combined(op, result, parts[s]);
+    if (has_lane_for_each(items, count, 8)) {
+        const std::uint32_t lane = sub.get_local_linear_id();
+        if (lane < count) result = parts[lane];
+        result = reduce_first_lanes(lane, count, result, op);
+    } else {
+        for (std::uint32_t s = 1; s < count; ++s) result = combined(op, result, parts[s]);
+    }
     __ndweave_barrier();
     return result;
 }
@@ -146,8 +170,13 @@ T inclusive_scan_on_gpu(std::size_t items, T x, Op op) {
     x = inclusive_scan_sub_group(sub, x, op);
     if (sub.get_local_linear_id() + 1 == sub.get_local_linear_range()) parts[sub.get_group_linear_id()] = x;
     __ndweave_barrier();
-    const std::uint32_t before = sub.get_group_linear_id();
-    if (before > 0) {
+    const std::uint32_t before = sub.get_group_linear_id(), count = sub.get_group_linear_range();
+    if (has_lane_for_each(items, count, 4)) {
+        const std::uint32_t lane = sub.get_local_linear_id();
+        const T prefixes = inclusive_scan_sub_group(sub, parts[lane < count ? lane : 0], op);
+        const T prefix = shuffle(prefixes, before > 0 ? before - 1 : 0);
+        if (before > 0) x = combined(op, prefix, x);
+    } else if (before > 0) {
         T prefix = parts[0];
         for (std::uint32_t s = 1; s < before; ++s) prefix = combined(op, prefix, parts[s]);
         x = combined(op, prefix, x);

@@ -1,6 +1,7 @@
 #include "compiler/codegen/ptx/passes/read_only_loads.hpp"
 
 #include <llvm/Analysis/AliasAnalysis.h>
+#include <llvm/Analysis/CycleAnalysis.h>
 #include <llvm/Analysis/TypeBasedAliasAnalysis.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
@@ -10,6 +11,7 @@
 #include <llvm/IR/Metadata.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <vector>
@@ -75,6 +77,39 @@ bool acquires(const llvm::Instruction& instruction) {
     return llvm::isa<llvm::FenceInst>(instruction);
 }
 
+/// The scopes of `restrict` pointers whose functions each work-item calls at most once: those that are declared outside
+/// of all cycles.
+class single_scopes {
+public:
+    single_scopes(llvm::Function& kernel, const llvm::CycleInfo& cycles) {
+        for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
+            auto* declaration = llvm::dyn_cast<llvm::NoAliasScopeDeclInst>(&instruction);
+            if (!declaration) continue;
+            for (const llvm::MDOperand& scope : declaration->getScopeList()->operands()) ++declared_[scope.get()];
+            if (cycles.getCycle(instruction.getParent()) == nullptr) continue;
+            for (const llvm::MDOperand& scope : declaration->getScopeList()->operands()) declared_[scope.get()] = 2;
+        }
+    }
+
+    /// Whether an access with these `scopes` meets nothing that one with this list of `others` does: these name all
+    /// its scopes of one call.
+    bool separate(const llvm::MDNode* scopes, const llvm::MDNode* others) const {
+        if (!scopes || !others) return false;
+        std::map<const llvm::MDNode*, bool> calls;
+        for (const llvm::MDOperand& scope : scopes->operands()) {
+            const llvm::MDNode* call = llvm::AliasScopeNode(llvm::cast<llvm::MDNode>(scope)).getDomain();
+            const auto declared = declared_.find(scope.get());
+            const bool named =
+                declared != declared_.end() && declared->second == 1 && llvm::is_contained(others->operands(), scope);
+            calls.try_emplace(call, true).first->second &= named;
+        }
+        return std::any_of(calls.begin(), calls.end(), [](const auto& call) { return call.second; });
+    }
+
+private:
+    std::map<const llvm::Metadata*, unsigned> declared_;  // how often
+};
+
 /// The loads that no path reaches from something that acquires.
 std::vector<llvm::LoadInst*> loads_before_acquiring(llvm::Function& kernel) {
     std::set<const llvm::BasicBlock*> behind;
@@ -116,11 +151,14 @@ llvm::PreservedAnalyses read_only_loads::run(llvm::Function& kernel, llvm::Funct
     }
     llvm::TypeBasedAAResult types;
     llvm::SimpleAAQueryInfo query(analyses.getResult<llvm::AAManager>(kernel));
+    const single_scopes scopes(kernel, analyses.getResult<llvm::CycleAnalysis>(kernel));
     for (llvm::LoadInst* load : loads_before_acquiring(kernel)) {
         if (!load->isSimple() || load->getPointerAddressSpace() != global_space) continue;
         const llvm::MemoryLocation read = llvm::MemoryLocation::get(load);
         const bool never_written = std::all_of(stores.begin(), stores.end(), [&](const llvm::MemoryLocation& store) {
-            return types.alias(read, store, query, nullptr) == llvm::AliasResult::NoAlias;
+            return types.alias(read, store, query, nullptr) == llvm::AliasResult::NoAlias ||
+                   scopes.separate(read.AATags.Scope, store.AATags.NoAlias) ||
+                   scopes.separate(store.AATags.Scope, read.AATags.NoAlias);
         });
         if (never_written) {
             load->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(kernel.getContext(), {}));

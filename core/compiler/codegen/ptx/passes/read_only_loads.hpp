@@ -10,7 +10,9 @@ namespace ndweave::compiler::ptx {
 ///
 /// Sound without `restrict`: a load qualifies only if every instruction of the kernel that may write works on an object
 /// that is provably another one (an alloca, shared memory), or on a type that C++ forbids to alias the loaded one
-/// (TBAA). Offsets prove nothing, since other work-items have other offsets. Behind a fence or an acquiring operation
+/// (TBAA), or on one that a function's `restrict` sets apart from the loaded one: what is read through such a pointer
+/// nobody may change while the function runs, but only if a work-item runs it once: in a loop, it may read what it wrote
+/// through another pointer in an earlier call. Offsets prove nothing, since other work-items have other offsets. Behind a fence or an acquiring operation
 /// no load qualifies: it may have been waiting for what the host or another launch writes meanwhile. Functions that are
 /// no kernel stay.
 struct read_only_loads : llvm::PassInfoMixin<read_only_loads> {

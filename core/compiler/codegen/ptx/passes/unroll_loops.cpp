@@ -24,6 +24,8 @@ constexpr unsigned most_of_known = 8, most_of_unknown = 4;  // iterations in one
 
 constexpr unsigned branch_cost = 2;  // a compare and a jump, which the iterations share; as LLVM counts them
 
+constexpr const char* unrolled = "ndweave.loop.unrolled";
+
 bool calls_functions(const llvm::Loop& loop, const llvm::TargetTransformInfo& costs) {
     for (const llvm::BasicBlock* block : loop.blocks()) {
         for (const llvm::Instruction& instruction : *block) {
@@ -111,7 +113,10 @@ private:
                                               .ForgetAllSCEV = false};
         const auto result = llvm::UnrollLoop(&loop, options, &loops_, &evolution_, &dominators_, &assumptions_, &costs_,
                                              &remarks_, true, nullptr, &aliases_);
-        if (result == llvm::LoopUnrollResult::PartiallyUnrolled) loop.setLoopAlreadyUnrolled();
+        if (result == llvm::LoopUnrollResult::PartiallyUnrolled) {
+            loop.setLoopAlreadyUnrolled();
+            llvm::addStringMetadataToLoop(&loop, unrolled);
+        }
         return result != llvm::LoopUnrollResult::Unmodified;
     }
 
@@ -128,6 +133,17 @@ private:
 
 llvm::PreservedAnalyses unroll_loops::run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
     return unroller(function, analyses).run() ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+}
+
+void allow_more_unrolling(llvm::Function& kernel) {
+    for (llvm::BasicBlock& block : kernel) {
+        llvm::Instruction* const jump = block.getTerminator();
+        llvm::MDNode* const loop = jump->getMetadata(llvm::LLVMContext::MD_loop);
+        if (!loop || !llvm::findOptionMDForLoopID(loop, unrolled)) continue;
+        jump->setMetadata(
+            llvm::LLVMContext::MD_loop,
+            llvm::makePostTransformationMetadata(kernel.getContext(), loop, {"llvm.loop.unroll.", unrolled}, {}));
+    }
 }
 
 }  // namespace ndweave::compiler::ptx

@@ -1,6 +1,7 @@
 /// Unrolls innermost loops as far as nvcc does, further than LLVM does for this target.
 #pragma once
 
+#include <llvm/IR/Function.h>
 #include <llvm/IR/PassManager.h>
 
 namespace ndweave::compiler::ptx {
@@ -15,5 +16,9 @@ struct unroll_loops : llvm::PassInfoMixin<unroll_loops> {
     llvm::PreservedAnalyses run(llvm::Function&, llvm::FunctionAnalysisManager&);
     static bool isRequired() { return true; }
 };
+
+/// Behind LLVM's own unrolling, which leaves loops that unroll_loops has unrolled as they are: to NVIDIA's assembler
+/// they are loops like others (LLVM forbids it to unroll what LLVM must not unroll), as those of nvcc are.
+void allow_more_unrolling(llvm::Function& kernel);
 
 }  // namespace ndweave::compiler::ptx
