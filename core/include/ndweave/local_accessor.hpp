@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 
 #include "ndweave/handler.hpp"
 #include "ndweave/range.hpp"
@@ -54,6 +55,13 @@ public:
         for (int d = 0; d < D; ++d) extent_[d] = extent[d];
     }
 
+    /// The same array, to read only.
+    template <class U>
+    requires(std::is_same_v<T, const U>)
+    constexpr local_accessor(const local_accessor<U, D>& other) : offset_(other.offset_) {
+        for (int d = 0; d < D; ++d) extent_[d] = other.extent_[d];
+    }
+
     constexpr range<D> get_range() const {
         range<D> r;
         for (int d = 0; d < D; ++d) r[d] = extent_[d];
@@ -90,6 +98,9 @@ public:
     constexpr std::size_t hash() const noexcept { return offset_ * 31 + extent_[0]; }
 
 private:
+    template <class, int>
+    friend class local_accessor;
+
     static constexpr std::size_t alignment = 64;  // whole vectors
 
     std::size_t offset_ = 0;  // in units of the alignment, so that compilers can deduce it

@@ -125,7 +125,13 @@ void throw_too_many_work_items() { throw exception(errc::nd_range, "a reduction 
 
 void validate_launch(const launch& l, const device_limits& limits) {
     check_global(l, limits);
-    if (l.kernel->kind == kernel_kind::nd_range) check_local(l, limits);
+    if (l.kernel->kind == kernel_kind::nd_range) {
+        check_local(l, limits);
+    } else if (l.local_memory_bytes > 0) {
+        throw exception(errc::kernel_argument, "kernel " + kernel_name(*l.kernel) + " on " + limits.name +
+                                                   ": a local_accessor in a kernel that has no work-groups: launch it "
+                                                   "over an nd_range");
+    }
     if (l.properties.sub_group_size != 0) require_sub_group_size(*l.kernel, l.properties.sub_group_size, limits);
     require_local_memory(l, local_bytes_asked(l), limits);
 }

@@ -103,4 +103,56 @@ TEST(AccessorForms, LocalOnesHaveAHash) {
     });
 }
 
+TEST(AccessorForms, LocalOnesNeedWorkGroupsAndBecomeConst) {
+    sycl::queue q;
+    sycl::buffer<int> one(1);
+    const auto refused = [&](auto launch) {
+        try {
+            q.submit([&](sycl::handler& h) {
+                sycl::accessor out(one, h, sycl::write_only);
+                sycl::local_accessor<int, 1> local(3, h);
+                launch(h, [=] { out[0] = static_cast<int>(local.size()); });
+            });
+        } catch (const sycl::exception& e) {
+            return e.code() == sycl::errc::kernel_argument;
+        }
+        return false;
+    };
+    EXPECT_TRUE(refused([](sycl::handler& h, auto body) { h.single_task([=] { body(); }); }));
+    EXPECT_TRUE(
+        refused([](sycl::handler& h, auto body) { h.parallel_for(sycl::range<1>(1), [=](sycl::id<1>) { body(); }); }));
+    q.submit([&](sycl::handler& h) {
+        sycl::accessor out(one, h, sycl::write_only);
+        sycl::local_accessor<int, 2> local(sycl::range<2>(2, 8), h);
+        h.parallel_for(sycl::nd_range<1>(8, 8), [=](sycl::nd_item<1> it) {
+            const sycl::local_accessor<const int, 2> reads = local;
+            local[1][it.get_local_id(0)] = static_cast<int>(it.get_local_id(0));
+            it.barrier();
+            if (it.get_local_id(0) == 0) out[0] = reads[1][7] * 10 + static_cast<int>(reads.size() == 16);
+        });
+    });
+    EXPECT_EQ(sycl::host_accessor(one)[0], 71);
+}
+
+TEST(AccessorForms, PlaceholdersInHostTasks) {
+    sycl::queue q;
+    sycl::buffer<int> numbers(5);
+    const sycl::accessor<int, 1, sycl::access_mode::write, sycl::target::host_task> placeholder(numbers);
+    q.submit([&](sycl::handler& h) {
+        h.require(placeholder);
+        h.host_task([=] { std::iota(placeholder.begin(), placeholder.end(), 5); });
+    });
+    EXPECT_EQ(sycl::host_accessor(numbers)[4], 9);
+}
+
+TEST(AccessorForms, ReadingOnesCannotDiscard) {
+    sycl::queue q;
+    sycl::buffer<int> numbers(5);
+    EXPECT_THROW(sycl::host_accessor(numbers, sycl::read_only, sycl::no_init), sycl::exception);
+    q.submit([&](sycl::handler& h) {
+        EXPECT_THROW(sycl::accessor(numbers, h, sycl::read_only, sycl::no_init), sycl::exception);
+        EXPECT_THROW(sycl::accessor(numbers, sycl::read_only, sycl::no_init), sycl::exception);
+    });
+}
+
 }  // namespace

@@ -138,8 +138,9 @@ public:
     /// throws goes to the async_handler, if there is one, and is no reason not to run later commands.
     template <class F>
     void host_task(F&& function) {
-        core_.host_task([f = std::decay_t<F>(std::forward<F>(function)),
-                         errors = keeps_errors()](ndweave::interop_handle core) mutable {
+        std::decay_t<F> task(std::forward<F>(function));
+        if (detail::placeholder_mark::any()) group_.patch(static_cast<void*>(std::addressof(task)), sizeof task);
+        core_.host_task([f = std::move(task), errors = keeps_errors()](ndweave::interop_handle core) mutable {
             const auto run = [&] {
                 if constexpr (std::is_invocable_v<std::decay_t<F>&>) {
                     f();

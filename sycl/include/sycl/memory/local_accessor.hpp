@@ -82,6 +82,10 @@ public:
     /// properties of local accessors.
     template <class... Properties>
     local_accessor(ndweave::range<D> extent, ndweave::handler& h, const Properties&...) : elements(extent, h) {}
+    /// The same array, to read only.
+    template <class U>
+    requires(std::is_same_v<T, const U>) explicit(false) local_accessor(const local_accessor<U, D>& other)
+        : elements(static_cast<const ndweave::local_accessor<U, D>&>(other)) {}
 };
 
 /// One element.
@@ -95,6 +99,9 @@ public:
     local_accessor() = default;
     template <class... Properties>
     local_accessor(ndweave::handler& h, const Properties&...) : elements(ndweave::range<1>(1), h) {}
+    template <class U>
+    requires(std::is_same_v<T, const U>) explicit(false) local_accessor(const local_accessor<U, 0>& other)
+        : elements(static_cast<const ndweave::local_accessor<U, 1>&>(other)) {}
 
     /// In kernels only.
     operator T&() const { return *this->begin(); }

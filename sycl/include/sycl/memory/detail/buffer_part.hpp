@@ -27,7 +27,11 @@ struct buffer_part {
         for (int d = 1; d < D; ++d) at = at * shape.row[d] + offset[d];
         return first_byte + at * element_bytes;
     }
+    /// Throws errc::invalid if it reads what it discards.
     buffer_use use(access_mode mode, bool discards) const {
+        if (discards && mode == access_mode::read)
+            throw ndweave::exception(ndweave::errc::invalid,
+                                     "an accessor that reads, with no_init: what it reads was written before");
         return {mode_writes(mode), !(discards || mode_discards(mode)) || !is_all};
     }
 };
