@@ -30,7 +30,8 @@ void* command_group::require(buffer_storage& storage, bool on_host, buffer_use u
         if (r.storage.get() != &storage) continue;
         r.use.writes |= use.writes;
         r.use.keeps |= use.keeps;
-        if (r.on_host != on_host)
+        // On the CPU both have the host's copy.
+        if (r.on_host != on_host && storage.copy_for(queue_, r.on_host) != address)
             throw ndweave::exception(
                 ndweave::errc::invalid,
                 "a command group has accessors of one buffer for the device and for a host task: a "

@@ -145,6 +145,22 @@ TEST(AccessorForms, PlaceholdersInHostTasks) {
     EXPECT_EQ(sycl::host_accessor(numbers)[4], 9);
 }
 
+TEST(AccessorForms, HostTasksTakeThoseOfTheCpuAsWell) {
+    sycl::queue q;
+    if (q.get_device().get_backend() != ndweave::backend::cpu) GTEST_SKIP() << "its memory is not the host's";
+    sycl::buffer<int> numbers(1);
+    {
+        const sycl::host_accessor first(numbers, sycl::write_only);
+        first[0] = 6;
+    }
+    q.submit([&](sycl::handler& h) {
+        const sycl::accessor in(numbers, h, sycl::read_only_host_task);
+        const sycl::accessor out(numbers, h, sycl::write_only);
+        h.host_task([=] { out[0] = in[0] * 7; });
+    });
+    EXPECT_EQ(sycl::host_accessor(numbers)[0], 42);
+}
+
 TEST(AccessorForms, ReadingOnesCannotDiscard) {
     sycl::queue q;
     sycl::buffer<int> numbers(5);
