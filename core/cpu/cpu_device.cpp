@@ -32,6 +32,7 @@ void read_host_info() {
 device_limits describe_host() {
     read_host_info();
     device_limits l;
+    l.fp16 = true;  // everywhere: where the processor has no such arithmetic, that of float, rounded
     l.name = host_name();
     l.vendor = host_vendor();
     l.backend = "cpu";

@@ -10,11 +10,11 @@
 namespace sycl::detail {
 namespace {
 
-std::atomic<std::uint64_t> marks = 0;
+std::atomic<std::uint32_t> marks = 0;
 
 }  // namespace
 
-std::uint64_t placeholder_mark::next() { return (upper << 48) | (++marks & 0xffff'ffff'ffff); }
+std::uint64_t placeholder_mark::next() { return of(++marks); }
 bool placeholder_mark::any() { return marks != 0; }
 
 command_group::~command_group() {

@@ -121,10 +121,29 @@ void require_sub_group_size(const kernel_record& kernel, std::uint32_t asked, co
                                                     " has those of " + offered);
 }
 
+/// Throws errc::kernel_not_supported if no work-group of the device has the size that the kernel requires.
+void require_offered_group(const launch& l, const device_limits& limits) {
+    const std::uint32_t(&required)[3] = l.properties.work_group_size;
+    if (required[0] == 0) return;
+    std::size_t items = 1;
+    bool fits = true;
+    const std::uint32_t dimensions = l.kernel->dimensions;
+    for (std::uint32_t d = 0; d < dimensions; ++d) {
+        items = product(items, required[d]);
+        fits = fits && required[d] <= limits.max_work_item_sizes[dimensions - 1 - d];
+    }
+    if (fits && items <= limits.max_work_group_size) return;
+    throw exception(errc::kernel_not_supported, "kernel " + kernel_name(*l.kernel) + " on " + limits.name +
+                                                    ": it requires larger work-groups than the device has, of up to " +
+                                                    std::to_string(limits.max_work_group_size) + " work-items");
+}
+
 void throw_too_many_work_items() { throw exception(errc::nd_range, "a reduction over more than 2^48 work-items"); }
 
 void validate_launch(const launch& l, const device_limits& limits) {
     check_global(l, limits);
+    if (l.properties.sub_group_size != 0) require_sub_group_size(*l.kernel, l.properties.sub_group_size, limits);
+    require_offered_group(l, limits);
     if (l.kernel->kind == kernel_kind::nd_range) {
         check_local(l, limits);
     } else if (l.local_memory_bytes > 0) {
@@ -132,7 +151,6 @@ void validate_launch(const launch& l, const device_limits& limits) {
                                                    ": a local_accessor in a kernel that has no work-groups: launch it "
                                                    "over an nd_range");
     }
-    if (l.properties.sub_group_size != 0) require_sub_group_size(*l.kernel, l.properties.sub_group_size, limits);
     require_local_memory(l, local_bytes_asked(l), limits);
 }
 

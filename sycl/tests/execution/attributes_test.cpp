@@ -126,6 +126,31 @@ TEST(WorkGroupAttribute, IsToldByTheKernel) {
     sycl::free(out, q);
 }
 
+TEST(WorkGroupAttribute, OfASizeThatNoDeviceHasIsNotSupported) {
+    sycl::queue q;
+    sycl::buffer<int> one(1);
+    const auto refused = [&](auto range, auto kernel) {
+        try {
+            q.submit([&](sycl::handler& h) {
+                sycl::accessor out(one, h, sycl::write_only);
+                h.parallel_for(range, kernel(out));
+            });
+        } catch (const sycl::exception& e) {
+            return e.code() == sycl::errc::kernel_not_supported;
+        }
+        return false;
+    };
+    EXPECT_TRUE(refused(nd_range<1>(1 << 20, 1 << 20), [](auto out) {
+        return [=](nd_item<1>) [[sycl::reqd_work_group_size(1 << 20)]] { out[0] = 1; };
+    }));
+    // Larger than 32 bits, and of kernels without work-groups.
+    EXPECT_TRUE(refused(sycl::range<1>(1), [](auto out) {
+        return [=](sycl::item<1>) [[sycl::reqd_work_group_size(SIZE_MAX)]] { out[0] = 1; };
+    }));
+    EXPECT_TRUE(refused(nd_range<1>(5003, 5003),
+                        [](auto out) { return [=](nd_item<1>) [[sycl::reqd_sub_group_size(5003)]] { out[0] = 1; }; }));
+}
+
 TEST(WorkGroupAttribute, RefusesOtherLocalRanges) {
     sycl::queue q;
     int* const out = sycl::malloc_shared<int>(512, q);

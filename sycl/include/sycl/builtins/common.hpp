@@ -8,10 +8,11 @@ namespace sycl {
 
 namespace detail {
 
-/// Numbers of different types become one, as those of operators do, but for half and whole numbers: SYCL's functions
-/// are ambiguous for them, and programs have functions of their own of these names.
+/// Numbers of different types become one, as those of operators do, but for half beside whole numbers alone: SYCL's
+/// functions are ambiguous for them, and programs have functions of their own of these names.
 template <class... A>
-concept mixable = same_lanes<A...> && !((... || is_half<plain<A>>) && (... || std::is_integral_v<plain<A>>));
+concept mixable = same_lanes<A...> && (!(... || is_half<plain<A>>) || !(... || std::is_integral_v<plain<A>>) ||
+                                       (... || !(is_half<plain<A>> || std::is_integral_v<plain<A>>)));
 
 }  // namespace detail
 

@@ -14,16 +14,20 @@
 namespace sycl::detail {
 
 /// Placeholder accessors have such a number in place of their address until a command group requires them. No address
-/// has these upper bits.
+/// has these upper bits, and the others check each other: what is left of a mark in the padding of a kernel, partly
+/// overwritten, is none.
 class NDWEAVE_EXPORT placeholder_mark {
 public:
-    static bool is_mark(std::uint64_t bits) { return bits >> 48 == upper; }
+    static bool is_mark(std::uint64_t bits) { return bits == of(static_cast<std::uint32_t>(bits)); }
     static std::uint64_t next();
     /// Whether there was ever one: kernels need not be searched for them otherwise.
     static bool any();
 
 private:
     static constexpr std::uint64_t upper = 0x5ac1;
+    static constexpr std::uint64_t of(std::uint32_t number) {
+        return upper << 48 | std::uint64_t(number * 0x9e37'79b1u >> 16) << 32 | number;
+    }
 };
 
 /// Of one queue::submit. Accessors get their addresses at once; the group's function having ended, the buffers are
