@@ -141,9 +141,10 @@ void require_offered_group(const launch& l, const device_limits& limits) {
 void throw_too_many_work_items() { throw exception(errc::nd_range, "a reduction over more than 2^48 work-items"); }
 
 void validate_launch(const launch& l, const device_limits& limits) {
-    check_global(l, limits);
+    // What no launch of the kernel could change comes first.
     if (l.properties.sub_group_size != 0) require_sub_group_size(*l.kernel, l.properties.sub_group_size, limits);
     require_offered_group(l, limits);
+    check_global(l, limits);
     if (l.kernel->kind == kernel_kind::nd_range) {
         check_local(l, limits);
     } else if (l.local_memory_bytes > 0) {

@@ -71,7 +71,7 @@ namespace detail {
 /// The most work-items of a group: private_memory has room for so many.
 inline constexpr std::size_t most_hierarchical_items = 1024;
 
-/// Throws errc::nd_range for larger groups.
+/// Throws errc::kernel_not_supported for larger groups.
 NDWEAVE_EXPORT void require_hierarchical(std::size_t local_items);
 
 /// A kernel of parallel_for_work_group, as one over an nd-range with groups of one work-item.
