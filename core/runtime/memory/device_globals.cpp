@@ -97,6 +97,12 @@ void extended_functor::append_copies(const used_device_globals& used, const std:
     }
 }
 
+void forget_device_global(const device_global& variable) noexcept {
+    const std::lock_guard lock(copies_mutex());
+    if (std::exchange(variable.copies->cpu_knows, false))
+        static_cast<void>(allocation_map::instance().take(start_of(variable)));
+}
+
 void* device_global_copy(const device_global& variable, const device& on, std::size_t bytes, std::size_t offset) {
     const std::size_t all = variable.layout->bytes;
     if (offset > all || bytes > all - offset)

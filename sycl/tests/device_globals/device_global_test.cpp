@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdlib>
+#include <new>
 #include <numeric>
 #include <random>
 #include <string>
@@ -26,6 +28,12 @@ struct rows {
 };
 
 constexpr std::size_t table_size = 1237;
+
+#ifdef __clang__
+constexpr bool is_for_devices = true;
+#else
+constexpr bool is_for_devices = false;  // library mode
+#endif
 
 oneapi::device_global<int> zero;
 oneapi::device_global<pair> two{4, 2.5};
@@ -154,6 +162,45 @@ TEST(DeviceGlobal, HoldsAddressesOfOthers) {
     EXPECT_EQ(one<double>(q, [] { return address->second; }), 2.5);
 }
 
+/// A shared object that is unloaded takes its variables along.
+TEST(DeviceGlobal, IsNoAllocationBehindItsEnd) {
+    struct variable {
+        ndweave::detail::device_global start;
+        int value;
+    };
+    constexpr ndweave::detail::device_global_layout layout{sizeof(int), offsetof(variable, value)};
+    const ndweave::queue q{ndweave::device("cpu")};
+    alignas(variable) unsigned char memory[sizeof(variable)];
+    for (int k = 0; k < 2; ++k) {
+        auto* const one = new (memory) variable{{&layout}, 5};
+        EXPECT_EQ(ndweave::detail::device_global_copy(one->start, q.get_device(), 4, 0), &one->value);
+        EXPECT_EQ(ndweave::get_pointer_type(&one->value, q), sycl::usm::alloc::device);
+        one->~variable();
+        EXPECT_EQ(ndweave::get_pointer_type(memory, q), sycl::usm::alloc::unknown);
+    }
+}
+
+TEST(DeviceGlobal, IsWatchedByCheckMode) {
+    const sycl::device d;
+    const char* const strategy = std::getenv("NDWEAVE_CPU");
+    if (!is_for_devices || d.get_backend() != sycl::backend::cpu || (strategy && std::string(strategy) == "fiber"))
+        GTEST_SKIP() << "check mode is the CPU's, by the kernel compiler";
+    if (std::getenv("NDWEAVE_VALIDATE")) GTEST_SKIP() << "launches are validated";
+    const char* const set = std::getenv("NDWEAVE_CHECK");
+    const std::string before = set ? set : "";
+    setenv("NDWEAVE_CHECK", "1", 1);
+    std::string error = "none";
+    try {
+        sycl::queue q;
+        const std::size_t beyond = table_size;
+        q.single_task([=] { table[beyond] = 1; }).wait();
+    } catch (const sycl::exception& e) {
+        error = e.what();
+    }
+    before.empty() ? unsetenv("NDWEAVE_CHECK") : setenv("NDWEAVE_CHECK", before.c_str(), 1);
+    EXPECT_NE(error.find("out-of-bounds write of 4 bytes"), std::string::npos) << error;
+}
+
 /// Some of the functor, an offset and a choice between variables stand together.
 TEST(DeviceGlobal, StandsBesideCapturesAndOffsets) {
     sycl::queue q;
@@ -211,7 +258,7 @@ TEST(DeviceGlobal, IsInGraphs) {
 
 /// Those that kernels run on.
 std::vector<sycl::device> devices() {
-    if (std::getenv("NDWEAVE_CHECK") || std::getenv("NDWEAVE_VALIDATE")) return {sycl::device()};
+    if (!is_for_devices || std::getenv("NDWEAVE_CHECK") || std::getenv("NDWEAVE_VALIDATE")) return {sycl::device()};
     std::vector<sycl::device> all = sycl::device::get_devices();
     std::erase_if(all, [](const sycl::device& d) { return d.get_backend() == ndweave::backend::null; });
     return all;

@@ -13,6 +13,10 @@ namespace ndweave::detail {
 /// The copies of one variable; owned by the runtime.
 struct device_global_copies;
 
+struct device_global;
+/// Its memory is not the CPU's copy any more. Those of other devices stay.
+NDWEAVE_EXPORT void forget_device_global(const device_global&) noexcept;
+
 struct device_global_layout {
     std::size_t bytes, offset;  // of the value, and from the start of the variable
 };
@@ -23,6 +27,10 @@ struct device_global_layout {
 struct device_global {
     const device_global_layout* layout;
     mutable device_global_copies* copies = nullptr;
+
+    constexpr ~device_global() {
+        if (copies) forget_device_global(*this);
+    }
 };
 
 /// Of a kernel; emitted by the extraction plugin. The addresses begin at a multiple of 8 behind the functor.
