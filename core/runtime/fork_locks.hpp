@@ -11,6 +11,7 @@ namespace ndweave::detail {
 /// In lock order.
 enum class fork_lock {
     devices,
+    device_globals,
     planning,
     compiling,
     teams,
@@ -23,7 +24,7 @@ enum class fork_lock {
     shared_memory,
     copy_helpers
 };
-inline constexpr int fork_lock_count = 12;
+inline constexpr int fork_lock_count = 13;
 
 struct fork_calls {
     void* mutex = nullptr;

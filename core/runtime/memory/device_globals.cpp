@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ndweave/exception.hpp"
+#include "runtime/fork_locks.hpp"
 #include "runtime/memory/allocation_map.hpp"
 #include "runtime/queue/access.hpp"
 
@@ -20,11 +21,9 @@ struct device_global_copies {
 
 namespace {
 
-/// Never destroyed: kernels may be launched by destructors of static objects.
-std::mutex& copies_mutex() {
-    static auto& mutex = *new std::mutex;
-    return mutex;
-}
+constinit std::mutex copies_mutex;
+
+[[gnu::constructor]] void hold_at_forks() { hold_while_forking(fork_lock::device_globals, copies_mutex); }
 
 unsigned char* start_of(const device_global& variable) {
     return const_cast<unsigned char*>(reinterpret_cast<const unsigned char*>(&variable));
@@ -66,7 +65,7 @@ void tell(const device_global& variable, void* memory, const std::shared_ptr<dev
 }  // namespace
 
 void* copy_of(const device_global& variable, const std::shared_ptr<device_impl>& device) {
-    const std::lock_guard lock(copies_mutex());
+    const std::lock_guard lock(copies_mutex);
     if (!variable.copies) variable.copies = make_copies(variable);
     device_global_copies& copies = *variable.copies;
     if (device->limits().backend == "cpu") {
@@ -98,7 +97,7 @@ void extended_functor::append_copies(const used_device_globals& used, const std:
 }
 
 void forget_device_global(const device_global& variable) noexcept {
-    const std::lock_guard lock(copies_mutex());
+    const std::lock_guard lock(copies_mutex);
     if (std::exchange(variable.copies->cpu_knows, false))
         static_cast<void>(allocation_map::instance().take(start_of(variable)));
 }
