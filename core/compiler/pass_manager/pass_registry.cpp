@@ -17,6 +17,7 @@
 #include "compiler/codegen/ptx/kernel/make_kernel.hpp"
 #include "compiler/codegen/ptx/math/call_libdevice.hpp"
 #include "compiler/codegen/ptx/math/reflection.hpp"
+#include "compiler/codegen/ptx/passes/captured_copies.hpp"
 #include "compiler/codegen/ptx/passes/floating_point.hpp"
 #include "compiler/codegen/ptx/passes/forget_host.hpp"
 #include "compiler/codegen/ptx/passes/functor_pointers.hpp"

@@ -31,6 +31,7 @@ bool is_simple_call(const llvm::CallInst& call) {
     if (is_call_of(call, "__ndweave_global_id") || is_call_of(call, "__ndweave_global_range")) return true;
     if (call.isDebugOrPseudoInst() || llvm::isa<llvm::LifetimeIntrinsic>(call)) return true;
     switch (call.getIntrinsicID()) {
+        case llvm::Intrinsic::experimental_noalias_scope_decl:
         case llvm::Intrinsic::fmuladd:
         case llvm::Intrinsic::fma:
         case llvm::Intrinsic::fabs:
@@ -68,7 +69,7 @@ public:
     void clone(llvm::IRBuilder<>& builder, bool whole) {
         for (; !next_->isTerminator(); ++next_) {
             if (!whole && llvm::isa<llvm::StoreInst>(*next_)) return;
-            if (next_->isDebugOrPseudoInst()) continue;
+            if (next_->isDebugOrPseudoInst() || llvm::isa<llvm::NoAliasScopeDeclInst>(*next_)) continue;
             if (is_call_of(*next_, "__ndweave_global_id")) {
                 map_[&*next_] = id_;
                 continue;
@@ -84,6 +85,15 @@ private:
     llvm::BasicBlock::iterator next_;
     llvm::ValueToValueMapTy map_;
 };
+
+/// What a function promises by `restrict` holds for its calls by several work-items at once, which are not ordered:
+/// their copies have the same scopes.
+void declare_scopes_once(llvm::Function& both, llvm::Function& entry) {
+    for (llvm::Instruction& instruction : entry.getEntryBlock()) {
+        if (llvm::isa<llvm::NoAliasScopeDeclInst>(instruction))
+            instruction.clone()->insertBefore(both.getEntryBlock().getTerminator());
+    }
+}
 
 /// A call of the builtin of that name for axis 0.
 llvm::Value* along_axis_0(llvm::IRBuilder<>& builder, llvm::StringRef name, llvm::Type* type) {
@@ -128,6 +138,7 @@ void run_both(llvm::Function& both, llvm::Function& entry, std::uint32_t local_r
     llvm::SplitBlockAndInsertIfThenElse(inside, end, &whole, &partial);
     builder.SetInsertPoint(whole);
     llvm::Value* const functor = both.getArg(0);
+    declare_scopes_once(both, entry);
     std::array<item_copy, coarsening> items{item_copy(entry, functor, ids[0]), item_copy(entry, functor, ids[1])};
     for (item_copy& item : items) item.clone(builder, false);
     for (item_copy& item : items) item.clone(builder, true);

@@ -105,7 +105,7 @@ TEST(PtxText, ReadOnlyLoadsOnlyWhereTypesProveIt) {
 }
 
 TEST(PtxText, LoadsThroughRestrictPointersAreReadOnly) {
-    EXPECT_EQ(count(compile(restrict_copy).code, "ld.global.nc.f64"), 3u);  // of two work-items, and of each alone
+    EXPECT_EQ(count(compile(restrict_copy).code, "ld.global.nc.f64"), 4u);  // of both work-items at once, and of each
 }
 
 TEST(PtxText, CopysignIsOneInstruction) {
