@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-#define NDW_COMPILER_ABI_VERSION 14
+#define NDW_COMPILER_ABI_VERSION 15
 
 enum ndw_target {
     NDW_TARGET_HOST = 1,      // machine code in this process, through ORC
@@ -44,6 +44,8 @@ enum ndw_compile_flag {
                                  // without its first argument
     NDW_COMPILE_ITEMS_IN_LOOPS = 1u << 8,  // OpenCL C: the device is a processor; one of its work-items runs all those
                                            // of a group of `local_range`, in loops
+    NDW_COMPILE_DISTINCT_POINTERS = 1u << 9,  // PTX: captured pointers lead into allocations of their own. Relied on
+                                              // for ndw_compiled_kernel::distinct_pointers
 };
 
 /// What a kernel of one work-item is linked to: ndweave/builtins.h, and __ndweave_check_access.
@@ -247,10 +249,15 @@ struct ndw_compiled_kernel {
     uint32_t aligned_pointer_count;
     const uint32_t* aligned_pointers;  // offsets in the functor of pointers that the code takes to be multiples of the
                                        // variant's pointer_alignment: where one is not, the kernel must not be launched
-    uint32_t coarsening;               // along axis 0 a group runs the work-items of so many groups: 1, its own
-    uint32_t items_in_loops;           // 1: the device's groups have one work-item, which runs a whole group
-    uint32_t direct;                   // 1: the kernel reaches memory by its pointer arguments only
-    uint32_t scratch_bytes;            // other targets: group scratch that the code declares itself
+    uint32_t written_pointer_count;
+    uint32_t distinct_pointer_count;
+    const uint32_t*
+        distinct_pointers;    // offsets in the functor of pointers, first those that the kernel writes through:
+                              // none of the others may lead into an allocation that one of these leads into
+    uint32_t coarsening;      // along axis 0 a group runs the work-items of so many groups: 1, its own
+    uint32_t items_in_loops;  // 1: the device's groups have one work-item, which runs a whole group
+    uint32_t direct;          // 1: the kernel reaches memory by its pointer arguments only
+    uint32_t scratch_bytes;   // other targets: group scratch that the code declares itself
     const struct ndw_local_array* local_arrays;
     uint32_t local_array_count;
     uint32_t local_bytes;  // of local_arrays, a multiple of 64: a launch brings so many bytes of local memory beside

@@ -13,6 +13,7 @@
 ///     ndweave-check            no value: check mode (docs/check-mode.md)
 ///     ndweave-constants        "17=2a000000,…": specialization constants, keys in decimal, bytes in hexadecimal
 ///     ndweave-flat-grid        no value: the groups of all axes come in one row along axis 0 (PTX)
+///     ndweave-distinct-pointers  no value: captured pointers lead into allocations of their own (PTX)
 ///
 /// There, too, passes say what they have made of the kernel, for those behind them: set_note.
 #pragma once
@@ -39,6 +40,7 @@ struct kernel_attributes {
     std::uint32_t functor_size = 0;
     bool small_ids = false;
     bool flat_grid = false;
+    bool distinct_pointers = false;
     bool check = false;
     kernel_constants constants{};
 

@@ -99,6 +99,7 @@ void attach_attributes(llvm::Function& entry, const compilation& job) {
                       .functor_size = job.request.functor_size,
                       .small_ids = job.has(NDW_COMPILE_SMALL_IDS),
                       .flat_grid = job.has(NDW_COMPILE_FLAT_GRID),
+                      .distinct_pointers = job.has(NDW_COMPILE_DISTINCT_POINTERS),
                       .check = job.has(NDW_COMPILE_CHECK),
                       .constants = constants_of(job.request)}
         .attach_to(entry);

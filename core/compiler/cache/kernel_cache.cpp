@@ -86,6 +86,9 @@ void fill_view(kernel& k, bool from_disk, double milliseconds) {
     view.parameter_count = static_cast<std::uint32_t>(made.parameters.size());
     view.aligned_pointers = made.aligned_pointers.data();
     view.aligned_pointer_count = static_cast<std::uint32_t>(made.aligned_pointers.size());
+    view.distinct_pointers = made.distinct_pointers.data();
+    view.distinct_pointer_count = static_cast<std::uint32_t>(made.distinct_pointers.size());
+    view.written_pointer_count = made.written_pointer_count;
     view.coarsening = made.coarsening;
     view.items_in_loops = made.items_in_loops;
     view.direct = made.direct;

@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::uint32_t all_flags = NDW_COMPILE_FAST_MATH | NDW_COMPILE_CHECK | NDW_COMPILE_STREAMING_STORES |
                                     NDW_COMPILE_FAST_VECTOR_MATH | NDW_COMPILE_FLAT_GRID | NDW_COMPILE_SMALL_IDS |
-                                    NDW_COMPILE_POINTER_OFFSETS | NDW_COMPILE_ITEM | NDW_COMPILE_ITEMS_IN_LOOPS;
+                                    NDW_COMPILE_POINTER_OFFSETS | NDW_COMPILE_ITEM | NDW_COMPILE_ITEMS_IN_LOOPS |
+                                    NDW_COMPILE_DISTINCT_POINTERS;
 constexpr std::uint64_t largest_group = 1u << 20;  // work-items
 
 llvm::Error wrong(const ndw_compile_request& request, const std::string& what) {

@@ -46,6 +46,14 @@ std::size_t allocation_map::bytes_from(const void* pointer) const {
     return a ? a->base + a->bytes - address : 0;
 }
 
+std::uintptr_t allocation_map::base_of(const void* pointer) const {
+    const std::shared_lock lock(mutex_);
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    const allocation* a = locate(address);
+    if (!a || (address == a->base && locate(address - 1))) return 0;
+    return a->base;
+}
+
 std::vector<allocation> allocation_map::all() const {
     const std::shared_lock lock(mutex_);
     std::vector<allocation> list;

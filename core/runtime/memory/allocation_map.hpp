@@ -33,6 +33,9 @@ public:
     std::optional<allocation> find(const void* pointer) const;
     /// Bytes from `pointer` to the end of its allocation; 0 for memory that is not USM. Cheaper than find.
     std::size_t bytes_from(const void* pointer) const;
+    /// The base of the allocation that arithmetic on `pointer` stays in. 0 for memory that is not USM, and for an
+    /// address where one allocation ends and another one begins: it may be the end of the first.
+    std::uintptr_t base_of(const void* pointer) const;
 
     /// Whether the map never held memory of another device. Takes no lock.
     bool has_only(const device_impl& device) const {

@@ -28,9 +28,12 @@ TEST(AllocationMap, FindsInteriorPointersAgainstALinearSearch) {
     for (int i = 0; i < 20000; ++i) {
         const std::uintptr_t address = 0xf00 + random() % (next - 0xe00);
         const allocation* expected = nullptr;
+        bool ends = false;
         for (const allocation& a : all) {
             if (address >= a.base && address < a.base + a.bytes) expected = &a;
+            ends |= address == a.base + a.bytes;
         }
+        EXPECT_EQ(map.base_of(at(address)), expected && !ends ? expected->base : 0);
         const auto found = map.find(at(address));
         ASSERT_EQ(found.has_value(), expected != nullptr) << address;
         if (expected) {

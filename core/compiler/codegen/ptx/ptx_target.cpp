@@ -9,6 +9,7 @@
 #include "compiler/codegen/ptx/math/libdevice.hpp"
 #include "compiler/codegen/ptx/math/math_names.hpp"
 #include "compiler/codegen/ptx/passes/global_pointers.hpp"
+#include "compiler/codegen/ptx/passes/read_only_loads.hpp"
 #include "compiler/kernel_attributes.hpp"
 #include "compiler/passes/coarsen.hpp"
 #include "compiler/passes/front/normalise_host_flags.hpp"
@@ -49,7 +50,8 @@ std::vector<pipeline_step> steps_before_libdevice(const compilation& job, unsign
     return {
         // At once: InstCombine would take the functor's address space away again.
         {"ptx-address-spaces", "ptx-place-globals,function(" + pointers + ")"},
-        {"ptx-clean-up", std::string("function(") + clean_up + ",ptx-captured-copies," + pointers + ",private-array-loops)"},
+        {"ptx-clean-up",
+         std::string("function(") + clean_up + ",ptx-captured-copies," + pointers + ",private-array-loops)"},
         {"ptx-arithmetic", std::string(expand_bfloats(sm)) + "ptx-allow-contraction," + fast +
                                "ptx-approximate-functions,ptx-call-libdevice"},
     };
@@ -93,6 +95,9 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
     made.entry_name = kernel.getName().str();
     made.parameters = parameters_of(kernel);
     made.aligned_pointers = aligned_pointers_of(kernel);
+    const distinct_pointers relied_on = distinct_pointers::of(kernel);
+    made.distinct_pointers = relied_on.offsets;
+    made.written_pointer_count = relied_on.written;
     made.coarsening = is_coarse(kernel) ? coarsening : 1;
     made.sub_group_size = warp_size;
     if (llvm::Error error = job.step("ptx-emit", module, [&](llvm::Module& m) -> llvm::Error {

@@ -9,11 +9,11 @@ extern "C" ndw_compiler_api ndw_compiler;
 
 namespace ndweave::compiler::testing {
 
-compiled_ptx compile(const sample& kernel, const char* arch, unsigned pointer_alignment) {
+compiled_ptx compile(const sample& kernel, const char* arch, unsigned pointer_alignment, std::uint32_t flags) {
     ndw_compile_request request = detail::request_for(*kernel.record, detail::variant_of(*kernel.record));
     request.variant.target = NDW_TARGET_PTX;
     std::copy_n(kernel.local_range, 3, request.variant.local_range);
-    request.variant.flags = kernel.fast_math ? NDW_COMPILE_FAST_MATH : 0;
+    request.variant.flags = flags | (kernel.fast_math ? NDW_COMPILE_FAST_MATH : 0u);
     request.variant.pointer_alignment = pointer_alignment;
     request.arch = arch;
 
@@ -30,6 +30,8 @@ compiled_ptx compile(const sample& kernel, const char* arch, unsigned pointer_al
     result.entry = made->entry_name;
     result.parameters.assign(made->parameters, made->parameters + made->parameter_count);
     result.aligned_pointers.assign(made->aligned_pointers, made->aligned_pointers + made->aligned_pointer_count);
+    result.distinct_pointers.assign(made->distinct_pointers, made->distinct_pointers + made->distinct_pointer_count);
+    result.written_pointers = made->written_pointer_count;
     result.coarsening = made->coarsening;
     result.uses_barrier = made->uses_barrier != 0;
     ndw_compiler.release(made);

@@ -108,6 +108,14 @@ TEST(PtxText, LoadsThroughRestrictPointersAreReadOnly) {
     EXPECT_EQ(count(compile(restrict_copy).code, "ld.global.nc.f64"), 4u);  // of both work-items at once, and of each
 }
 
+TEST(PtxText, LoadsFromAllocationsThatNothingIsWrittenToAreReadOnly) {
+    const compiled_ptx ptx = compile(triad, "sm_90", 1, NDW_COMPILE_DISTINCT_POINTERS);
+    EXPECT_EQ(count(ptx.code, "ld.global.nc.f64"), count(ptx.code, "ld.global")) << ptx.code;
+    EXPECT_EQ(ptx.distinct_pointers, std::vector<std::uint32_t>({0, 8, 16}));
+    EXPECT_EQ(ptx.written_pointers, 1u);
+    EXPECT_TRUE(compile(triad).distinct_pointers.empty());
+}
+
 TEST(PtxText, CopysignIsOneInstruction) {
     const compiled_ptx ptx = compile(signs);
     ASSERT_EQ(ptx.status, NDW_COMPILE_OK) << ptx.message;

@@ -10,6 +10,7 @@
 #include "runtime/kernel/kernel_name.hpp"
 #include "runtime/kernel/kernel_plans.hpp"
 #include "runtime/kernel/kernel_variant.hpp"
+#include "runtime/memory/allocation_map.hpp"
 #include "runtime/plugin/device.hpp"
 #include "runtime/plugin/driver_life.hpp"
 #include "runtime/plugin/error.hpp"
@@ -63,6 +64,7 @@ ndw_kernel_variant choose_variant(const launch& l, const std::uint32_t (&local_r
     if (l.properties.fast_math) v.flags |= NDW_COMPILE_FAST_MATH;
     if (!(info.capabilities & NDW_CAP_ADDRESSES)) v.flags |= NDW_COMPILE_POINTER_OFFSETS;
     if (flat) v.flags |= NDW_COMPILE_FLAT_GRID;
+    if (info.code_format == NDW_CODE_PTX) v.flags |= NDW_COMPILE_DISTINCT_POINTERS;
     v.sub_group_size = sub_group_size(l, local_range, info);
     v.pointer_alignment = info.code_format == NDW_CODE_PTX ? device_tuning::max_access_bytes : 1;
     return v;
@@ -80,13 +82,36 @@ ndw_compile_request request_of(const kernel_record& kernel, const ndw_kernel_var
     return r;
 }
 
+std::uintptr_t captured_pointer(const void* functor, std::uint32_t offset) {
+    std::uintptr_t pointer = 0;
+    std::memcpy(&pointer, static_cast<const unsigned char*>(functor) + offset, sizeof pointer);
+    return pointer;
+}
+
 }  // namespace
 
 bool meets_alignment(const ndw_compiled_kernel& kernel, std::uint32_t alignment, const void* functor) {
     for (std::uint32_t i = 0; i < kernel.aligned_pointer_count; ++i) {
-        std::uintptr_t pointer = 0;
-        std::memcpy(&pointer, static_cast<const unsigned char*>(functor) + kernel.aligned_pointers[i], sizeof pointer);
-        if (pointer % alignment != 0) return false;
+        if (captured_pointer(functor, kernel.aligned_pointers[i]) % alignment != 0) return false;
+    }
+    return true;
+}
+
+bool meets_distinction(const ndw_compiled_kernel& kernel, const void* functor) {
+    constexpr std::uint32_t most_written = 16;
+    if (kernel.distinct_pointer_count == 0) return true;
+    if (kernel.written_pointer_count > most_written) return false;
+    const allocation_map& map = allocation_map::instance();
+    std::uintptr_t written[most_written];
+    for (std::uint32_t i = 0; i < kernel.distinct_pointer_count; ++i) {
+        const std::uintptr_t pointer = captured_pointer(functor, kernel.distinct_pointers[i]);
+        const std::uintptr_t base = pointer == 0 ? 0 : map.base_of(reinterpret_cast<const void*>(pointer));
+        if (pointer != 0 && base == 0) return false;
+        if (i < kernel.written_pointer_count)
+            written[i] = base;
+        else if (base != 0 && std::find(written, written + kernel.written_pointer_count, base) !=
+                                  written + kernel.written_pointer_count)
+            return false;
     }
     return true;
 }
@@ -119,10 +144,16 @@ kernel_facts plugin_kernels::facts_of(kernel_record& kernel) {
 
 const plugin_kernel& plugin_kernels::get(const launch& l, const std::uint32_t (&local_range)[3], bool flat) {
     ndw_kernel_variant variant = choose_variant(l, local_range, flat, device_);
-    const plugin_kernel& aligned = get(l, variant);
-    if (!aligned.compiled || meets_alignment(*aligned.compiled, variant.pointer_alignment, l.functor)) return aligned;
-    variant.pointer_alignment = 1;
-    return get(l, variant);
+    for (;;) {
+        const plugin_kernel& kernel = get(l, variant);
+        if (!kernel.compiled) return kernel;
+        if (!meets_alignment(*kernel.compiled, variant.pointer_alignment, l.functor))
+            variant.pointer_alignment = 1;
+        else if (!meets_distinction(*kernel.compiled, l.functor))
+            variant.flags &= ~NDW_COMPILE_DISTINCT_POINTERS;
+        else
+            return kernel;
+    }
 }
 
 const plugin_kernel& plugin_kernels::get(const launch& l, const ndw_kernel_variant& variant) {

@@ -39,6 +39,9 @@ struct plugin_kernel_key {
 /// Whether the captured pointers are multiples of `alignment` where the kernel assumes it.
 bool meets_alignment(const ndw_compiled_kernel&, std::uint32_t alignment, const void* functor);
 
+/// Whether the captured pointers lead into allocations of their own where the kernel assumes it. Null leads nowhere.
+bool meets_distinction(const ndw_compiled_kernel&, const void* functor);
+
 /// Thread-safe. A kernel is built once; concurrent requests wait for that kernel only. The result is also stored in the
 /// kernel's record, where later launches find it without a lock.
 class plugin_kernels {

@@ -57,16 +57,6 @@ bool is_cast_to_global(const llvm::LoadInst& load) {
     });
 }
 
-/// Where in the functor a load of the kernel finds its value; nothing for other loads.
-std::optional<std::uint32_t> functor_offset(const llvm::LoadInst& load) {
-    llvm::APInt offset(64, 0);
-    const llvm::Value* base =
-        load.getPointerOperand()->stripAndAccumulateConstantOffsets(load.getModule()->getDataLayout(), offset, false);
-    while (auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastOperator>(base)) base = cast->getPointerOperand();
-    if (load.getPointerAddressSpace() != param_space || !llvm::isa<llvm::Argument>(base)) return std::nullopt;
-    return static_cast<std::uint32_t>(offset.getZExtValue());
-}
-
 /// Casts the loaded pointer to global memory and back for its present users, and says how it is aligned (1: unknown).
 void cast_to_global(llvm::LoadInst& load, std::uint32_t alignment) {
     llvm::IRBuilder<> builder(load.getNextNode());
@@ -100,6 +90,15 @@ void remember(llvm::Function& kernel, const std::set<std::uint32_t>& promised) {
 }
 
 }  // namespace
+
+std::optional<std::uint32_t> functor_offset(const llvm::LoadInst& load) {
+    llvm::APInt offset(64, 0);
+    const llvm::Value* base =
+        load.getPointerOperand()->stripAndAccumulateConstantOffsets(load.getModule()->getDataLayout(), offset, false);
+    while (auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastOperator>(base)) base = cast->getPointerOperand();
+    if (load.getPointerAddressSpace() != param_space || !llvm::isa<llvm::Argument>(base)) return std::nullopt;
+    return static_cast<std::uint32_t>(offset.getZExtValue());
+}
 
 std::vector<std::uint32_t> aligned_pointers_of(const llvm::Function& kernel) {
     std::vector<std::uint32_t> offsets;

@@ -1,10 +1,12 @@
 /// Finds out which pointers of a kernel lead to global memory.
 #pragma once
 
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PassManager.h>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace ndweave::compiler::ptx {
@@ -25,6 +27,9 @@ struct global_pointers : llvm::PassInfoMixin<global_pointers> {
 
     std::uint32_t pointer_alignment;
 };
+
+/// Where in the functor a load of the kernel finds its value; nothing for other loads.
+std::optional<std::uint32_t> functor_offset(const llvm::LoadInst& load);
 
 /// Offsets in the functor of the pointers whose alignment the code relies on.
 std::vector<std::uint32_t> aligned_pointers_of(const llvm::Function& kernel);

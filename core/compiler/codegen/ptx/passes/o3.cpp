@@ -2,6 +2,7 @@
 
 #include <llvm/Passes/PassBuilder.h>
 
+#include "compiler/codegen/ptx/passes/read_only_loads.hpp"
 #include "compiler/codegen/ptx/passes/unroll_loops.hpp"
 
 namespace ndweave::compiler::ptx {
@@ -10,9 +11,11 @@ llvm::ModulePassManager o3(llvm::TargetMachine* machine) {
     llvm::PipelineTuningOptions tuning;  // which the text "default<O3>" would overwrite
     tuning.LoopVectorization = tuning.LoopInterleaving = tuning.SLPVectorization = false;
     llvm::PassBuilder builder(machine, tuning);
-    // Behind all inlining, and before LLVM's own unrolling of what is left.
-    builder.registerVectorizerStartEPCallback(
-        [](llvm::FunctionPassManager& passes, llvm::OptimizationLevel) { passes.addPass(unroll_loops()); });
+    // Behind all inlining; before LLVM takes what is only read out of loops, and unrolls what is left.
+    builder.registerVectorizerStartEPCallback([](llvm::FunctionPassManager& passes, llvm::OptimizationLevel) {
+        passes.addPass(read_only_loads());
+        passes.addPass(unroll_loops());
+    });
     return builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3);
 }
 

@@ -1,5 +1,7 @@
 #include "compiler/codegen/ptx/passes/read_only_loads.hpp"
 
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/Analysis/CycleAnalysis.h>
 #include <llvm/Analysis/TypeBasedAliasAnalysis.h>
@@ -14,9 +16,11 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "compiler/codegen/ptx/passes/address_space.hpp"
+#include "compiler/codegen/ptx/passes/global_pointers.hpp"
 #include "compiler/kernel_attributes.hpp"
 
 namespace ndweave::compiler::ptx {
@@ -110,6 +114,65 @@ private:
     std::map<const llvm::Metadata*, unsigned> declared_;  // how often
 };
 
+/// Adds the offsets in the functor of the captured pointers that `pointer` is made of; false if it may be made of
+/// others.
+bool add_captures_of(const llvm::Value* pointer, std::set<std::uint32_t>& offsets) {
+    llvm::SmallVector<const llvm::Value*, 4> objects;
+    llvm::getUnderlyingObjects(pointer, objects, nullptr, 0);
+    return std::all_of(objects.begin(), objects.end(), [&](const llvm::Value* object) {
+        const auto* load = llvm::dyn_cast<llvm::LoadInst>(object);
+        const auto offset = load ? functor_offset(*load) : std::nullopt;
+        if (offset) offsets.insert(*offset);
+        return offset.has_value();
+    });
+}
+
+/// The captured pointers that a kernel writes through, and those that it may read what it writes elsewhere through.
+class capture_roles {
+public:
+    capture_roles(llvm::Function& kernel, const std::vector<llvm::MemoryLocation>& stores)
+        : known_(kernel_attributes::of(kernel).distinct_pointers) {
+        for (const llvm::MemoryLocation& store : stores) known_ = known_ && add_captures_of(store.Ptr, written_);
+        for (const std::uint32_t offset : offsets_in(kernel, read_note)) read_.insert(offset);
+    }
+
+    /// Whether nothing is written through the pointers that `load` reads through; it is remembered that this matters.
+    bool only_reads(const llvm::LoadInst& load) {
+        std::set<std::uint32_t> offsets;
+        if (!known_ || written_.empty() || !add_captures_of(load.getPointerOperand(), offsets)) return false;
+        for (const std::uint32_t offset : offsets) {
+            if (written_.count(offset)) return false;
+        }
+        read_.insert(offsets.begin(), offsets.end());
+        return true;
+    }
+
+    void remember(llvm::Function& kernel) const {
+        if (read_.empty()) return;
+        std::set<std::uint32_t> written = written_;
+        for (const std::uint32_t offset : offsets_in(kernel, written_note)) written.insert(offset);
+        kernel.addFnAttr(written_note, llvm::join(llvm::map_range(written, as_text), ","));
+        kernel.addFnAttr(read_note, llvm::join(llvm::map_range(read_, as_text), ","));
+    }
+
+    static std::vector<std::uint32_t> offsets_in(const llvm::Function& kernel, llvm::StringRef note) {
+        std::vector<std::uint32_t> offsets;
+        for (const llvm::StringRef text : llvm::split(kernel.getFnAttribute(note).getValueAsString(), ',')) {
+            std::uint32_t offset = 0;
+            if (!text.getAsInteger(10, offset)) offsets.push_back(offset);
+        }
+        return offsets;
+    }
+
+    static constexpr const char *written_note = "ndweave-written-pointers", *read_note = "ndweave-read-pointers";
+
+private:
+    static std::string as_text(std::uint32_t offset) { return std::to_string(offset); }
+
+    bool known_;  // where all writes go
+    std::set<std::uint32_t> written_, read_;
+};
+
 /// The loads that no path reaches from something that acquires.
 std::vector<llvm::LoadInst*> loads_before_acquiring(llvm::Function& kernel) {
     std::set<const llvm::BasicBlock*> behind;
@@ -152,19 +215,33 @@ llvm::PreservedAnalyses read_only_loads::run(llvm::Function& kernel, llvm::Funct
     llvm::TypeBasedAAResult types;
     llvm::SimpleAAQueryInfo query(analyses.getResult<llvm::AAManager>(kernel));
     const single_scopes scopes(kernel, analyses.getResult<llvm::CycleAnalysis>(kernel));
+    capture_roles captures(kernel, stores);
     for (llvm::LoadInst* load : loads_before_acquiring(kernel)) {
         if (!load->isSimple() || load->getPointerAddressSpace() != global_space) continue;
+        if (load->hasMetadata(llvm::LLVMContext::MD_invariant_load)) continue;
         const llvm::MemoryLocation read = llvm::MemoryLocation::get(load);
         const bool never_written = std::all_of(stores.begin(), stores.end(), [&](const llvm::MemoryLocation& store) {
             return types.alias(read, store, query, nullptr) == llvm::AliasResult::NoAlias ||
                    scopes.separate(read.AATags.Scope, store.AATags.NoAlias) ||
                    scopes.separate(store.AATags.Scope, read.AATags.NoAlias);
         });
-        if (never_written) {
+        if (never_written || captures.only_reads(*load)) {
             load->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(kernel.getContext(), {}));
         }
     }
-    return llvm::PreservedAnalyses::none();
+    captures.remember(kernel);
+    llvm::PreservedAnalyses kept;
+    kept.preserveSet<llvm::CFGAnalyses>();
+    return kept;
+}
+
+distinct_pointers distinct_pointers::of(const llvm::Function& kernel) {
+    distinct_pointers made;
+    made.offsets = capture_roles::offsets_in(kernel, capture_roles::written_note);
+    made.written = static_cast<std::uint32_t>(made.offsets.size());
+    for (const std::uint32_t offset : capture_roles::offsets_in(kernel, capture_roles::read_note))
+        made.offsets.push_back(offset);
+    return made;
 }
 
 }  // namespace ndweave::compiler::ptx
