@@ -22,6 +22,7 @@ void allocation_map::insert(const allocation& a) {
     first_device_.compare_exchange_strong(none, a.device.get(), std::memory_order_acq_rel);
     if (none && a.device.get() != none) several_devices_.store(true, std::memory_order_release);
     by_base_.insert_or_assign(a.base, a);
+    changes_.fetch_add(1, std::memory_order_release);
 }
 
 std::optional<allocation> allocation_map::take(const void* pointer) {
@@ -30,6 +31,7 @@ std::optional<allocation> allocation_map::take(const void* pointer) {
     if (found == by_base_.end()) return std::nullopt;
     allocation a = std::move(found->second);
     by_base_.erase(found);
+    changes_.fetch_add(1, std::memory_order_release);
     return a;
 }
 

@@ -43,6 +43,9 @@ public:
         return (!first || first == &device) && !several_devices_.load(std::memory_order_acquire);
     }
 
+    /// Never 0; another number after each change of the map. Takes no lock.
+    std::uint64_t changes() const { return changes_.load(std::memory_order_acquire); }
+
     /// All of them, in ascending order of their bases.
     std::vector<allocation> all() const;
 
@@ -56,6 +59,7 @@ private:
     std::map<std::uintptr_t, allocation> by_base_;
     std::atomic<const device_impl*> first_device_ = nullptr;  // compared, never dereferenced
     std::atomic<bool> several_devices_ = false;
+    std::atomic<std::uint64_t> changes_ = 1;
 };
 
 }  // namespace ndweave::detail

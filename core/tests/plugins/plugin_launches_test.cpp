@@ -13,6 +13,7 @@
 #include "plugin_adapter.hpp"
 #include "runtime/device/device_tuning.hpp"
 #include "runtime/error_of.hpp"
+#include "runtime/plugin/kernel/captured_pointers.hpp"
 #include "runtime/plugin/kernel/launch.hpp"
 #include "runtime/queue/reduction_shape.hpp"
 
@@ -108,6 +109,26 @@ TEST(CompiledKernel, PointersThatItOnlyReadsThroughLeadToOtherAllocationsThanTho
     EXPECT_FALSE(is_right(a.get(), &other, b.get()));
     EXPECT_FALSE(is_right(&other, a.get(), b.get()));
     EXPECT_FALSE(is_right(a.get() + 8, b.get(), b.get()));  // the end, or the beginning of what comes next
+}
+
+TEST(CompiledKernel, PointersThatWereApartAreTestedAgainWhereMemoryHasChanged) {
+    const queue q;
+    const std::uint32_t offsets[] = {0, 8};
+    ndw_compiled_kernel kernel{};
+    kernel.distinct_pointers = offsets;
+    kernel.distinct_pointer_count = 2;
+    kernel.written_pointer_count = 1;
+    distinct_launch launches;
+    double *const a = malloc_shared<double>(8, q), *const b = malloc_shared<double>(8, q);
+    double* const apart[] = {a, b};
+    double* const together[] = {a, a + 4};
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_TRUE(launches.meets(kernel, apart));
+        EXPECT_FALSE(launches.meets(kernel, together));
+    }
+    free(b, q);
+    EXPECT_FALSE(launches.meets(kernel, apart));
+    free(a, q);
 }
 
 TEST_F(PluginAdapter, BasicKernelsGetAGridThatCoversTheirRange) {

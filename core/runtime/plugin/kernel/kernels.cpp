@@ -10,7 +10,6 @@
 #include "runtime/kernel/kernel_name.hpp"
 #include "runtime/kernel/kernel_plans.hpp"
 #include "runtime/kernel/kernel_variant.hpp"
-#include "runtime/memory/allocation_map.hpp"
 #include "runtime/plugin/device.hpp"
 #include "runtime/plugin/driver_life.hpp"
 #include "runtime/plugin/error.hpp"
@@ -82,39 +81,7 @@ ndw_compile_request request_of(const kernel_record& kernel, const ndw_kernel_var
     return r;
 }
 
-std::uintptr_t captured_pointer(const void* functor, std::uint32_t offset) {
-    std::uintptr_t pointer = 0;
-    std::memcpy(&pointer, static_cast<const unsigned char*>(functor) + offset, sizeof pointer);
-    return pointer;
-}
-
 }  // namespace
-
-bool meets_alignment(const ndw_compiled_kernel& kernel, std::uint32_t alignment, const void* functor) {
-    for (std::uint32_t i = 0; i < kernel.aligned_pointer_count; ++i) {
-        if (captured_pointer(functor, kernel.aligned_pointers[i]) % alignment != 0) return false;
-    }
-    return true;
-}
-
-bool meets_distinction(const ndw_compiled_kernel& kernel, const void* functor) {
-    constexpr std::uint32_t most_written = 16;
-    if (kernel.distinct_pointer_count == 0) return true;
-    if (kernel.written_pointer_count > most_written) return false;
-    const allocation_map& map = allocation_map::instance();
-    std::uintptr_t written[most_written];
-    for (std::uint32_t i = 0; i < kernel.distinct_pointer_count; ++i) {
-        const std::uintptr_t pointer = captured_pointer(functor, kernel.distinct_pointers[i]);
-        const std::uintptr_t base = pointer == 0 ? 0 : map.base_of(reinterpret_cast<const void*>(pointer));
-        if (pointer != 0 && base == 0) return false;
-        if (i < kernel.written_pointer_count)
-            written[i] = base;
-        else if (base != 0 && std::find(written, written + kernel.written_pointer_count, base) !=
-                                  written + kernel.written_pointer_count)
-            return false;
-    }
-    return true;
-}
 
 plugin_kernels::plugin_kernels(plugin_device& device)
     : device_(device), number_([] {
@@ -149,7 +116,7 @@ const plugin_kernel& plugin_kernels::get(const launch& l, const std::uint32_t (&
         if (!kernel.compiled) return kernel;
         if (!meets_alignment(*kernel.compiled, variant.pointer_alignment, l.functor))
             variant.pointer_alignment = 1;
-        else if (!meets_distinction(*kernel.compiled, l.functor))
+        else if (!kernel.distinct->meets(*kernel.compiled, l.functor))
             variant.flags &= ~NDW_COMPILE_DISTINCT_POINTERS;
         else
             return kernel;
@@ -212,6 +179,7 @@ plugin_kernel plugin_kernels::build(const launch& l, const plugin_kernel_key& ke
                  doing);
     drivers_made_objects();
     drivers_make_objects();
+    k.distinct = std::make_unique<distinct_launch>();
     k.module = std::make_unique<module_handle>(plugin, module, device_.open());
     k.info.struct_size = sizeof k.info;
     const char* symbol = k.compiled ? k.compiled->entry_name : key.name.c_str();

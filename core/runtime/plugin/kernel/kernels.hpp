@@ -12,6 +12,7 @@
 #include "runtime/device/device_impl.hpp"
 #include "runtime/kernel/kernel_compiler.hpp"
 #include "runtime/plugin/handle.hpp"
+#include "runtime/plugin/kernel/captured_pointers.hpp"
 
 namespace ndweave::detail {
 
@@ -20,6 +21,7 @@ class plugin_device;
 /// A kernel that the driver has loaded.
 struct plugin_kernel {
     compiled_kernel compiled;  // its parameters; null for devices without code
+    std::unique_ptr<distinct_launch> distinct;
     std::unique_ptr<module_handle> module;
     ndw_kernel* kernel = nullptr;
     ndw_kernel_info info{};
@@ -35,12 +37,6 @@ struct plugin_kernel_key {
 
     bool operator==(const plugin_kernel_key&) const = default;
 };
-
-/// Whether the captured pointers are multiples of `alignment` where the kernel assumes it.
-bool meets_alignment(const ndw_compiled_kernel&, std::uint32_t alignment, const void* functor);
-
-/// Whether the captured pointers lead into allocations of their own where the kernel assumes it. Null leads nowhere.
-bool meets_distinction(const ndw_compiled_kernel&, const void* functor);
 
 /// Thread-safe. A kernel is built once; concurrent requests wait for that kernel only. The result is also stored in the
 /// kernel's record, where later launches find it without a lock.
