@@ -62,7 +62,7 @@ std::vector<int> random_values(std::mt19937& random, std::size_t n) {
 }
 
 TEST_F(Group, AlgorithmsOfWorkGroups) {
-    for (const std::size_t local : {1, 2, 5, 32, 33, 100, 256}) {
+    for (const std::size_t local : {1, 2, 5, 32, 33, 100, 256, 288, 512}) {
         const std::vector<int> host = random_values(random, local * groups);
         buffer<int> in(q, host);
         buffer<results> out(q, host.size());
