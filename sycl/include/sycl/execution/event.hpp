@@ -72,6 +72,9 @@ private:
     friend class detail::queue_state;
     friend struct std::hash<event>;
 
+    event(ndweave::event e, std::shared_ptr<detail::queue_state> queue, std::uint64_t number)
+        : ndweave::event(std::move(e)), queue_(std::move(queue)), number_(number) {}
+
     static std::uint64_t next_number();
     void report() const;
 

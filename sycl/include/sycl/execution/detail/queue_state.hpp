@@ -36,10 +36,8 @@ public:
 
     /// The event of a command group that core has got. `timed`: what has its times, if another event has.
     event record(ndweave::event core, std::vector<event> waits = {}, std::shared_ptr<ndweave::event> timed = nullptr) {
-        event e(std::move(core));
-        e.queue_ = shared_from_this();
+        event e(std::move(core), shared_from_this(), submitted_.fetch_add(1, std::memory_order_relaxed) + 1);
         e.timed_ = std::move(timed);
-        e.number_ = submitted_.fetch_add(1, std::memory_order_relaxed) + 1;
         if (!waits.empty()) e.waits_ = std::make_shared<const std::vector<event>>(std::move(waits));
         return e;
     }
