@@ -161,6 +161,24 @@ TEST(AccessorForms, HostTasksTakeThoseOfTheCpuAsWell) {
     EXPECT_EQ(sycl::host_accessor(numbers)[0], 42);
 }
 
+TEST(AccessorForms, OfNoDimensionsHaveOneElement) {
+    sycl::queue q;
+    sycl::buffer<int> numbers(5);
+    {
+        const sycl::host_accessor all(numbers, sycl::write_only);
+        for (int i = 0; i < 5; ++i) all[static_cast<std::size_t>(i)] = i;
+    }
+    q.submit([&](sycl::handler& h) {
+        const sycl::accessor<int, 0> first(numbers, h);
+        EXPECT_EQ(first.size(), 1u);
+        EXPECT_EQ(first.byte_size(), sizeof(int));
+        h.single_task([=] { first = 9; });
+    });
+    const sycl::host_accessor<int, 0> first(numbers);
+    EXPECT_EQ(first.size(), 1u);
+    EXPECT_EQ(first, 9);
+}
+
 TEST(AccessorForms, ReadingOnesCannotDiscard) {
     sycl::queue q;
     sycl::buffer<int> numbers(5);

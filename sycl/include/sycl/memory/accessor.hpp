@@ -153,9 +153,14 @@ struct accessor_parts {
                                const ndweave::id<D>& offset) {
         return part_of<D>(*b.storage_, b.first_byte_, sizeof(T), b.extent_, extent, offset);
     }
-    template <class T, int D, class Allocator>
-    static buffer_part<D> part(const buffer<T, D, Allocator>& b) {
-        return part(b, b.get_range(), ndweave::id<D>());
+    /// For an accessor of so many dimensions: one of 0 has the first element.
+    template <int Shown, class T, int D, class Allocator>
+    static buffer_part<D> whole(const buffer<T, D, Allocator>& b) {
+        if constexpr (Shown == 0) {
+            return part(b, ndweave::range<1>(b.size() == 0 ? 0 : 1), ndweave::id<1>());
+        } else {
+            return part(b, b.get_range(), ndweave::id<D>());
+        }
     }
 };
 
@@ -198,14 +203,14 @@ public:
     template <class U, int BD, class Allocator>
     requires(BD == base::D && detail::same_element<T, U>)
     explicit(false) accessor(buffer<U, BD, Allocator>& b, const property_list& properties = {})
-        : base(parts::part(b), detail::discards(properties)) {}
+        : base(parts::template whole<D>(b), detail::discards(properties)) {}
     template <class U, int BD, class Allocator, detail::accessor_tag Tag>
     requires(BD == base::D && detail::same_element<T, U>)
     accessor(buffer<U, BD, Allocator>& b, Tag, const property_list& properties = {}) : accessor(b, properties) {}
     template <class U, int BD, class Allocator>
     requires(BD == base::D && detail::same_element<T, U>)
     accessor(buffer<U, BD, Allocator>& b, handler& h, const property_list& properties = {})
-        : base(parts::part(b), detail::discards(properties), h) {}
+        : base(parts::template whole<D>(b), detail::discards(properties), h) {}
     template <class U, int BD, class Allocator, detail::accessor_tag Tag>
     requires(BD == base::D && detail::same_element<T, U>)
     accessor(buffer<U, BD, Allocator>& b, handler& h, Tag, const property_list& properties = {})

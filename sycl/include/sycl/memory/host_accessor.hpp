@@ -50,11 +50,11 @@ public:
     template <class U, class Allocator>
     requires detail::same_element<T, U>
     explicit(false) host_accessor(buffer<U, stored, Allocator>& b, const property_list& properties = {})
-        : host_accessor(parts::part(b), properties) {}
+        : host_accessor(parts::template whole<D>(b), properties) {}
     template <class U, class Allocator, detail::accessor_tag Tag>
     requires detail::same_element<T, U>
     host_accessor(buffer<U, stored, Allocator>& b, Tag, const property_list& properties = {})
-        : host_accessor(parts::part(b), properties) {}
+        : host_accessor(parts::template whole<D>(b), properties) {}
     template <class U, class Allocator>
     requires(D > 0 && detail::same_element<T, U>)
     host_accessor(buffer<U, stored, Allocator>& b, ndweave::range<stored> extent, const property_list& properties = {})
