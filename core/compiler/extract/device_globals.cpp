@@ -4,6 +4,7 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/Support/Alignment.h>
+#include <llvm/Support/xxhash.h>
 
 #include "compiler/extract/annotations.hpp"
 #include "compiler/extract/reachable.hpp"
@@ -51,23 +52,38 @@ llvm::StringSet<> find_device_globals(llvm::Module& module) {
     return names;
 }
 
+llvm::StringSet<> find_declared_externals(llvm::Module& module) {
+    llvm::StringSet<> names;
+    for (const llvm::GlobalValue* global : annotated(module, "ndweave.external")) {
+        if (llvm::isa<llvm::Function>(global) && global->isDeclaration()) names.insert(global->getName());
+    }
+    return names;
+}
+
+std::uint64_t key_of_device_global(llvm::StringRef function, std::size_t number) {
+    return llvm::xxh3_64bits((function + ":" + llvm::Twine(number)).str());
+}
+
+std::string name_by_place(std::uint64_t place) { return "__ndweave_device_global." + std::to_string(place); }
+std::string name_by_key(std::uint64_t key) { return "__ndweave_device_global.of." + std::to_string(key); }
+
 std::uint64_t place_of_device_global(std::uint64_t functor_bytes, std::size_t number) {
     constexpr std::uint64_t pointer_bytes = 8;
     return llvm::alignTo(functor_bytes, pointer_bytes) + pointer_bytes * number;
 }
 
 std::vector<std::string> take_device_globals(llvm::Module& device_code, llvm::StringRef entry,
-                                             const llvm::StringSet<>& known, std::uint64_t functor_bytes) {
+                                             const llvm::StringSet<>& known, name_of_number name) {
     std::vector<std::string> taken;
     if (known.empty()) return taken;
     for (llvm::GlobalValue* global : reachable_from({device_code.getFunction(entry)})) {
         auto* const variable = llvm::dyn_cast<llvm::GlobalVariable>(global);
         if (variable == nullptr || !known.contains(variable->getName())) continue;
-        const std::uint64_t place = place_of_device_global(functor_bytes, taken.size());
+        const std::string next = name(taken.size());
         taken.push_back(variable->getName().str());
         variable->setInitializer(nullptr);
         variable->setLinkage(llvm::GlobalValue::ExternalLinkage);
-        variable->setName("__ndweave_device_global." + llvm::Twine(place));
+        variable->setName(next);
     }
     return taken;
 }

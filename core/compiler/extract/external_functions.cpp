@@ -1,11 +1,13 @@
 #include "compiler/extract/external_functions.hpp"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
 #include "compiler/extract/annotations.hpp"
+#include "compiler/extract/device_globals.hpp"
 
 namespace ndweave::extract {
 namespace {
@@ -22,6 +24,22 @@ llvm::Function* call_with(llvm::GlobalVariable& record, llvm::StringRef name) {
     builder.CreateCall(callee, {&record});
     builder.CreateRetVoid();
     return function;
+}
+
+/// external_device_global's.
+llvm::Constant* list_device_globals(const llvm::Function& function, llvm::ArrayRef<std::string> names) {
+    llvm::Module& module = *const_cast<llvm::Module*>(function.getParent());
+    llvm::Type* const number = llvm::Type::getInt64Ty(module.getContext());
+    auto* const type = llvm::StructType::get(number, llvm::PointerType::getUnqual(module.getContext()));
+    llvm::SmallVector<llvm::Constant*> all;
+    for (const auto& [n, name] : llvm::enumerate(names)) {
+        const std::uint64_t key = key_of_device_global(function.getName(), n);
+        all.push_back(
+            llvm::ConstantStruct::get(type, llvm::ConstantInt::get(number, key), module.getNamedGlobal(name)));
+    }
+    llvm::Constant* const list = llvm::ConstantArray::get(llvm::ArrayType::get(type, all.size()), all);
+    return new llvm::GlobalVariable(module, list->getType(), true, llvm::GlobalValue::PrivateLinkage, list,
+                                    "__ndweave_external");
 }
 
 }  // namespace
@@ -50,9 +68,14 @@ void list_external_function(llvm::Function& function, const kernel_image& image)
     };
     llvm::Constant* const pointer = llvm::ConstantPointerNull::get(llvm::PointerType::getUnqual(context));
     llvm::Constant* const size = llvm::ConstantInt::get(llvm::Type::getInt64Ty(context), image.bitcode.size());
+    llvm::Constant* const count = llvm::ConstantInt::get(size->getType(), image.device_globals.size());
     llvm::Constant* const members[] = {bytes(function.getName(), true),
-                                       bytes({image.bitcode.data(), image.bitcode.size()}, false), size,
-                                       bytes(image.hash, true), pointer};
+                                       bytes({image.bitcode.data(), image.bitcode.size()}, false),
+                                       size,
+                                       bytes(image.hash, true),
+                                       pointer,
+                                       count,
+                                       list_device_globals(function, image.device_globals)};
     llvm::Constant* const value = llvm::ConstantStruct::getAnon(members);
     auto* const record = new llvm::GlobalVariable(module, value->getType(), false, llvm::GlobalValue::InternalLinkage,
                                                   value, "__ndweave_external_function");

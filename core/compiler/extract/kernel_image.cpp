@@ -38,11 +38,13 @@ llvm::Error verify(const llvm::Module& module) {
 }  // namespace
 
 llvm::Expected<kernel_image> make_image(const llvm::Module& device_code, llvm::StringRef entry,
-                                        const llvm::StringSet<>& device_globals, std::uint64_t functor_bytes) {
+                                        const known_names& known, llvm::function_ref<std::string(std::size_t)> name) {
     kernel_image image;
     std::unique_ptr<llvm::Module> alone = clone_device_code(device_code, {entry});
-    image.device_globals = take_device_globals(*alone, entry, device_globals, functor_bytes);
+    image.device_globals = take_device_globals(*alone, entry, known.device_globals, name);
     if (!image.device_globals.empty()) alone = clone_device_code(*alone, {entry});  // without their initial values
+    image.calls_others =
+        llvm::any_of(*alone, [&](const llvm::Function& f) { return known.declared_externals.contains(f.getName()); });
     const llvm::SmallVector<char, 0> draft = write_bitcode(*alone);
 
     // Type names and their numbers belong to the context; a fresh one makes them depend on this kernel only.

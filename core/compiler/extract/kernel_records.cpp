@@ -69,7 +69,7 @@ void set_members(const kernel& kernel, llvm::ArrayRef<llvm::Constant*> values) {
 }
 
 /// A used_device_globals, of core/include/ndweave/detail/device_global.hpp.
-llvm::Constant* list_device_globals(const kernel& kernel, llvm::ArrayRef<std::string> names) {
+llvm::Constant* list_device_globals(const kernel& kernel, llvm::ArrayRef<std::string> names, bool calls_others) {
     llvm::Module& module = *kernel.record->getParent();
     llvm::LLVMContext& context = module.getContext();
     llvm::SmallVector<llvm::Constant*> variables;
@@ -77,7 +77,7 @@ llvm::Constant* list_device_globals(const kernel& kernel, llvm::ArrayRef<std::st
     auto* const type = llvm::ArrayType::get(llvm::PointerType::getUnqual(context), variables.size());
     llvm::Constant* const list = emit(*kernel.record, llvm::ConstantArray::get(type, variables), "device_globals");
     const auto number = [&](std::uint64_t n) { return llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), n); };
-    llvm::Constant* const members[] = {number(names.size()), number(functor_bytes(kernel)), list};
+    llvm::Constant* const members[] = {number(names.size()), number(functor_bytes(kernel)), list, number(calls_others)};
     return emit(*kernel.record, llvm::ConstantStruct::getAnon(members), "device_globals");
 }
 
@@ -117,8 +117,9 @@ void fill_record(const kernel& kernel, const kernel_image& image) {
     values[bitcode_size] = llvm::ConstantInt::get(values[bitcode_size]->getType(), code.size());
     values[hash] = at(code.size());
     values[name] = at(code.size() + image.hash.size() + 1);
+    if (!image.device_globals.empty() || image.calls_others)
+        values[device_globals] = list_device_globals(kernel, image.device_globals, image.calls_others);
     if (!image.device_globals.empty()) {
-        values[device_globals] = list_device_globals(kernel, image.device_globals);
         values[functor_size] =
             llvm::ConstantInt::get(values[functor_size]->getType(),
                                    place_of_device_global(functor_bytes(kernel), image.device_globals.size()));

@@ -6,8 +6,8 @@
 ///     record<F> = {null, name, bitcode, size, hash, …}
 ///
 /// A SYCL_EXTERNAL function that others' kernels may call gets an image and a record of its own
-/// (external_functions.hpp). It runs before any optimisation, at -O0 and in the first half of LTO too.
-#include <llvm/Demangle/Demangle.h>
+/// (external_functions.hpp). Both say which device globals the code uses (device_globals.hpp). It runs before any
+/// optimisation, at -O0 and in the first half of LTO too.
 #include <llvm/IR/PassManager.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
@@ -36,27 +36,20 @@ std::unique_ptr<llvm::Module> device_code_of(const llvm::Module& module, llvm::A
     return device_code;
 }
 
-/// A function does not know where a kernel that calls it has the addresses of device globals.
-void refuse_device_globals(llvm::Module& module, llvm::StringRef function, const kernel_image& image) {
-    if (image.device_globals.empty()) return;
-    report(module, function,
-           "the SYCL_EXTERNAL function uses the device_global '" + llvm::demangle(image.device_globals.front()) +
-               "', which kernels only can: pass it a pointer to the value");
-}
-
 void embed(llvm::Module& module, llvm::ArrayRef<kernel> kernels, llvm::ArrayRef<llvm::Function*> functions,
-           const llvm::StringSet<>& device_globals, llvm::OptimizationLevel level) {
+           const known_names& known, llvm::OptimizationLevel level) {
     const std::unique_ptr<llvm::Module> device_code = device_code_of(module, kernels, functions, level);
     for (const kernel& k : kernels) {
-        if (auto image = make_image(*device_code, k.entry->getName(), device_globals, functor_bytes(k))) {
+        const auto name = [&](std::size_t n) { return name_by_place(place_of_device_global(functor_bytes(k), n)); };
+        if (auto image = make_image(*device_code, k.entry->getName(), known, name)) {
             fill_record(k, *image);
         } else {
             report(module, k.entry->getName(), llvm::toString(image.takeError()));
         }
     }
     for (llvm::Function* f : functions) {
-        if (auto image = make_image(*device_code, f->getName(), device_globals, 0)) {
-            refuse_device_globals(module, f->getName(), *image);
+        const auto name = [&](std::size_t n) { return name_by_key(key_of_device_global(f->getName(), n)); };
+        if (auto image = make_image(*device_code, f->getName(), known, name)) {
             list_external_function(*f, *image);
         } else {
             report(module, f->getName(), llvm::toString(image.takeError()));
@@ -71,11 +64,11 @@ public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
         const llvm::SmallVector<kernel> kernels = find_kernels(module);
         const llvm::SmallVector<llvm::Function*> functions = find_external_functions(module);
-        const llvm::StringSet<> device_globals = find_device_globals(module);
+        const known_names known{find_device_globals(module), find_declared_externals(module)};
         remove_annotations(module);
         take_required_sizes(module, kernels);
         if (kernels.empty() && functions.empty()) return llvm::PreservedAnalyses::all();
-        embed(module, kernels, functions, device_globals, level_);
+        embed(module, kernels, functions, known, level_);
         erase_unused_entries(kernels);
         return llvm::PreservedAnalyses::none();
     }

@@ -78,8 +78,7 @@ kernel_record& specialised_record(kernel_record& kernel, const constant_set& con
     auto made = std::make_unique<specialised>(specialised{kernel, kernel.hash ? kernel.hash : ""});
     made->record.slot = nullptr;
     made->record.constants = &constants;
-    if (has_offset(&constants))
-        made->record.functor_size = static_cast<std::uint32_t>(offset_place(kernel.functor_size) + offset_bytes);
+    read_constant(&constants, extent_key, &made->record.functor_size, sizeof made->record.functor_size);
     // Launches of the unloaded kernel may still use its record.
     if (place) static_cast<void>(place.release());
     place = std::move(made);

@@ -19,5 +19,17 @@ std::vector<ndw_external_function> ndweave::detail::external_functions() {
     return functions;
 }
 
+std::vector<ndweave::detail::external_device_global> ndweave::detail::external_device_globals() {
+    std::vector<external_device_global> globals;
+    listed_functions::get().for_each([&](const external_function& f) {
+        globals.insert(globals.end(), f.device_globals, f.device_globals + f.device_global_count);
+    });
+    // Of several functions of one name the last one listed.
+    std::ranges::stable_sort(globals, {}, &external_device_global::key);
+    const auto rest = std::ranges::unique(globals, {}, &external_device_global::key);
+    globals.erase(rest.begin(), rest.end());
+    return globals;
+}
+
 void __ndweave_list_function(external_function* function) { listed_functions::get().add(*function); }
 void __ndweave_unlist_function(external_function* function) { listed_functions::get().remove(*function); }

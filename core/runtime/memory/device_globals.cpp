@@ -8,6 +8,7 @@
 
 #include "ndweave/exception.hpp"
 #include "runtime/fork_locks.hpp"
+#include "runtime/kernel/external_functions.hpp"
 #include "runtime/memory/allocation_map.hpp"
 #include "runtime/queue/access.hpp"
 
@@ -82,18 +83,28 @@ void* copy_of(const device_global& variable, const std::shared_ptr<device_impl>&
     return memory;
 }
 
-void extended_functor::append(const void* what, std::size_t bytes) {
+std::size_t extended_functor::append(const void* what, std::size_t bytes) {
     const std::size_t place = offset_place(end_);
     end_ = place + bytes;
     blocks_.resize((end_ + sizeof(block) - 1) / sizeof(block));
     if (bytes != 0) std::memcpy(blocks_.front().bytes + place, what, bytes);
+    return place;
 }
 
-void extended_functor::append_copies(const used_device_globals& used, const std::shared_ptr<device_impl>& device) {
-    for (std::uint32_t k = 0; k < used.count; ++k) {
-        const void* const memory = copy_of(*used.first[k], device);
-        append(&memory, sizeof memory);
+const constant_set* extended_functor::append_copies(const used_device_globals& used,
+                                                    const std::shared_ptr<device_impl>& device,
+                                                    const constant_set* constants) {
+    const auto append_copy = [&](const device_global& variable) {
+        const void* const memory = copy_of(variable, device);
+        return append(&memory, sizeof memory);
+    };
+    for (std::uint32_t k = 0; k < used.count; ++k) append_copy(*used.first[k]);
+    if (used.calls_others == 0) return constants;
+    for (const external_device_global& one : external_device_globals()) {
+        const std::uint64_t place = append_copy(*one.variable);
+        constants = with_constant(constants, one.key, &place, sizeof place);
     }
+    return constants;
 }
 
 void forget_device_global(const device_global& variable) noexcept {

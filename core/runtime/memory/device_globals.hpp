@@ -20,9 +20,14 @@ class extended_functor {
 public:
     extended_functor(const void* functor, std::size_t bytes) { append(functor, bytes); }
 
-    void append(const void* what, std::size_t bytes);
-    void append_copies(const used_device_globals&, const std::shared_ptr<device_impl>&);
+    /// Returns its place.
+    std::size_t append(const void* what, std::size_t bytes);
+    /// Those of the kernel, and those of SYCL_EXTERNAL functions if it calls any. Returns `constants` and the places of
+    /// the latter.
+    const constant_set* append_copies(const used_device_globals&, const std::shared_ptr<device_impl>&,
+                                      const constant_set* constants);
 
+    std::size_t bytes() const { return end_; }
     const void* data() const { return blocks_.data(); }
 
 private:

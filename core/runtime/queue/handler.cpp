@@ -79,13 +79,16 @@ void handler::launch_at(detail::launch l, const std::uint64_t (&offset)[3]) {
     std::optional<detail::extended_functor> functor;
     if (globals || has_offset) {
         functor.emplace(l.functor, globals ? globals->captured_bytes : l.kernel->functor_size);
-        if (globals) functor->append_copies(*globals, submission_.queue().device());
-        if (has_offset) functor->append(offset, sizeof offset);
+        if (globals) constants_ = functor->append_copies(*globals, submission_.queue().device(), constants_);
+        if (has_offset) {
+            functor->append(offset, sizeof offset);
+            const std::uint8_t is_there = 1;
+            constants_ = detail::with_constant(constants_, detail::offset_key, &is_there, sizeof is_there);
+        }
         l.functor = functor->data();
-    }
-    if (has_offset) {
-        const std::uint8_t is_there = 1;
-        constants_ = detail::with_constant(constants_, detail::offset_key, &is_there, sizeof is_there);
+        const auto extent = static_cast<std::uint32_t>(functor->bytes());
+        if (extent > l.kernel->functor_size)
+            constants_ = detail::with_constant(constants_, detail::extent_key, &extent, sizeof extent);
     }
     if (constants_) l.kernel = &detail::specialised_record(*l.kernel, *constants_);
     l.local_memory_bytes = local_bytes_;

@@ -241,6 +241,30 @@ TEST(DeviceGlobal, IsSharedByTranslationUnits) {
     EXPECT_EQ(one_each_elsewhere(q), theirs + amount);
 }
 
+TEST(DeviceGlobal, IsInFunctionsOfOtherTranslationUnits) {
+    sycl::queue q;
+    const auto expected = [&] {
+        return one<int>(q, [] { return elsewhere[2] + 100 * in_both; }) + one_each_elsewhere(q);
+    };
+    const int before = expected();
+    const int more = 1 + static_cast<int>(std::random_device{}() % 100);
+    EXPECT_EQ(one<int>(q, [=] { return sum_elsewhere(2, more); }), before);
+    EXPECT_EQ(one_each_elsewhere(q), before - one<int>(q, [] { return elsewhere[2] + 100 * in_both; }) + more);
+    EXPECT_EQ(one<int>(q, [] { return twice_the_sum_elsewhere(2); }), 2 * expected());
+
+    // Beside the kernel's own variables, in a launch with an offset.
+    int* const out = sycl::malloc_device<int>(3, q);
+    q.parallel_for(sycl::nd_range<1>(3, 3, 40), [=](sycl::nd_item<1> it) {
+        const auto id = it.get_global_id(0);
+        out[id - 40] = static_cast<int>(id) + matrix[1][id - 40] + twice_the_sum_elsewhere(2) + one_each;
+    });
+    std::vector<int> got(3);
+    q.copy(out, got.data(), 3).wait();
+    const int rest = 2 * expected() + 3;
+    EXPECT_EQ(got, (std::vector<int>{40 + 4 + rest, 41 + 5 + rest, 42 + 6 + rest}));
+    sycl::free(out, q);
+}
+
 TEST(DeviceGlobal, IsInGraphs) {
     sycl::queue q;
     oneapi::command_graph graph(q.get_context(), q.get_device());

@@ -95,15 +95,6 @@ struct kernel { [[sycl::reqd_work_group_size(8)]] void operator()(sycl::nd_item<
 C
 ! "$driver" -c declared.cpp 2>/dev/null || fail "an attribute without an effect compiles"
 
-# A SYCL_EXTERNAL function cannot know where a kernel has a device_global.
-cat >external.cpp <<'C'
-#include <sycl/sycl.hpp>
-sycl::ext::oneapi::experimental::device_global<int> number{3};
-SYCL_EXTERNAL int next() { return number + 1; }
-C
-! "$driver" -c external.cpp 2>errors || fail "a SYCL_EXTERNAL function with a device_global compiles"
-grep -q "function uses the device_global 'number'" errors || fail "the error does not name the device_global: $(cat errors)"
-
 # Errors are the compiler's.
 echo 'int main() { return undeclared; }' >wrong.cpp
 ! "$driver" -c wrong.cpp 2>/dev/null || fail "a wrong program compiles"

@@ -4,6 +4,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/ReplaceConstant.h>
 
+#include <cstring>
 #include <optional>
 
 #include "compiler/builtins.hpp"
@@ -13,11 +14,17 @@
 namespace ndweave::compiler {
 namespace {
 
-std::optional<std::uint64_t> place_of(const llvm::GlobalVariable& variable) {
+std::optional<std::uint64_t> place_of(const llvm::GlobalVariable& variable, const kernel_attributes& kernel) {
     llvm::StringRef name = variable.getName();
-    std::uint64_t place = 0;
-    if (!name.consume_front(device_global_prefix) || name.getAsInteger(10, place)) return std::nullopt;
-    return place;
+    if (!name.consume_front(device_global_prefix)) return std::nullopt;
+    const bool is_by_key = name.consume_front("of.");
+    std::uint64_t number = 0;
+    if (name.getAsInteger(10, number)) return std::nullopt;
+    if (!is_by_key) return number;
+    const auto found = kernel.constants.find(number);
+    if (found == kernel.constants.end() || found->second.size() != sizeof number) return std::nullopt;
+    std::memcpy(&number, found->second.data(), sizeof number);
+    return number;
 }
 
 llvm::Value* load(llvm::IRBuilder<>& b, llvm::Type* type, llvm::Value* functor, llvm::Value* place) {
@@ -40,11 +47,12 @@ void use_captured_pointer(llvm::GlobalVariable& variable, llvm::Function& kernel
 void find_launch_arguments(llvm::Module& module) {
     llvm::Function* const kernel = kernel_of(module);
     if (kernel == nullptr) return;
+    const kernel_attributes attributes = kernel_attributes::of(*kernel);
     for (llvm::GlobalVariable& variable : llvm::make_early_inc_range(module.globals())) {
-        if (const auto place = place_of(variable)) use_captured_pointer(variable, *kernel, *place);
+        if (const auto place = place_of(variable, attributes)) use_captured_pointer(variable, *kernel, *place);
     }
     constexpr std::uint64_t number_bytes = 8, offset_bytes = 3 * number_bytes;
-    const std::uint64_t end = kernel_attributes::of(*kernel).functor_size;
+    const std::uint64_t end = attributes.functor_size;
     const auto offset = [&](llvm::CallBase& call, llvm::IRBuilder<>& b) -> llvm::Value* {
         if (end < offset_bytes) return b.getInt64(0);  // of no launch with an offset
         llvm::Value* const before =

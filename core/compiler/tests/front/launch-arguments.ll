@@ -1,15 +1,19 @@
 ; Device globals become the pointers that the launch puts behind the functor, here of 16 bytes, and offsets the numbers at
-; its end.
+; its end. Those of other translation units are at places that specialization constants name.
 ; RUN: %opt -passes=launch-arguments %s | FileCheck %s
 
 @__ndweave_device_global.16 = external global [4 x i32]
 @__ndweave_device_global.24 = external global i32
 ; CHECK-NOT: @__ndweave_device_global.16
 ; CHECK: @__ndweave_device_global.24 = external global i32
+@__ndweave_device_global.of.17 = external global i32
+; CHECK-NOT: @__ndweave_device_global.of.17
+@__ndweave_device_global.of.18 = external global i32
+; CHECK: @__ndweave_device_global.of.18 = external global i32
 @table = internal constant [2 x i32] [i32 1, i32 2]
 
 ; CHECK-LABEL: define void @kernel
-define void @kernel(ptr %f, i1 %some) "ndweave-kernel"="nd-range" "ndweave-local-range"="8" "ndweave-functor-size"="56" {
+define void @kernel(ptr %f, i1 %some) "ndweave-kernel"="nd-range" "ndweave-local-range"="8" "ndweave-functor-size"="56" "ndweave-constants"="17=2000000000000000" {
 ; CHECK-NEXT: entry:
 ; CHECK-NEXT: %own = alloca i64
 entry:
@@ -18,6 +22,12 @@ entry:
 ; CHECK-DAG: [[AT16:%.*]] = load ptr, ptr [[PLACE16]], align 8
 ; CHECK-DAG: [[PLACE24:%.*]] = getelementptr inbounds i8, ptr %f, i64 24
 ; CHECK-DAG: [[AT24:%.*]] = load ptr, ptr [[PLACE24]], align 8
+; CHECK-DAG: [[PLACE32:%.*]] = getelementptr inbounds i8, ptr %f, i64 32
+; CHECK-DAG: [[AT32:%.*]] = load ptr, ptr [[PLACE32]], align 8
+; CHECK: load volatile i32, ptr [[AT32]]
+; CHECK: load volatile i32, ptr @__ndweave_device_global.of.18
+  %of_function = load volatile i32, ptr @__ndweave_device_global.of.17
+  %unknown = load volatile i32, ptr @__ndweave_device_global.of.18
   br i1 %some, label %then, label %end
 
 then:

@@ -38,6 +38,14 @@ struct used_device_globals {
     std::uint32_t count;
     std::uint32_t captured_bytes;  // of the functor without them
     const device_global* const* first;
+    std::uint32_t calls_others;  // 1: the kernel calls SYCL_EXTERNAL functions of other translation units
+};
+
+/// Of a SYCL_EXTERNAL function, whose code has the specialization constant `key` for the place of the address behind
+/// the functor of the kernel.
+struct external_device_global {
+    std::uint64_t key;
+    const device_global* variable;
 };
 
 /// The variable's value on the device, which is made and initialised at first. Thread-safe. Throws

@@ -8,6 +8,8 @@
 
 namespace ndweave::detail {
 
+struct external_device_global;  // detail/device_global.hpp
+
 /// Static, in the translation unit that defines the function; read by the plugin's code.
 struct external_function {
     const char* name;            // mangled
@@ -15,6 +17,8 @@ struct external_function {
     std::uint64_t bitcode_size;  // bytes
     const char* hash;            // SHA-256 of the bitcode, 64 hexadecimal digits
     external_function* next;     // owned by the runtime
+    std::uint64_t device_global_count;
+    const external_device_global* device_globals;
 };
 
 }  // namespace ndweave::detail

@@ -86,6 +86,9 @@ constexpr int axis_of(int dimension) {
 /// Says of a launch over an nd_range with an offset, as a specialization constant, that the offset stands at the end,
 /// behind the functor. So kernels of others do not know of offsets, and one variant serves all values.
 inline constexpr std::uint64_t offset_key = constant_key("ndweave: global ids begin at an offset");
+/// How many bytes the functor has with what else its launch puts behind it, 32 bits: offsets, and device globals of
+/// SYCL_EXTERNAL functions.
+inline constexpr std::uint64_t extent_key = constant_key("ndweave: the functor's bytes");
 inline constexpr std::size_t offset_bytes = 3 * sizeof(std::uint64_t);  // hardware axes
 constexpr std::size_t offset_place(std::size_t functor_bytes) { return (functor_bytes + 7) / 8 * 8; }
 

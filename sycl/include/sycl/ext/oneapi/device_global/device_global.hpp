@@ -43,8 +43,7 @@ namespace ext::oneapi::experimental {
 
 /// A `T` for each device and its contexts, that all kernels share, at namespace scope or a static member. On the CPU
 /// and its sub-devices, and in what GCC compiles, it is the program's own variable. The member functions are for
-/// kernels; the host copies (queue, handler). Not to be used in a SYCL_EXTERNAL function, which may be given a pointer
-/// to it.
+/// kernels; the host copies (queue, handler).
 template <class T, class PropertyList = empty_properties_t>
 class device_global {
     static_assert(std::is_trivially_destructible_v<T>, "a device_global holds what has a trivial destructor");
