@@ -2,6 +2,8 @@
 
 #include <llvm/Passes/PassBuilder.h>
 
+#include <utility>
+
 #include "compiler/codegen/ptx/passes/read_only_loads.hpp"
 #include "compiler/codegen/ptx/passes/unroll_loops.hpp"
 
@@ -13,7 +15,9 @@ llvm::ModulePassManager o3(llvm::TargetMachine* machine) {
     llvm::PassBuilder builder(machine, tuning);
     // Behind all inlining; before LLVM takes what is only read out of loops, and unrolls what is left.
     builder.registerVectorizerStartEPCallback([](llvm::FunctionPassManager& passes, llvm::OptimizationLevel) {
-        passes.addPass(read_only_loads());
+        read_only_loads early;
+        early.before_moves = true;
+        passes.addPass(std::move(early));
         passes.addPass(unroll_loops());
     });
     return builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3);

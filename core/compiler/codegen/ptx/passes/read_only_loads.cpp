@@ -209,7 +209,7 @@ llvm::PreservedAnalyses read_only_loads::run(llvm::Function& kernel, llvm::Funct
     std::vector<llvm::MemoryLocation> stores;
     for (const llvm::Instruction& instruction : llvm::instructions(kernel)) {
         const written w = writes_of(instruction);
-        if (w.anything) return unchanged;
+        if (w.anything || (before_moves && acquires(instruction))) return unchanged;
         if (w.location) stores.push_back(*w.location);
     }
     llvm::TypeBasedAAResult types;

@@ -23,6 +23,9 @@ namespace ndweave::compiler::ptx {
 struct read_only_loads : llvm::PassInfoMixin<read_only_loads> {
     llvm::PreservedAnalyses run(llvm::Function&, llvm::FunctionAnalysisManager&);
     static bool isRequired() { return true; }
+
+    /// Where passes follow that may move what is marked: kernels that acquire anything stay.
+    bool before_moves = false;
 };
 
 /// Offsets in the functor of the pointers that the kernel's code takes to lead into different allocations: through the
