@@ -6,6 +6,7 @@
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
 #include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstrTypes.h>
@@ -99,16 +100,24 @@ private:
         return most != 0 && most < count ? 0 : count;
     }
 
+    /// Whether the iterations are counted by a division that becomes a product: by a constant, and not in 64 bits.
+    bool counts_by_products(const llvm::Loop& loop) {
+        const llvm::SCEV* count = evolution_.getBackedgeTakenCount(&loop);
+        return count->getType()->getScalarSizeInBits() <= 32 &&
+               !llvm::SCEVExprContains(count, [](const llvm::SCEV* part) {
+                   const auto* division = llvm::dyn_cast<llvm::SCEVUDivExpr>(part);
+                   return division && !llvm::isa<llvm::SCEVConstant>(division->getRHS());
+               });
+    }
+
     bool unroll(llvm::Loop& loop) {
         const unsigned trips = evolution_.getSmallConstantTripCount(&loop);
         const unsigned count = count_of(loop, trips);
         if (count <= 1) return false;
-        // A division by the step, to count the iterations: short in 32 bits, a function in 64.
-        const bool divides = evolution_.getBackedgeTakenCount(&loop)->getType()->getScalarSizeInBits() <= 32;
         const llvm::UnrollLoopOptions options{.Count = count,
                                               .Force = false,
                                               .Runtime = trips == 0,
-                                              .AllowExpensiveTripCount = divides,
+                                              .AllowExpensiveTripCount = counts_by_products(loop),
                                               .UnrollRemainder = true,
                                               .ForgetAllSCEV = false};
         const auto result = llvm::UnrollLoop(&loop, options, &loops_, &evolution_, &dominators_, &assumptions_, &costs_,

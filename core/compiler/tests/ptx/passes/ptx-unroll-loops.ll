@@ -103,12 +103,15 @@ done:
   ret i32 %sum
 }
 
-; Longer steps are counted by a division in 32 bits, but not in 64, where it takes long.
+; Longer steps are counted by a division in 32 bits, but not in 64, where it takes long, nor by a step that is not known.
 ; CHECK-LABEL: define i32 @steps(
 ; CHECK: udiv i32
 ; CHECK-LABEL: define i64 @long_steps(
 ; CHECK-NOT: udiv
 ; CHECK: ret i64
+; CHECK-LABEL: define i32 @unknown_steps(
+; CHECK-NOT: udiv
+; CHECK: ret i32
 define i32 @steps(ptr addrspace(1) %a, i32 %n) {
 start:
   br label %iteration
@@ -119,7 +122,7 @@ iteration:
   %x = load i32, ptr addrspace(1) %p
   %sum = add i32 %s, %x
   %next = add nuw nsw i32 %i, 96
-  %more = icmp ult i32 %next, %n
+  %more = icmp slt i32 %next, %n
   br i1 %more, label %iteration, label %done
 done:
   ret i32 %sum
@@ -139,7 +142,24 @@ iteration:
 done:
   ret i64 %sum
 }
+define i32 @unknown_steps(ptr addrspace(1) %a, i32 %n, ptr addrspace(1) %b) {
+start:
+  %by = load i32, ptr addrspace(1) %b, !range !2
+  br label %iteration
+iteration:
+  %i = phi i32 [ 0, %start ], [ %next, %iteration ]
+  %s = phi i32 [ 0, %start ], [ %sum, %iteration ]
+  %p = getelementptr i32, ptr addrspace(1) %a, i32 %i
+  %x = load i32, ptr addrspace(1) %p
+  %sum = add i32 %s, %x
+  %next = add nsw i32 %i, %by
+  %more = icmp slt i32 %next, %n
+  br i1 %more, label %iteration, label %done
+done:
+  ret i32 %sum
+}
 declare float @llvm.nvvm.sqrt.rn.f(float)
 declare void @llvm.nvvm.barrier0() convergent nounwind
 !0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.unroll.count", i32 2}
+!2 = !{i32 1, i32 1025}
