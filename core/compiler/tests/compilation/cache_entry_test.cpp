@@ -14,6 +14,8 @@ TEST(CacheEntries, KeepAllThatLaunchesNeed) {
     kept.made.entry_name = "kernel";
     kept.made.parameters = {{NDW_PARAMETER_VALUE, 8, 4}, {NDW_PARAMETER_LOCAL_MEMORY, 0, 0}};
     kept.made.aligned_pointers = {16, 24};
+    kept.made.distinct_pointers = {0, 8, 40};
+    kept.made.written_pointer_count = 2;
     kept.made.coarsening = 2;
     kept.made.items_in_loops = 3;
     kept.made.direct = 4;
@@ -29,6 +31,8 @@ TEST(CacheEntries, KeepAllThatLaunchesNeed) {
     EXPECT_EQ(cache::encode("key", *read), cache::encode("key", kept));
     EXPECT_EQ(read->made.parameters[0].offset, 8u);
     EXPECT_EQ(read->made.aligned_pointers, kept.made.aligned_pointers);
+    EXPECT_EQ(read->made.distinct_pointers, kept.made.distinct_pointers);
+    EXPECT_EQ(read->made.written_pointer_count, 2u);
     EXPECT_EQ(read->made.coarsening, 2u);
     EXPECT_EQ(read->made.items_in_loops, 3u);
     EXPECT_EQ(read->made.direct, 4u);
