@@ -85,9 +85,9 @@ ndweave::event command_group::end(ndweave::event done) {
 
 void require_hierarchical(std::size_t local_items) {
     if (local_items <= most_hierarchical_items) return;
-    throw ndweave::exception(ndweave::errc::kernel_not_supported, "parallel_for_work_group with groups of " +
-                                                          std::to_string(local_items) + " work-items; at most " +
-                                                          std::to_string(most_hierarchical_items) + " are possible");
+    throw ndweave::exception(ndweave::errc::kernel_not_supported,
+                             "parallel_for_work_group with groups of " + std::to_string(local_items) +
+                                 " work-items; at most " + std::to_string(most_hierarchical_items) + " are possible");
 }
 
 }  // namespace sycl::detail
