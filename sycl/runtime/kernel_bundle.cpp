@@ -127,6 +127,7 @@ kernel_id kernel_id_parts::named(const char* source_name) {
 }
 
 bool is_compatible(const bundle_image& image, const device& d) {
+    if (!ndweave::detail::offers_required_sizes(*image.kernel, d)) return false;
     if (d.get_backend() == backend::cpu) return true;
     if (d.has(aspect::fp16) && d.has(aspect::fp64) && d.has(aspect::atomic64)) return true;
     try {

@@ -17,9 +17,9 @@ namespace detail {
 class device_impl;
 struct device_access;
 struct partition_request;
-/// See device's constructor.
+/// See device's constructor. Throws `refused` if the selector rejects all devices.
 template <class Device, class Selector>
-Device select(const std::vector<Device>& devices, const Selector&);
+Device select(const std::vector<Device>& devices, const Selector&, errc refused = errc::runtime);
 }  // namespace detail
 
 class device;
@@ -274,7 +274,7 @@ private:
 inline int default_selector::operator()(const device& d) const { return d == device() ? 1 : -1; }
 
 template <class Device, class Selector>
-Device detail::select(const std::vector<Device>& devices, const Selector& selector) {
+Device detail::select(const std::vector<Device>& devices, const Selector& selector, errc refused) {
     const Device* best = nullptr;
     int best_score = -1;
     for (const Device& d : devices) {
@@ -283,8 +283,7 @@ Device detail::select(const std::vector<Device>& devices, const Selector& select
         best_score = score > best_score ? score : best_score;
     }
     if (!best)
-        throw exception(errc::runtime,
-                        "no device suits the selector: it refused all " + std::to_string(devices.size()));
+        throw exception(refused, "no device suits the selector: it refused all " + std::to_string(devices.size()));
     return *best;
 }
 

@@ -2,6 +2,7 @@
 
 #include "runtime/device/device_impl.hpp"
 #include "runtime/kernel/program_list.hpp"
+#include "runtime/kernel/validate_launch.hpp"
 #include "runtime/queue/access.hpp"
 
 namespace ndweave::detail {
@@ -16,5 +17,11 @@ std::vector<kernel_record*> listed_kernels() {
 }
 
 kernel_facts facts_of(kernel_record& kernel, const device& d) { return device_access::impl(d)->facts_of(kernel); }
+
+bool offers_required_sizes(const kernel_record& kernel, const device& d) {
+    const device_limits& limits = device_access::impl(d)->limits();
+    return offers_sub_group(limits, kernel.required_sub_group_size) &&
+           offers_work_group(limits, kernel.required_work_group_size, kernel.dimensions);
+}
 
 }  // namespace ndweave::detail

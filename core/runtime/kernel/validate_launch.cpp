@@ -110,8 +110,22 @@ void require_local_memory(const launch& l, std::uint64_t bytes, const device_lim
 
 bool is_empty(const launch& l) { return l.global_range[0] == 0 || l.global_range[1] == 0 || l.global_range[2] == 0; }
 
+bool offers_sub_group(const device_limits& limits, std::uint32_t size) {
+    return size == 0 || std::ranges::find(limits.sub_group_sizes, size) != limits.sub_group_sizes.end();
+}
+
+bool offers_work_group(const device_limits& limits, const std::uint32_t (&size)[3], std::uint32_t dimensions) {
+    if (size[0] == 0) return true;
+    std::size_t items = 1;
+    for (std::uint32_t d = 0; d < dimensions; ++d) {
+        items = product(items, size[d]);
+        if (size[d] > limits.max_work_item_sizes[dimensions - 1 - d]) return false;
+    }
+    return items <= limits.max_work_group_size;
+}
+
 void require_sub_group_size(const kernel_record& kernel, std::uint32_t asked, const device_limits& limits) {
-    if (std::ranges::find(limits.sub_group_sizes, asked) != limits.sub_group_sizes.end()) return;
+    if (offers_sub_group(limits, asked)) return;
     std::string offered;
     for (const std::size_t size : limits.sub_group_sizes) {
         offered += (offered.empty() ? "" : ", ") + std::to_string(size);
@@ -123,16 +137,7 @@ void require_sub_group_size(const kernel_record& kernel, std::uint32_t asked, co
 
 /// Throws errc::kernel_not_supported if no work-group of the device has the size that the kernel requires.
 void require_offered_group(const launch& l, const device_limits& limits) {
-    const std::uint32_t(&required)[3] = l.properties.work_group_size;
-    if (required[0] == 0) return;
-    std::size_t items = 1;
-    bool fits = true;
-    const std::uint32_t dimensions = l.kernel->dimensions;
-    for (std::uint32_t d = 0; d < dimensions; ++d) {
-        items = product(items, required[d]);
-        fits = fits && required[d] <= limits.max_work_item_sizes[dimensions - 1 - d];
-    }
-    if (fits && items <= limits.max_work_group_size) return;
+    if (offers_work_group(limits, l.properties.work_group_size, l.kernel->dimensions)) return;
     throw exception(errc::kernel_not_supported, "kernel " + kernel_name(*l.kernel) + " on " + limits.name +
                                                     ": it requires larger work-groups than the device has, of up to " +
                                                     std::to_string(limits.max_work_group_size) + " work-items");
@@ -142,7 +147,7 @@ void throw_too_many_work_items() { throw exception(errc::nd_range, "a reduction 
 
 void validate_launch(const launch& l, const device_limits& limits) {
     // What no launch of the kernel could change comes first.
-    if (l.properties.sub_group_size != 0) require_sub_group_size(*l.kernel, l.properties.sub_group_size, limits);
+    require_sub_group_size(*l.kernel, l.properties.sub_group_size, limits);
     require_offered_group(l, limits);
     check_global(l, limits);
     if (l.kernel->kind == kernel_kind::nd_range) {

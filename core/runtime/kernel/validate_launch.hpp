@@ -11,6 +11,10 @@ namespace ndweave::detail {
 /// 2020, 3.7.2).
 bool is_empty(const launch&);
 
+/// Whether the device has sub-groups, or work-groups, of the size that a kernel requires, in SYCL's order; 0: any.
+bool offers_sub_group(const device_limits&, std::uint32_t size);
+bool offers_work_group(const device_limits&, const std::uint32_t (&size)[3], std::uint32_t dimensions);
+
 /// Throws errc::kernel_not_supported, naming the supported sizes, if the device has no sub-groups of the requested
 /// size.
 void require_sub_group_size(const kernel_record&, std::uint32_t asked, const device_limits&);

@@ -151,6 +151,27 @@ TEST(WorkGroupAttribute, OfASizeThatNoDeviceHasIsNotSupported) {
                         [](auto out) { return [=](nd_item<1>) [[sycl::reqd_sub_group_size(5003)]] { out[0] = 1; }; }));
 }
 
+class group_too_large;
+class odd_sub_groups;
+class group_that_fits;
+
+TEST(WorkGroupAttribute, SaysWhichDevicesAreCompatible) {
+    sycl::queue q;
+    const auto nothing = [](nd_item<1>) [[sycl::reqd_work_group_size(8)]] {};
+    EXPECT_THROW(q.parallel_for<group_too_large>(nd_range<1>(1 << 20, 1 << 20),
+                                                 [](nd_item<1>) [[sycl::reqd_work_group_size(1 << 20)]] {}),
+                 sycl::exception);
+    EXPECT_THROW(
+        q.parallel_for<odd_sub_groups>(nd_range<1>(33, 33), [](nd_item<1>) [[sycl::reqd_sub_group_size(33)]] {}),
+        sycl::exception);
+    q.parallel_for<group_that_fits>(nd_range<1>(8, 8), nothing).wait();
+    const sycl::device d = q.get_device();
+    EXPECT_FALSE(sycl::is_compatible<group_too_large>(d));
+    EXPECT_FALSE(sycl::is_compatible<odd_sub_groups>(d));
+    EXPECT_TRUE(sycl::is_compatible<group_that_fits>(d));
+    EXPECT_FALSE((sycl::has_kernel_bundle<odd_sub_groups, sycl::bundle_state::executable>(q.get_context())));
+}
+
 TEST(WorkGroupAttribute, RefusesOtherLocalRanges) {
     sycl::queue q;
     int* const out = sycl::malloc_shared<int>(512, q);

@@ -78,6 +78,7 @@ TEST(KernelBundle, IsJoinedOfOthers) {
     const auto a = sycl::get_kernel_bundle<named_kernel, bundle_state::object>(context);
     const auto b = sycl::get_kernel_bundle<other_kernel, bundle_state::object>(context);
     const auto both = sycl::join(std::vector{a, b, a});
+    EXPECT_TRUE(sycl::join<sycl::bundle_state::executable>({}).empty());
     EXPECT_EQ(both.get_kernel_ids().size(), 2u);
     const auto linked = sycl::link({a, b});
     EXPECT_TRUE(linked.has_kernel<named_kernel>() && linked.has_kernel<other_kernel>());

@@ -17,6 +17,21 @@ std::vector<int> random_numbers(std::size_t count) {
     return numbers;
 }
 
+TEST(Queue, RefusesSelectorsThatRefuseItsContext) {
+    const auto none = [](const sycl::device&) { return -1; };
+    const auto code_of = [](const auto& make) {
+        try {
+            make();
+        } catch (const sycl::exception& e) {
+            return e.code();
+        }
+        return std::error_code();
+    };
+    const sycl::context c{sycl::device()};
+    EXPECT_EQ(code_of([&] { sycl::queue(c, none); }), sycl::errc::invalid);
+    EXPECT_EQ(code_of([&] { sycl::queue q{none}; }), sycl::errc::runtime);
+}
+
 TEST(Queue, IsMadeOfEverything) {
     const sycl::property_list in_order{sycl::property::queue::in_order{}};
     const auto ignore = [](sycl::exception_list) {};

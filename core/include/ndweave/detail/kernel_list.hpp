@@ -54,5 +54,8 @@ struct kernel_facts {
 /// cannot run, and errc::build.
 NDWEAVE_EXPORT kernel_facts facts_of(kernel_record&, const device&);
 
+/// Whether the device has sub-groups and work-groups of the sizes that the kernel's attributes require.
+NDWEAVE_EXPORT bool offers_required_sizes(const kernel_record&, const device&);
+
 }  // namespace detail
 }  // namespace ndweave

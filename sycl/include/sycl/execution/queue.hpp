@@ -60,14 +60,14 @@ public:
     explicit queue(const device& d, const async_handler& handler, const property_list& properties = {})
         : queue(detail::context_parts::default_of(d), d, handler, properties) {}
 
-    /// Throw errc::invalid if the device is not of the context.
+    /// Throw errc::invalid if the device is not of the context, or no device of it suits the selector.
     template <detail::device_selector Selector>
     explicit queue(const context& c, const Selector& selector, const property_list& properties = {})
         : queue(c, selector, async_handler(), properties) {}
     template <detail::device_selector Selector>
     explicit queue(const context& c, const Selector& selector, const async_handler& handler,
                    const property_list& properties = {})
-        : queue(c, ndweave::detail::select(c.get_devices(), selector), handler, properties) {}
+        : queue(c, ndweave::detail::select(c.get_devices(), selector, ndweave::errc::invalid), handler, properties) {}
     explicit queue(const context& c, const device& d, const property_list& properties = {})
         : queue(c, d, async_handler(), properties) {}
     explicit queue(const context&, const device&, const async_handler&, const property_list& = {});

@@ -35,6 +35,8 @@ To converted_by(From x) {
     constexpr bool from_real = std::is_floating_point_v<From> || std::is_same_v<From, half>;
     if constexpr (std::is_same_v<To, From>) {
         return x;
+    } else if constexpr (std::is_same_v<To, bool>) {
+        return static_cast<bool>(x);
     } else if constexpr (to_real) {
         const To nearest = converted<To>(x);
         if constexpr (Mode == rounding_mode::automatic || Mode == rounding_mode::rte || sizeof(To) > sizeof(From)) {
@@ -49,7 +51,9 @@ To converted_by(From x) {
     } else if constexpr (from_real) {
         using real = std::conditional_t<std::is_same_v<From, half>, float, From>;
         const auto value = static_cast<real>(x);
-        if constexpr (Mode == rounding_mode::rte) return static_cast<To>(scalar::rint(value));
+        // `automatic` is a matter of the type that is converted (4.14.2.4), so that numbers are rounded to even ones.
+        if constexpr (Mode == rounding_mode::automatic || Mode == rounding_mode::rte)
+            return static_cast<To>(scalar::rint(value));
         if constexpr (Mode == rounding_mode::rtp) return static_cast<To>(scalar::ceil(value));
         if constexpr (Mode == rounding_mode::rtn) return static_cast<To>(scalar::floor(value));
         return static_cast<To>(value);

@@ -143,9 +143,14 @@ bool has_kernel_bundle(const context& c, const std::vector<device>& devices) {
 // From bundles.
 // ---------------------------------------------------------------------------------------------------------
 
-/// With the kernels of all. Throws errc::invalid if contexts or devices differ, and for no bundles.
+/// With the kernels of all; of no bundles an empty one of the default context. Throws errc::invalid if contexts or
+/// devices differ.
 template <bundle_state State>
 kernel_bundle<State> join(const std::vector<kernel_bundle<State>>& bundles) {
+    if (bundles.empty()) {
+        const context c;
+        return detail::bundle_parts::make<State>(c, c.get_devices(), {}, nullptr);
+    }
     const detail::bundle_contents all = detail::contents_of(bundles, "join");
     for (const kernel_bundle<State>& one : bundles) {
         if (one.get_devices() != bundles.front().get_devices()) detail::throw_bundles_differ("join", "devices");
