@@ -6,8 +6,8 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
-#include "compiler/extract/annotations.hpp"
-#include "compiler/extract/device_globals.hpp"
+#include "compiler/extract/annotations/annotations.hpp"
+#include "compiler/extract/annotations/device_globals.hpp"
 
 namespace ndweave::extract {
 namespace {

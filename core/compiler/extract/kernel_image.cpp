@@ -8,8 +8,8 @@
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/SHA256.h>
 
+#include "compiler/extract/annotations/device_globals.hpp"
 #include "compiler/extract/canonical_form.hpp"
-#include "compiler/extract/device_globals.hpp"
 #include "compiler/extract/device_module.hpp"
 
 namespace ndweave::extract {

@@ -3,8 +3,8 @@
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/Constants.h>
 
-#include "compiler/extract/annotations.hpp"
-#include "compiler/extract/device_globals.hpp"
+#include "compiler/extract/annotations/annotations.hpp"
+#include "compiler/extract/annotations/device_globals.hpp"
 #include "compiler/extract/reachable.hpp"
 
 namespace ndweave::extract {

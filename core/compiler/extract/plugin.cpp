@@ -12,14 +12,15 @@
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
 
-#include "compiler/extract/annotations.hpp"
-#include "compiler/extract/device_globals.hpp"
+#include "compiler/extract/annotations/annotations.hpp"
+#include "compiler/extract/annotations/device_globals.hpp"
+#include "compiler/extract/annotations/required_sizes.hpp"
+#include "compiler/extract/annotations/specialization_keys.hpp"
 #include "compiler/extract/device_module.hpp"
 #include "compiler/extract/external_functions.hpp"
 #include "compiler/extract/host_traces.hpp"
 #include "compiler/extract/kernel_image.hpp"
 #include "compiler/extract/kernel_records.hpp"
-#include "compiler/extract/required_sizes.hpp"
 
 namespace ndweave::extract {
 namespace {
@@ -64,6 +65,7 @@ public:
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
         const llvm::SmallVector<kernel> kernels = find_kernels(module);
         const llvm::SmallVector<llvm::Function*> functions = find_external_functions(module);
+        set_specialization_keys(module);
         const known_names known{find_device_globals(module), find_declared_externals(module)};
         remove_annotations(module);
         take_required_sizes(module, kernels);

@@ -171,4 +171,26 @@ TEST(KernelBundle, GivesItsConstantsToTheKernel) {
     sycl::free(out, q);
 }
 
+template <class T, int N>
+inline constexpr sycl::specialization_id<T> of_several{T(N)};
+
+TEST(SpecializationConstants, OfOneVariableTemplateAreSeveral) {
+    sycl::queue q;
+    float* const out = sycl::malloc_shared<float>(4, q);
+    q.submit([&](sycl::handler& h) {
+         h.set_specialization_constant<of_several<int, 1>>(11);
+         h.set_specialization_constant<of_several<float, 2>>(12.5f);
+         h.single_task([=](sycl::kernel_handler k) {
+             out[0] = static_cast<float>(k.get_specialization_constant<of_several<int, 1>>());
+             out[1] = static_cast<float>(k.get_specialization_constant<of_several<int, 2>>());
+             out[2] = k.get_specialization_constant<of_several<float, 1>>();
+             out[3] = k.get_specialization_constant<of_several<float, 2>>();
+         });
+         EXPECT_EQ((h.get_specialization_constant<of_several<int, 1>>()), 11);
+         EXPECT_EQ((h.get_specialization_constant<of_several<int, 2>>()), 2);
+     }).wait();
+    EXPECT_EQ(std::vector<float>(out, out + 4), (std::vector<float>{11, 2, 1, 12.5f}));
+    sycl::free(out, q);
+}
+
 }  // namespace

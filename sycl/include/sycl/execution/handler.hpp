@@ -76,7 +76,7 @@ public:
         if (uses_images_) refuse_constants_of_bundle("set");
         constants_set_ = true;
         const ndweave::detail::constant_set*& all = ndweave::detail::handler_access::constants(core_);
-        all = ndweave::detail::with_constant(all, detail::specialization_key<Id>, &value, sizeof value);
+        all = ndweave::detail::with_constant(all, detail::specialization_key<Id>(), &value, sizeof value);
     }
     template <auto& Id>
     detail::specialization_value<Id> get_specialization_constant() const {

@@ -7,6 +7,7 @@
 
 #include "ndweave/builtins.h"
 #include "ndweave/detail/constants.hpp"
+#include "ndweave/detail/kernel.hpp"
 
 namespace sycl {
 
@@ -53,15 +54,19 @@ template <auto& Id>
 constexpr const char* specialization_name() {
     return __PRETTY_FUNCTION__;
 }
-/// The same in all files of a program.
+/// The same in all files of a program. The plugin makes it a hash of the mangled name: clang's text leaves out the
+/// arguments of variable templates.
 template <auto& Id>
-inline constexpr std::uint64_t specialization_key = ndweave::detail::constant_key(specialization_name<Id>());
+NDWEAVE_DETAIL_ANNOTATE("ndweave.specialization_key")
+std::uint64_t specialization_key() noexcept {
+    return ndweave::detail::constant_key(specialization_name<Id>());
+}
 
 /// The value in a set, which may be null, else the default.
 template <auto& Id>
 specialization_value<Id> specialization_in(const ndweave::detail::constant_set* set) {
     specialization_value<Id> value = specialization_parts::default_of(Id);
-    ndweave::detail::read_constant(set, specialization_key<Id>, &value, sizeof value);
+    ndweave::detail::read_constant(set, specialization_key<Id>(), &value, sizeof value);
     return value;
 }
 
@@ -72,7 +77,7 @@ public:
     static bool is_used(std::uint64_t key);
 };
 template <auto& Id>
-inline const used_specialization specialization_use{specialization_key<Id>};
+inline const used_specialization specialization_use{specialization_key<Id>()};
 
 }  // namespace detail
 
@@ -82,9 +87,8 @@ public:
     template <auto& Id>
     detail::specialization_value<Id> get_specialization_constant() const {
         static_cast<void>(&detail::specialization_use<Id>);
-        constexpr std::uint64_t key = detail::specialization_key<Id>;
         detail::specialization_value<Id> value = detail::specialization_parts::default_of(Id);
-        __ndweave_specialization_constant(key, &value, sizeof value);
+        __ndweave_specialization_constant(detail::specialization_key<Id>(), &value, sizeof value);
         return value;
     }
 };

@@ -107,12 +107,12 @@ public:
     template <auto& Id>
     bool has_specialization_constant() const noexcept {
         return contains_specialization_constants() &&
-               detail::used_specialization::is_used(detail::specialization_key<Id>);
+               detail::used_specialization::is_used(detail::specialization_key<Id>());
     }
     template <auto& Id>
     requires(State == bundle_state::input) void set_specialization_constant(detail::specialization_value<Id> value) {
         state_->constants =
-            ndweave::detail::with_constant(state_->constants, detail::specialization_key<Id>, &value, sizeof value);
+            ndweave::detail::with_constant(state_->constants, detail::specialization_key<Id>(), &value, sizeof value);
     }
     template <auto& Id>
     detail::specialization_value<Id> get_specialization_constant() const {

@@ -1,4 +1,4 @@
-#include "compiler/extract/required_sizes.hpp"
+#include "compiler/extract/annotations/required_sizes.hpp"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>

@@ -1,4 +1,4 @@
-#include "compiler/extract/device_globals.hpp"
+#include "compiler/extract/annotations/device_globals.hpp"
 
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Constants.h>
@@ -6,7 +6,7 @@
 #include <llvm/Support/Alignment.h>
 #include <llvm/Support/xxhash.h>
 
-#include "compiler/extract/annotations.hpp"
+#include "compiler/extract/annotations/annotations.hpp"
 #include "compiler/extract/reachable.hpp"
 
 namespace ndweave::extract {

@@ -1,4 +1,4 @@
-#include "compiler/extract/annotations.hpp"
+#include "compiler/extract/annotations/annotations.hpp"
 
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Constants.h>
