@@ -172,7 +172,7 @@ TEST(LocalAccessor, HasSizesAndMayHoldNothing) {
         EXPECT_EQ(b.size(), 24u);
         EXPECT_EQ(b.byte_size(), 96u);
         EXPECT_EQ(b.get_range(), sycl::range<3>(2, 3, 4));
-        h.single_task([] {});
+        h.parallel_for(sycl::nd_range<1>(1, 1), [](sycl::nd_item<1>) {});
     });
     q.wait();
 }
