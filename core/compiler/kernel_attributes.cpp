@@ -120,4 +120,19 @@ void add_to_note(llvm::Function& kernel, llvm::StringRef name, std::uint64_t val
     set_note(kernel, name, note_of(kernel, name) + value);
 }
 
+void set_offsets_note(llvm::Function& kernel, llvm::StringRef name, const std::set<std::uint32_t>& offsets) {
+    std::string text;
+    for (const std::uint32_t offset : offsets) text += (text.empty() ? "" : ",") + std::to_string(offset);
+    if (!text.empty()) kernel.addFnAttr(name, text);
+}
+
+std::vector<std::uint32_t> offsets_note(const llvm::Function& kernel, llvm::StringRef name) {
+    std::vector<std::uint32_t> offsets;
+    for (const llvm::StringRef text : llvm::split(kernel.getFnAttribute(name).getValueAsString(), ',')) {
+        std::uint32_t offset = 0;
+        if (!text.getAsInteger(10, offset)) offsets.push_back(offset);
+    }
+    return offsets;
+}
+
 }  // namespace ndweave::compiler

@@ -22,7 +22,9 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
+#include <vector>
 
 namespace ndweave::compiler {
 
@@ -70,5 +72,9 @@ void move_kernel_attributes(llvm::Function& from, llvm::Function& to);
 std::uint64_t note_of(const llvm::Function& kernel, llvm::StringRef name);
 void set_note(llvm::Function& kernel, llvm::StringRef name, std::uint64_t value);
 void add_to_note(llvm::Function& kernel, llvm::StringRef name, std::uint64_t value);
+
+/// A note of offsets in the functor; none, and an empty one, are the same.
+void set_offsets_note(llvm::Function& kernel, llvm::StringRef name, const std::set<std::uint32_t>& offsets);
+std::vector<std::uint32_t> offsets_note(const llvm::Function& kernel, llvm::StringRef name);
 
 }  // namespace ndweave::compiler

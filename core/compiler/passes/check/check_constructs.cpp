@@ -96,8 +96,7 @@ private:
         if (variable.isThreadLocal()) return "uses the thread_local variable " + quoted(name);
         if (name.starts_with(device_global_prefix))
             return "uses a device_global in a recursive function, or in a function of another file that its "
-                   "declaration "
-                   "does not say is SYCL_EXTERNAL";
+                   "declaration does not say is SYCL_EXTERNAL";
         if (!variable.isConstant()) {
             return "uses the global variable " + quoted(name) +
                    ", which is not constant: pass a pointer to it, or make it a device_global";

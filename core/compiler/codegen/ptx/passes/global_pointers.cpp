@@ -1,6 +1,5 @@
 #include "compiler/codegen/ptx/passes/global_pointers.hpp"
 
-#include <llvm/ADT/StringExtras.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -11,7 +10,6 @@
 #include <algorithm>
 #include <optional>
 #include <set>
-#include <string>
 #include <vector>
 
 #include "compiler/codegen/ptx/passes/address_space.hpp"
@@ -83,12 +81,6 @@ bool cast_loaded_pointers(llvm::Function& kernel, bool follow_memory, std::uint3
     return !found.empty();
 }
 
-void remember(llvm::Function& kernel, const std::set<std::uint32_t>& promised) {
-    std::string offsets;
-    for (const std::uint32_t offset : promised) offsets += (offsets.empty() ? "" : ",") + std::to_string(offset);
-    if (!offsets.empty()) kernel.addFnAttr(aligned_pointers, offsets);
-}
-
 }  // namespace
 
 std::optional<std::uint32_t> functor_offset(const llvm::LoadInst& load) {
@@ -101,12 +93,7 @@ std::optional<std::uint32_t> functor_offset(const llvm::LoadInst& load) {
 }
 
 std::vector<std::uint32_t> aligned_pointers_of(const llvm::Function& kernel) {
-    std::vector<std::uint32_t> offsets;
-    for (const llvm::StringRef text : llvm::split(kernel.getFnAttribute(aligned_pointers).getValueAsString(), ',')) {
-        std::uint32_t offset = 0;
-        if (!text.getAsInteger(10, offset)) offsets.push_back(offset);
-    }
-    return offsets;
+    return offsets_note(kernel, aligned_pointers);
 }
 
 llvm::PreservedAnalyses global_pointers::run(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses) {
@@ -117,7 +104,7 @@ llvm::PreservedAnalyses global_pointers::run(llvm::Function& kernel, llvm::Funct
     do {
         analyses.invalidate(kernel, llvm::InferAddressSpacesPass(generic_space).run(kernel, analyses));
     } while (cast_loaded_pointers(kernel, follow_memory, pointer_alignment, promised));
-    remember(kernel, promised);
+    set_offsets_note(kernel, aligned_pointers, promised);
     llvm::PreservedAnalyses kept;
     kept.preserveSet<llvm::CFGAnalyses>();
     return kept;

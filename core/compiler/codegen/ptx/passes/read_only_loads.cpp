@@ -1,7 +1,6 @@
 #include "compiler/codegen/ptx/passes/read_only_loads.hpp"
 
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/ADT/StringExtras.h>
 #include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/Analysis/CycleAnalysis.h>
 #include <llvm/Analysis/TypeBasedAliasAnalysis.h>
@@ -16,7 +15,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <string>
 #include <vector>
 
 #include "compiler/codegen/ptx/passes/address_space.hpp"
@@ -133,7 +131,7 @@ public:
     capture_roles(llvm::Function& kernel, const std::vector<llvm::MemoryLocation>& stores)
         : known_(kernel_attributes::of(kernel).distinct_pointers) {
         for (const llvm::MemoryLocation& store : stores) known_ = known_ && add_captures_of(store.Ptr, written_);
-        for (const std::uint32_t offset : offsets_in(kernel, read_note)) read_.insert(offset);
+        for (const std::uint32_t offset : offsets_note(kernel, read_note)) read_.insert(offset);
     }
 
     /// Whether nothing is written through the pointers that `load` reads through; it is remembered that this matters.
@@ -150,25 +148,14 @@ public:
     void remember(llvm::Function& kernel) const {
         if (read_.empty()) return;
         std::set<std::uint32_t> written = written_;
-        for (const std::uint32_t offset : offsets_in(kernel, written_note)) written.insert(offset);
-        kernel.addFnAttr(written_note, llvm::join(llvm::map_range(written, as_text), ","));
-        kernel.addFnAttr(read_note, llvm::join(llvm::map_range(read_, as_text), ","));
-    }
-
-    static std::vector<std::uint32_t> offsets_in(const llvm::Function& kernel, llvm::StringRef note) {
-        std::vector<std::uint32_t> offsets;
-        for (const llvm::StringRef text : llvm::split(kernel.getFnAttribute(note).getValueAsString(), ',')) {
-            std::uint32_t offset = 0;
-            if (!text.getAsInteger(10, offset)) offsets.push_back(offset);
-        }
-        return offsets;
+        for (const std::uint32_t offset : offsets_note(kernel, written_note)) written.insert(offset);
+        set_offsets_note(kernel, written_note, written);
+        set_offsets_note(kernel, read_note, read_);
     }
 
     static constexpr const char *written_note = "ndweave-written-pointers", *read_note = "ndweave-read-pointers";
 
 private:
-    static std::string as_text(std::uint32_t offset) { return std::to_string(offset); }
-
     bool known_;  // where all writes go
     std::set<std::uint32_t> written_, read_;
 };
@@ -237,10 +224,9 @@ llvm::PreservedAnalyses read_only_loads::run(llvm::Function& kernel, llvm::Funct
 
 distinct_pointers distinct_pointers::of(const llvm::Function& kernel) {
     distinct_pointers made;
-    made.offsets = capture_roles::offsets_in(kernel, capture_roles::written_note);
+    made.offsets = offsets_note(kernel, capture_roles::written_note);
     made.written = static_cast<std::uint32_t>(made.offsets.size());
-    for (const std::uint32_t offset : capture_roles::offsets_in(kernel, capture_roles::read_note))
-        made.offsets.push_back(offset);
+    for (const std::uint32_t offset : offsets_note(kernel, capture_roles::read_note)) made.offsets.push_back(offset);
     return made;
 }
 
