@@ -51,6 +51,7 @@ public:
 
 private:
     static constexpr std::size_t slot_bytes = 512, chunk_slots = 32;
+    static constexpr std::size_t usual_command_bytes = 256;  // a launch with few captures
 
     struct slot {
         alignas(128) std::byte memory[slot_bytes];
@@ -63,6 +64,7 @@ private:
     template <class Command, class... Arguments>
     void emplace(Arguments&&...);
     void* free_slot();
+    void fetch_next_slot();
     pending_command& command(std::size_t n) const;
     void leave_chunk();
 

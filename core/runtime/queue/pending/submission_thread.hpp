@@ -84,11 +84,12 @@ private:
     const std::shared_ptr<queue_impl> target_;
     const std::uint32_t made_in_;  // fork count
 
-    std::mutex mutex_;  // of those that append, and of the thread when it goes to sleep
-    command_queue commands_;
-    std::condition_variable arrival_;
+    // Of those that append, and of the thread when it goes to sleep. Away from what the thread reads for each command.
+    alignas(tuning::cache_line_bytes) std::mutex mutex_;
     bool sleeping_ = false, ending_ = false;
     std::thread thread_;
+    command_queue commands_;
+    std::condition_variable arrival_;
     std::vector<failure> failures_;  // in ascending order
 
     // Written by the thread, and polled by others.
