@@ -10,6 +10,8 @@ namespace {
 
 /// out[i] = x >> (lane & 7) of the sub-group's first lane.
 constexpr const char* shifts = R"(
+declare i32 @__ndweave_shuffle_u32(i32, i32) convergent
+
 define void @kernel(ptr %f) {
   %i = call i64 @__ndweave_global_id(i32 0)
   %local = call i32 @__ndweave_local_id(i32 0)
