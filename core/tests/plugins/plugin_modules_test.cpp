@@ -112,8 +112,13 @@ TEST_F(PluginModules, ABinaryThatTheDriverRefusesIsReplaced) {
     EXPECT_EQ(load("kernel"), calls{"load binary"});
 }
 
-TEST_F(PluginModules, NothingIsKeptWithoutABinaryOrForAssembledCode) {
-    load("text", NDW_CODE_PTX);
+TEST_F(PluginModules, AssembledCodeIsKept) {
+    EXPECT_EQ(load("text", NDW_CODE_PTX), calls{"load"});
+    EXPECT_EQ(load("text", NDW_CODE_PTX), calls{"load binary"});
+    EXPECT_EQ(kept_.size(), 1u);
+}
+
+TEST_F(PluginModules, NothingIsKeptWithoutABinary) {
     recorded().binary.clear();
     load("kernel");
     plugin_.module_binary = nullptr;

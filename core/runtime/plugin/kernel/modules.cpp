@@ -11,10 +11,8 @@ std::string build_of(const ndw_plugin& plugin) {
     return support::build_id_at(reinterpret_cast<const void*>(plugin.device_count));
 }
 
-/// PTX is assembled fast, and CUDA's driver caches the result itself.
 bool is_cacheable(const ndw_plugin& plugin, const ndw_module_source& source) {
-    const bool is_source = source.format == NDW_CODE_OPENCL_C || source.format == NDW_CODE_HIP_CPP;
-    return plugin.module_binary && is_source && !build_of(plugin).empty();
+    return plugin.module_binary && source.format != NDW_CODE_NONE && !build_of(plugin).empty();
 }
 
 std::string identity_of(const ndw_plugin& plugin, const ndw_device_info& info, const ndw_module_source& source) {

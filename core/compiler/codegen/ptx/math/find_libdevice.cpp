@@ -38,6 +38,24 @@ std::vector<std::string> versioned_toolkits() {
     return found;
 }
 
+/// The first of them that has it.
+std::string below_any(const std::vector<std::string>& roots) {
+    for (const std::string& root : roots) {
+        if (std::string path = below(root); !path.empty()) return path;
+    }
+    return {};
+}
+
+/// What every compilation asks first: its answer is part of the key of the disk cache.
+std::string in_usual_places() {
+    std::vector<std::string> roots;
+    for (const char* variable : {"CUDA_PATH", "CUDA_HOME"}) {
+        if (const char* value = ::secure_getenv(variable)) roots.emplace_back(value);
+    }
+    roots.emplace_back("/usr/local/cuda");
+    return below_any(roots);
+}
+
 }  // namespace
 
 std::string named_toolkit() {
@@ -47,18 +65,9 @@ std::string named_toolkit() {
 
 std::string find_libdevice() {
     if (const std::string named = named_toolkit(); !named.empty()) return below(named);
-    std::vector<std::string> roots;
-    for (const char* variable : {"CUDA_PATH", "CUDA_HOME"}) {
-        if (const char* value = ::secure_getenv(variable)) roots.emplace_back(value);
-    }
-    roots.emplace_back("/usr/local/cuda");
-    for (std::string& toolkit : versioned_toolkits()) roots.push_back(std::move(toolkit));
-    for (const char* packaged : {"/opt/cuda", "/usr/lib/nvidia-cuda-toolkit", "/usr/lib/cuda"})
-        roots.emplace_back(packaged);
-    for (const std::string& root : roots) {
-        if (std::string path = below(root); !path.empty()) return path;
-    }
-    return {};
+    if (std::string path = in_usual_places(); !path.empty()) return path;
+    if (std::string path = below_any(versioned_toolkits()); !path.empty()) return path;
+    return below_any({"/opt/cuda", "/usr/lib/nvidia-cuda-toolkit", "/usr/lib/cuda"});
 }
 
 }  // namespace ndweave::compiler::ptx
