@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-#define NDW_COMPILER_ABI_VERSION 15
+#define NDW_COMPILER_ABI_VERSION 16
 
 enum ndw_target {
     NDW_TARGET_HOST = 1,      // machine code in this process, through ORC
@@ -61,6 +61,18 @@ struct ndw_constant {
     uint64_t bytes;
 };
 
+/// Bytes of a functor.
+struct ndw_functor_bytes {
+    uint32_t offset;
+    uint32_t bytes;
+};
+
+/// What bytes of the functor are in every launch of the code that is asked for.
+struct ndw_captured_value {
+    struct ndw_functor_bytes at;
+    const void* value;
+};
+
 /// A function that kernels of other translation units may call.
 struct ndw_external_function {
     const char* name;  // mangled; its symbol in the bitcode
@@ -107,6 +119,8 @@ struct ndw_compile_request {
                          // out; 0: none is
     const struct ndw_external_function* externals;  // the program's; those that the kernel calls are linked to it
     uint32_t external_count;
+    const struct ndw_captured_value* captures;  // constants of this code, which only launches with them may run
+    uint32_t capture_count;
 };
 
 enum ndw_check_access {
@@ -270,6 +284,11 @@ struct ndw_compiled_kernel {
     const char* report;         // JSON object, see docs/kernel-compiler.md
     ndw_item_entry item_entry;  // NDW_COMPILE_ITEM, instead of host_entry
     uint32_t depends_on;        // NDW_COMPILE_ITEM: ndw_dependence
+    uint32_t deciding_capture_count;
+    const struct ndw_functor_bytes* deciding_captures;  // captured numbers that branches, trip counts, divisions or
+                                                        // strides depend on: worth to be a request's captures. None
+                                                        // where the request has some, or where results could differ
+    double made_in_ms;  // the time of its compilation, of which compile_ms is but the loading on a cache hit
 };
 
 enum ndw_compile_status {

@@ -3,6 +3,7 @@
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/Support/ErrorHandling.h>
 
+#include <ctime>
 #include <mutex>
 
 #include "compiler/pass_manager/left_out_passes.hpp"
@@ -26,15 +27,23 @@ void install_fatal_handler() {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
+/// Of a processor: how busy the machine is does not count.
+std::uint64_t microseconds_of_thread() {
+    std::timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000 + static_cast<std::uint64_t>(now.tv_nsec) / 1000;
+}
+
 llvm::Expected<cache::entry> compile_in(llvm::LLVMContext& context, const ndw_compile_request& request) {
     if (const std::string problem = problem_of_left_out_passes(); !problem.empty())
         return invalid("NDWEAVE_LEAVE_OUT_PASSES: " + problem);
+    const std::uint64_t begin = microseconds_of_thread();
     compilation job(request, *find_target(request.variant.target));
     collect_remarks(context, job.notes);
     auto made = run_pipeline(context, job);
     if (!made) return made.takeError();
     if (!job.dump_problem().empty()) return failed(job.dump_problem());
-    return cache::entry{std::move(*made), job.notes.text()};
+    return cache::entry{std::move(*made), job.notes.text(), microseconds_of_thread() - begin};
 }
 
 }  // namespace

@@ -15,7 +15,8 @@ constexpr const char *kind_name = "ndweave-kernel", *local_range_name = "ndweave
                      *target_name = "ndweave-target", *sub_group_name = "ndweave-sub-group-size",
                      *functor_name = "ndweave-functor-size", *small_ids_name = "ndweave-small-ids",
                      *flat_grid_name = "ndweave-flat-grid", *check_name = "ndweave-check",
-                     *constants_name = "ndweave-constants", *distinct_name = "ndweave-distinct-pointers";
+                     *constants_name = "ndweave-constants", *captures_name = "ndweave-captures",
+                     *distinct_name = "ndweave-distinct-pointers";
 
 constexpr std::array kind_names{"single-task", "basic", "nd-range"};  // ndw_kernel_kind
 
@@ -66,6 +67,7 @@ kernel_attributes kernel_attributes::of(const llvm::Function& kernel) {
     made.small_ids = kernel.hasFnAttribute(small_ids_name);
     made.check = kernel.hasFnAttribute(check_name);
     made.constants = read_constants(text(constants_name));
+    made.captures = read_constants(text(captures_name));
     made.flat_grid = kernel.hasFnAttribute(flat_grid_name);
     made.distinct_pointers = kernel.hasFnAttribute(distinct_name);
     return made;
@@ -73,7 +75,7 @@ kernel_attributes kernel_attributes::of(const llvm::Function& kernel) {
 
 void kernel_attributes::attach_to(llvm::Function& kernel) const {
     for (const char* name : {kind_name, local_range_name, target_name, sub_group_name, functor_name, small_ids_name,
-                             flat_grid_name, check_name, constants_name, distinct_name}) {
+                             flat_grid_name, check_name, constants_name, captures_name, distinct_name}) {
         kernel.removeFnAttr(name);
     }
     kernel.addFnAttr(kind_name, kind_names.at(kind));
@@ -86,6 +88,7 @@ void kernel_attributes::attach_to(llvm::Function& kernel) const {
     if (distinct_pointers) kernel.addFnAttr(distinct_name);
     if (check) kernel.addFnAttr(check_name);
     if (!constants.empty()) kernel.addFnAttr(constants_name, constants_text(constants));
+    if (!captures.empty()) kernel.addFnAttr(captures_name, constants_text(captures));
 }
 
 bool is_kernel(const llvm::Function& function) { return function.hasFnAttribute(kind_name); }

@@ -12,6 +12,7 @@
 ///     ndweave-small-ids        no value: all global ids are below 2^30
 ///     ndweave-check            no value: check mode (docs/check-mode.md)
 ///     ndweave-constants        "17=2a000000,…": specialization constants, keys in decimal, bytes in hexadecimal
+///     ndweave-captures         "16=40000000,…": what bytes of the functor are, by their offset, likewise
 ///     ndweave-flat-grid        no value: the groups of all axes come in one row along axis 0 (PTX)
 ///     ndweave-distinct-pointers  no value: captured pointers lead into allocations of their own (PTX)
 ///
@@ -45,6 +46,7 @@ struct kernel_attributes {
     bool distinct_pointers = false;
     bool check = false;
     kernel_constants constants{};
+    kernel_constants captures{};  // by offset in the functor
 
     static kernel_attributes of(const llvm::Function& kernel);
 

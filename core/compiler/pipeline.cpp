@@ -6,6 +6,7 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "compiler/kernel_attributes.hpp"
+#include "compiler/passes/captures/deciding_captures.hpp"
 #include "compiler/passes/check/check_constructs.hpp"
 #include "compiler/passes/front/external_functions.hpp"
 #include "compiler/passes/front/group_memory.hpp"
@@ -73,9 +74,12 @@ std::vector<pipeline_step> front_steps(const compilation& job) {
         {"check-divisions", "check-divisions", checked, one_item},
         {"split-float-pairs", "split-float-pairs", job.on.folds_to == NDWEAVE_TARGET_HOST, one_item},
         {"clean-up", clean_up(can.wide_counters), true, one_item},
+        {"constant-captures", "constant-captures," + clean_up(can.wide_counters), job.request.capture_count != 0,
+         one_item},
         {"group-memory", "group-memory"},
         {"check-cleaned-up", "check-cleaned-up", checked, one_item},
         {"atomic-scopes", "atomic-scopes"},
+        {"deciding-captures", "deciding-captures", !checked && !one_item && job.request.capture_count == 0},
     };
 }
 
@@ -83,6 +87,14 @@ kernel_constants constants_of(const ndw_compile_request& request) {
     kernel_constants all;
     for (const ndw_constant& c : llvm::ArrayRef(request.constants, request.constant_count)) {
         all.emplace(c.key, std::string(static_cast<const char*>(c.value), c.bytes));
+    }
+    return all;
+}
+
+kernel_constants captures_of(const ndw_compile_request& request) {
+    kernel_constants all;
+    for (const ndw_captured_value& c : llvm::ArrayRef(request.captures, request.capture_count)) {
+        all.emplace(c.at.offset, std::string(static_cast<const char*>(c.value), c.at.bytes));
     }
     return all;
 }
@@ -101,7 +113,8 @@ void attach_attributes(llvm::Function& entry, const compilation& job) {
                       .flat_grid = job.has(NDW_COMPILE_FLAT_GRID),
                       .distinct_pointers = job.has(NDW_COMPILE_DISTINCT_POINTERS),
                       .check = job.has(NDW_COMPILE_CHECK),
-                      .constants = constants_of(job.request)}
+                      .constants = constants_of(job.request),
+                      .captures = captures_of(job.request)}
         .attach_to(entry);
 }
 
@@ -123,10 +136,12 @@ llvm::Expected<artifact> run_pipeline(llvm::LLVMContext& context, compilation& j
     }
     if (llvm::Error error = run_front(**module, job)) return error;
     const group_memory declared = group_memory_of(*job.entry(**module));
+    std::vector<ndw_functor_bytes> deciding = take_deciding_captures(*job.entry(**module));
     auto made = job.on.compile(std::move(*module), job);
     if (!made) return made.takeError();
     made->local_arrays = declared.arrays;
     made->local_bytes = declared.bytes;
+    made->deciding_captures = std::move(deciding);
     return made;
 }
 

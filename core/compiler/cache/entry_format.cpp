@@ -90,6 +90,11 @@ void visit_payload(Stream& s, Entry& e) {
         s.number(a.bytes);
     });
     s.number(e.made.local_bytes);
+    s.each(e.made.deciding_captures, [&](auto& c) {
+        s.number(c.offset);
+        s.number(c.bytes);
+    });
+    s.number(e.made_in_us);
     s.number(e.made.uses_barrier);
     s.number(e.made.sub_group_size);
     s.text(e.report);

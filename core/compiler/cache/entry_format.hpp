@@ -16,7 +16,8 @@ namespace ndweave::compiler::cache {
 
 struct entry {
     artifact made;
-    std::string report;  // JSON
+    std::string report;            // JSON
+    std::uint64_t made_in_us = 0;  // processor time of the compilation
 };
 
 std::string encode(llvm::StringRef key, const entry& what);

@@ -96,6 +96,9 @@ void fill_view(kernel& k, bool from_disk, double milliseconds) {
     view.local_arrays = made.local_arrays.data();
     view.local_array_count = static_cast<std::uint32_t>(made.local_arrays.size());
     view.local_bytes = made.local_bytes;
+    view.deciding_captures = made.deciding_captures.data();
+    view.deciding_capture_count = static_cast<std::uint32_t>(made.deciding_captures.size());
+    view.made_in_ms = static_cast<double>(k.content.made_in_us) / 1000;
     view.uses_barrier = made.uses_barrier;
     view.sub_group_size = made.sub_group_size;
     view.cache_hit = from_disk ? 1 : 0;

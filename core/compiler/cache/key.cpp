@@ -40,6 +40,10 @@ std::string key_of(const ndw_compile_request& r, const target& on) {
         const llvm::StringRef bytes(static_cast<const char*>(c.value), c.bytes);
         out << "constant " << c.key << " " << llvm::toHex(bytes) << "\n";
     }
+    for (const ndw_captured_value& c : llvm::ArrayRef(r.captures, r.capture_count)) {
+        const llvm::StringRef bytes(static_cast<const char*>(c.value), c.at.bytes);
+        out << "capture " << c.at.offset << " " << llvm::toHex(bytes) << "\n";
+    }
     for (const ndw_external_function& f : llvm::ArrayRef(r.externals, r.external_count))
         out << "external " << f.name << " " << f.hash << "\n";
     if (r.function_count != 0) out << "functions " << r.function_count << " " << r.functions << "\n";

@@ -42,8 +42,9 @@ struct artifact {
     std::string reason;          // why this strategy; host only
     std::uint64_t arena_bytes = 0;
     std::uint32_t scratch_bytes = 0;
-    std::vector<ndw_local_array> local_arrays;  // the front's
-    std::uint32_t local_bytes = 0;              // the front's
+    std::vector<ndw_local_array> local_arrays;         // the front's
+    std::uint32_t local_bytes = 0;                     // the front's
+    std::vector<ndw_functor_bytes> deciding_captures;  // the front's
     std::uint32_t uses_barrier = 0;
     std::uint32_t sub_group_size = 0;
     std::uint32_t depends_on = 0;  // ndw_dependence; kernels of one work-item only, which are not kept on disk

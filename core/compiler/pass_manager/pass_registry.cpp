@@ -52,6 +52,8 @@
 #include "compiler/passes/before_vectorizer/modulo_indices.hpp"
 #include "compiler/passes/before_vectorizer/narrow_integers.hpp"
 #include "compiler/passes/before_vectorizer/strength_reduce_products.hpp"
+#include "compiler/passes/captures/constant_captures.hpp"
+#include "compiler/passes/captures/deciding_captures.hpp"
 #include "compiler/passes/check/check_accesses.hpp"
 #include "compiler/passes/check/check_divisions.hpp"
 #include "compiler/passes/check/check_private_accesses.hpp"

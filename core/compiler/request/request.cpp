@@ -61,6 +61,11 @@ llvm::Error validate(const ndw_compile_request* request) {
     for (const ndw_constant& c : llvm::ArrayRef(r.constants, r.constant_count)) {
         if (c.value == nullptr || c.bytes == 0) return wrong(r, "a specialization constant has no value");
     }
+    for (const ndw_captured_value& c : llvm::ArrayRef(r.captures, r.capture_count)) {
+        const std::uint64_t end = std::uint64_t{c.at.offset} + c.at.bytes;
+        if (c.value == nullptr || c.at.bytes == 0 || end > r.functor_size)
+            return wrong(r, "a captured value is empty, or not in the functor");
+    }
     for (const ndw_external_function& f : llvm::ArrayRef(r.externals, r.external_count)) {
         if (f.name == nullptr || f.bitcode == nullptr || f.hash == nullptr || !is_hash(f.hash))
             return wrong(r, "an external function has no name, bitcode or hash");

@@ -15,9 +15,6 @@ namespace ndweave::compiler {
 
 using namespace llvm;
 
-namespace {
-
-/// Those that IEEE 754 does not round correctly in every implementation.
 bool is_mathematical(const CallInst& call) {
     switch (call.getIntrinsicID()) {
         case Intrinsic::not_intrinsic:
@@ -46,6 +43,8 @@ bool is_mathematical(const CallInst& call) {
     const Function* callee = call.getCalledFunction();
     return callee && find_math_function(callee->getName());
 }
+
+namespace {
 
 class observer {
 public:
