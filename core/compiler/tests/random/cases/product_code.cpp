@@ -60,10 +60,16 @@ struct bitcode_request {
         r.variant.sub_group_size = group.sub_group_size;
         r.functor_size = options.functor_size;
         r.variant.pointer_alignment = options.pointer_alignment;
+        for (const auto& [offset, bytes] : options.captures) {
+            captures.push_back({{offset, static_cast<std::uint32_t>(bytes.size())}, bytes.data()});
+        }
+        r.captures = captures.data();
+        r.capture_count = static_cast<std::uint32_t>(captures.size());
     }
     bitcode_request(const bitcode_request&) = delete;
 
     const std::string name, bitcode, hash;
+    std::vector<ndw_captured_value> captures;  // in the options' memory
     ndw_compile_request request{};
 };
 

@@ -6,6 +6,8 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "compiler/codegen/host/jit.hpp"
 #include "compiler/tests/passes/machine_code.hpp"
@@ -28,6 +30,7 @@ struct product_options {
     std::uint32_t functor_size = 0;
     std::uint32_t pointer_alignment = 1;  // bytes
     bool quick = false;  // all steps but the last are the product's; machine code is made fast, not to be fast
+    std::vector<std::pair<std::uint32_t, std::string>> captures{};  // constants: offsets in the functor, their bytes
 };
 
 /// Compiles for the group's local range, or as a basic kernel, without caches and without looking long for fast code.

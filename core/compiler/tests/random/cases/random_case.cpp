@@ -1,5 +1,7 @@
 #include "random_case.hpp"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "compiler/tests/random/interpreter/interpretation.hpp"
@@ -21,6 +23,7 @@ random_case::random_case(std::uint64_t seed) : random_case(std::mt19937_64(seed)
 random_case::random_case(std::mt19937_64 random, std::uint64_t seed)
     : setting_(random, sub_group_sizes), kernel_(random_kernel(seed, setting_.shape())), ways_(choose_ways(random)) {
     if (random() % 4 == 0) launch_streaming();
+    if (random() % 4 == 0) make_captures_constant();
 }
 
 /// As launches of much memory are, whose arrays are aligned to lines of the caches.
@@ -31,6 +34,25 @@ void random_case::launch_streaming() {
         way.options.flags |= NDW_COMPILE_STREAMING_STORES;
         way.options.pointer_alignment = 64;
     }
+}
+
+/// As launches are whose captures stayed the same: all numbers, while the code that makes use of it needs few.
+void random_case::make_captures_constant() {
+    std::array<std::uint32_t*, random_memory::array_count> at;
+    std::ranges::transform(setting_.memory.arrays(), at.begin(), [](auto* array) { return array->data(); });
+    const random_functor values = setting_.arguments(at);
+    random_way way = ways_.front();
+    way.name = "constants";
+    const auto add = [&](const auto&... members) {
+        const auto add_one = [&](const auto& member) {
+            const auto* const bytes = reinterpret_cast<const char*>(&member);
+            const auto offset = static_cast<std::uint32_t>(bytes - reinterpret_cast<const char*>(&values));
+            way.options.captures.emplace_back(offset, std::string(bytes, sizeof member));
+        };
+        (add_one(members), ...);
+    };
+    add(values.n, values.m, values.first, values.extent, values.total, values.table);
+    ways_.push_back(std::move(way));
 }
 
 random_way random_case::product(std::string name, ndw_strategy strategy, std::uint32_t flags, bool quick) const {

@@ -31,7 +31,7 @@ public:
     random_case with(kernel_text kernel) const;
 
     /// The seed's choice: one of the strategies; in one case of eight check mode too, in another fibers; of small
-    /// groups, now and then each step.
+    /// groups, now and then each step; in one case of four the first way with the captured numbers as constants.
     const std::vector<random_way>& ways() const { return ways_; }
 
     /// What the interpreter makes of it, which each way must do bit for bit. Throws illegal_kernel
@@ -54,6 +54,7 @@ private:
     random_memory run_on_fibers() const;
     std::vector<random_way> choose_ways(std::mt19937_64& random) const;
     void launch_streaming();
+    void make_captures_constant();
     random_way product(std::string name, ndw_strategy strategy, std::uint32_t flags, bool quick) const;
 
     random_setting setting_;
