@@ -13,6 +13,7 @@
 #include "cpu/placement/worker_binding.hpp"
 #include "cpu/scheduling/thread_limit.hpp"
 #include "cpu/tuning.hpp"
+#include "runtime/kernel/captures/background.hpp"
 #include "runtime/kernel/kernel_compiler.hpp"
 
 namespace ndweave::detail {
@@ -62,7 +63,9 @@ device_limits limits_of_part(device_limits l, const processor_list& processors) 
 /// The CPU, or a sub-device.
 class cpu_device final : public device_impl {
 public:
-    cpu_device() : limits_(describe_host()), processors_(processors_of_process()) {}
+    cpu_device() : limits_(describe_host()), processors_(processors_of_process()) {
+        set_background_processors(processors_);
+    }
     cpu_device(std::shared_ptr<device_impl> parent, processor_list processors, info::partition_property type,
                info::partition_affinity_domain domain)
         : limits_(limits_of_part(parent->limits(), processors)),

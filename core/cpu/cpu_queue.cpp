@@ -19,6 +19,7 @@
 #include "cpu/validation/validation.hpp"
 #include "ndweave/detail/check_mode.hpp"
 #include "runtime/environment/validate_mode.hpp"
+#include "runtime/kernel/captures/constant_code.hpp"
 #include "runtime/kernel/kernel_variant.hpp"
 #include "runtime/kernel/validate_launch.hpp"
 #include "runtime/kernel/validation_log.hpp"
@@ -112,7 +113,8 @@ public:
           check_(check_mode()),
           races_(check_ ? std::make_unique<race_detector>() : nullptr),
           validated_share_(validated_share()),
-          strategy_(strategy_of_environment()) {}
+          strategy_(strategy_of_environment()),
+          captures_(validated_share_ > 0 ? captures_mode::never : captures_mode_of_environment()) {}
 
     bool synchronous() const override { return true; }
     bool checks() const override { return check_; }
@@ -155,10 +157,20 @@ private:
         if (check_) {
             run_checked(*plan.compiled, l, allocation_map::instance().all(), grid.full_box(), *races_);
         } else if (plan.compiled) {
-            run_compiled(*plan.compiled, l, h, plan.estimate, items, grid);
+            run_compiled(code_of(plan, l, items), l, h, plan.estimate, items, grid);
         } else {
             run(l, plan.estimate, items, grid, [&](const grid_box& b) { run_library_box(l, plan.library, b); });
         }
+    }
+
+    /// What the launch runs: code that has its captures as constants, or the plan's.
+    const ndw_compiled_kernel& code_of(launch_plan& plan, const detail::launch& l, std::uint64_t items) const {
+        if (!plan.captures) return *plan.compiled;
+        const double ns = plan.estimate.ns(items);
+        const constant_code* const code = code_for(*plan.captures, *l.kernel, plan.variant, l.functor, ns, captures_);
+        if (!code) return *plan.compiled;
+        if (code->is_new()) report(*l.kernel, plan, *code, device_);
+        return *code->compiled;
     }
 
     std::shared_lock<std::shared_mutex> share_validation_lock() const {
@@ -218,6 +230,7 @@ private:
     const std::unique_ptr<race_detector> races_;
     const double validated_share_;
     const cpu_strategy strategy_;
+    const captures_mode captures_;
 };
 
 /// A class of its own, for queues of the whole CPU should not look for a partition at each launch.

@@ -1,6 +1,8 @@
 #include "cpu/launch_plan.hpp"
 
 #include <mutex>
+#include <span>
+#include <utility>
 
 #include "cpu/compiled_kernel.hpp"
 #include "cpu/strategy.hpp"
@@ -59,6 +61,12 @@ compiled_kernel compile_unless_library(const kernel_record& kernel, const ndw_ke
     return nullptr;
 }
 
+std::unique_ptr<captured_values> captures_of(const compiled_kernel& kernel) {
+    if (!kernel || kernel->deciding_capture_count == 0) return nullptr;
+    return std::make_unique<captured_values>(std::span(kernel->deciding_captures, kernel->deciding_capture_count),
+                                             kernel->made_in_ms * 1e6 * device_tuning::constant_worth);
+}
+
 launch_plan* make_plan(const kernel_record& kernel, const ndw_kernel_variant& variant) {
     compiled_kernel compiled = compile_unless_library(kernel, variant);
     const bool fibers = strategy_of(variant) != cpu_strategy::loop && kernel.kind == kernel_kind::nd_range;
@@ -94,12 +102,22 @@ launch_plan& add_plan(kernel_record& kernel, const ndw_kernel_variant& variant, 
 
 }  // namespace
 
+launch_plan::launch_plan(const ndw_kernel_variant& v, compiled_kernel c, library_executor e, double guess_ns)
+    : variant(v), compiled(std::move(c)), library(e), estimate(guess_ns), captures(captures_of(compiled)) {}
+
 launch_plan& find_plan(kernel_record& kernel, const ndw_kernel_variant& variant, const device_limits& device) {
     if (launch_plan* plan = look_up(kernel, variant)) return *plan;
     bool added = false;
     launch_plan& plan = add_plan(kernel, variant, added);
     if (added) log_plan(kernel, plan, device);
     return plan;
+}
+
+void report(const kernel_record& kernel, const launch_plan& plan, const constant_code& code,
+            const device_limits& device) {
+    const ndw_compiled_kernel& made = *code.compiled;
+    log_kernel(kernel, device, plan.variant.local_range, strategy_name(static_cast<cpu_strategy>(made.strategy)),
+               made.reason, code.compiled, code.text());
 }
 
 }  // namespace ndweave::detail

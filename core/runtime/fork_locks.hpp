@@ -14,6 +14,7 @@ enum class fork_lock {
     device_globals,
     planning,
     compiling,
+    background,
     teams,
     validation,
     validation_log,
@@ -24,7 +25,7 @@ enum class fork_lock {
     shared_memory,
     copy_helpers
 };
-inline constexpr int fork_lock_count = 13;
+inline constexpr int fork_lock_count = 14;
 
 struct fork_calls {
     void* mutex = nullptr;

@@ -16,7 +16,8 @@ double compile_time(const json& kernel) {
 bool is_compiled_now(const json& kernel) { return kernel.value("compiled", false) && !kernel.value("cached", false); }
 
 bool same_kernel(const json& a, const json& b) {
-    return a["kernel"] == b["kernel"] && a["work_group"] == b["work_group"] && a["strategy"] == b["strategy"];
+    return a["kernel"] == b["kernel"] && a["work_group"] == b["work_group"] && a["strategy"] == b["strategy"] &&
+           a.value("constants", "") == b.value("constants", "");
 }
 
 /// Sets "compile_ms", and "load_ms" where the code came from the cache now or in `second`.

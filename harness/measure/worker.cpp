@@ -57,6 +57,7 @@ json kernel_json(const kernel_log_entry& e) {
     json kernel = {
         {"kernel", e.kernel},     {"backend", e.backend}, {"strategy", e.strategy},        {"reason", e.reason},
         {"compiled", e.compiled}, {"cached", e.cached},   {"milliseconds", e.milliseconds}};
+    if (!e.constants.empty()) kernel["constants"] = e.constants;
     kernel["work_group"] = std::vector<std::size_t>(e.work_group, e.work_group + e.dimensions);
     if (e.compiled) kernel["report"] = parse_json(e.report, "the kernel compiler's report");
     return kernel;

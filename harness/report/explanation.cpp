@@ -118,6 +118,8 @@ std::string kernel_text(const json& kernel, bool whole) {
     std::string text = kernel.value("kernel", "") + "\n";
     const std::string strategy = kernel.value("strategy", "");
     if (!strategy.empty()) text += line("strategy", strategy + ": " + kernel.value("reason", ""));
+    if (const std::string constants = kernel.value("constants", ""); !constants.empty())
+        text += line("constants", "captures that stayed the same: " + constants);
     if (const std::string group = work_group(kernel); !group.empty()) text += line("work-group", group);
     if (kernel.value("compiled", false) && !strategy.empty()) text += host_facts(kernel["report"], whole);
     return text + times(kernel) + "\n";

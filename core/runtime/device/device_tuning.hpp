@@ -29,6 +29,23 @@ inline constexpr std::uint32_t opencl_reduction_groups_per_unit = 16;
 /// Multiples of the step are full cache lines of any type.
 inline constexpr std::size_t min_reduction_run = 256, max_reduction_run = 8192, reduction_run_step = 64;
 
+// Captures as constants (kernel/captures).
+// -----------------------------------------------------------------------------
+
+/// Launches with the same value in a row after which it is taken to stay. Time steps and colours of sweeps change at
+/// each launch, levels of a multigrid method after a few; what an iteration repeats stays for the whole of a solve.
+inline constexpr std::uint32_t constant_after_launches = 16;
+/// Launches must have taken this multiple of the processor time of a compilation, so that a program spends at most a
+/// tenth of its processors' time so far on another one, whatever it brings.
+inline constexpr double constant_worth = 10;
+/// Launches that are looked at, as a multiple of those with the same value, before they are left alone until they have
+/// taken as long again: comparing costs a launch some 10 ns.
+inline constexpr std::uint32_t constant_patience = 4;
+/// Further codes of a kernel's variant: each launch compares its captures with all of them.
+inline constexpr std::size_t max_constant_codes = 2;
+/// Of the thread that compiles them: a tenth of a processor where all are busy with threads of niceness 0.
+inline constexpr int background_niceness = 10;
+
 // Memory. -------------------------------------------------------------------------------------------------------------
 
 /// The widest access of PTX, .v4.b32 and .v2.b64: pointers are assumed to be so aligned if they are.

@@ -82,6 +82,10 @@ compiled_kernel compile_kernel(ndw_compile_request request) {
     const std::vector<ndw_external_function> externals = external_functions();
     request.externals = externals.data();
     request.external_count = static_cast<std::uint32_t>(externals.size());
+    return compile_whole(request);
+}
+
+compiled_kernel compile_whole(const ndw_compile_request& request) {
     const ndw_compiler_api& api = kernel_compiler();
     const std::shared_lock lock(compiling);
     const ndw_compiled_kernel* kernel = nullptr;

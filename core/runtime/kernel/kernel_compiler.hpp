@@ -26,6 +26,8 @@ using compiled_kernel = std::shared_ptr<const ndw_compiled_kernel>;
 /// Compiles a kernel or finds it in the cache. Throws errc::kernel_not_supported if the target cannot run it, else
 /// errc::build, with the compiler's text; errc::invalid as check_environment().
 compiled_kernel compile_kernel(ndw_compile_request);
+/// The same of a request that has the program's SYCL_EXTERNAL functions, in an environment that was checked.
+compiled_kernel compile_whole(const ndw_compile_request&);
 
 /// Stores a driver's binary in the cache, see ndw_store_binary_fn.
 void store_driver_binary(const std::string& identity, const std::string& bytes);

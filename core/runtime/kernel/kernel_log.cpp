@@ -39,7 +39,8 @@ kernel_log set_kernel_log(kernel_log log) {
 }
 
 void detail::log_kernel(const kernel_record& kernel, const device_limits& device, const std::uint32_t (&local_range)[3],
-                        const char* strategy, const std::string& reason, const compiled_kernel& compiled) {
+                        const char* strategy, const std::string& reason, const compiled_kernel& compiled,
+                        const std::string& constants) {
     const auto log = current_log();
     if (!log) return;
     kernel_log_entry e{};
@@ -51,6 +52,7 @@ void detail::log_kernel(const kernel_record& kernel, const device_limits& device
     e.strategy = strategy;
     e.reason = reason;
     e.compiled = compiled != nullptr;
+    e.constants = constants;
     if (compiled) {
         e.cached = compiled->cache_hit != 0;
         e.milliseconds = compiled->compile_ms;

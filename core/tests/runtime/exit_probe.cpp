@@ -32,6 +32,21 @@ void run(queue& q, const char* when) {
     free(x, q);
 }
 
+/// Launches with the same captures until their time is worth code in which they are constants: some of these codes are
+/// being compiled when the process ends.
+template <int Kernel>
+void run_often(queue& q, int count) {
+    int* const x = malloc_shared<int>(n, q);
+    for (int launch = 0; launch < 192; ++launch) {
+        q.parallel_for(range<1>(n), [=](id<1> i) {
+             int s = static_cast<int>(i[0]) + Kernel;
+             for (int k = 0; k < count; ++k) s = s * 5 % 1009 + 1;
+             x[i] = s;
+         }).wait();
+    }
+    free(x, q);
+}
+
 /// On a queue of its own where it gets none.
 void run_at_the_end(const std::optional<queue>& kept) {
     try {
@@ -86,6 +101,11 @@ int main(int argc, char** argv) {
     if (std::strcmp(how, "asynchronous-queue") == 0) {
         last.kept.emplace(property_list{property::queue::asynchronous()});
         run<1>(*last.kept, "in a submission thread");
+    }
+    if (std::strcmp(how, "background") == 0) {
+        last.kept = q;
+        run_often<1>(q, 20'000);
+        run_often<2>(q, 20'000);
     }
     if (std::strcmp(how, "new-queue") == 0) last.makes_its_queue = true;
     if (std::strcmp(how, "atexit-last") == 0) {

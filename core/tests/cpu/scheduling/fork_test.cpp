@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "cpu/strategies.hpp"
+#include "ndweave/reports/kernel_log.hpp"
 
 namespace ndweave::tests {
 namespace {
@@ -120,6 +121,29 @@ TEST(Fork, WhileThreadsEnterAndLeaveTbbLeavesTheChildWhole) {
     }
     stop = true;
     other.join();
+}
+
+/// A launch of some milliseconds, which captures its trip count.
+void launch_loop(queue& q, int* x, int count) {
+    q.parallel_for(range<1>(10 * n), [=](id<1> i) {
+        int s = static_cast<int>(i[0]);
+        for (int k = 0; k < count; ++k) s = s * 5 % 1009 + 1;
+        x[i] = s;
+    });
+}
+
+TEST(Fork, WhileCodeForConstantsIsCompiledLeavesTheChildWhole) {
+    if (!reason_without_cbs().empty()) GTEST_SKIP() << reason_without_cbs();
+    std::atomic<bool> used = false;
+    set_kernel_log([&](const kernel_log_entry& e) { used = used || !e.constants.empty(); });
+    queue q{device("cpu")};
+    const shared_array<int> x(10 * n, q);
+    for (int children = 0; !used; ++children) {
+        for (int launch = 0; launch < 8; ++launch) launch_loop(q, x.data(), 20'000);
+        const int status = status_of_child();
+        ASSERT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << "child " << children << ": " << status;
+    }
+    set_kernel_log({});
 }
 
 TEST(Fork, WhileAnotherThreadAllocatesLeavesTheChildWhole) {

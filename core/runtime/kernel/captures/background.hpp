@@ -1,0 +1,18 @@
+/// Work that no launch waits for, on a thread of low priority.
+#pragma once
+
+#include <functional>
+
+#include "cpu/placement/processors.hpp"
+
+namespace ndweave::detail {
+
+/// Calls `work`, which does not throw, on another thread, one after the other. What has not run when the process ends
+/// is lost: the thread is not waited for, so what it uses must never be destroyed. In the child of a fork, whose parent
+/// had work, the work runs as soon as there is more.
+void run_in_background(std::function<void()> work);
+
+/// Where that thread runs: the first one that asks may be bound to less. Empty: where that one may.
+void set_background_processors(const processor_list&);
+
+}  // namespace ndweave::detail

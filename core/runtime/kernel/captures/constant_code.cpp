@@ -1,0 +1,89 @@
+#include "runtime/kernel/captures/constant_code.hpp"
+
+#include <string>
+#include <utility>
+
+#include "ndweave/exception.hpp"
+#include "runtime/kernel/captures/background.hpp"
+#include "runtime/kernel/compile_request.hpp"
+#include "runtime/kernel/external_functions.hpp"
+
+namespace ndweave::detail {
+namespace {
+
+/// A request with all that it points to, but for sets of specialization constants, which live as long as the process:
+/// the program may unload the kernel before it is compiled.
+class owned_request {
+public:
+    owned_request(const kernel_record& kernel, const ndw_kernel_variant& variant, std::vector<captured_value> captures)
+        : request_(request_for(kernel, variant)),
+          name_(kernel.name),
+          hash_(kernel.hash),
+          bitcode_(static_cast<const char*>(kernel.bitcode), kernel.bitcode_size),
+          captures_(std::move(captures)) {
+        for (const ndw_external_function& f : external_functions()) {
+            externals_.push_back({f.name, f.hash, {static_cast<const char*>(f.bitcode), f.bitcode_size}});
+        }
+    }
+    owned_request(const owned_request&) = delete;
+
+    std::unique_ptr<const constant_code> compile() const {
+        ndw_compile_request request = request_;
+        request.kernel_name = name_.c_str();
+        request.bitcode_hash = hash_.c_str();
+        request.bitcode = bitcode_.data();
+        std::vector<ndw_external_function> externals;
+        for (const external& e : externals_)
+            externals.push_back({e.name.c_str(), e.bitcode.data(), e.bitcode.size(), e.hash.c_str()});
+        request.externals = externals.data();
+        request.external_count = static_cast<std::uint32_t>(externals.size());
+        std::vector<ndw_captured_value> values;
+        for (const captured_value& c : captures_) values.push_back({c.at, &c.value});  // little-endian
+        request.captures = values.data();
+        request.capture_count = static_cast<std::uint32_t>(values.size());
+        auto code = std::make_unique<constant_code>();
+        code->values = captures_;
+        code->compiled = compile_whole(request);
+        return code;
+    }
+
+private:
+    struct external {
+        std::string name, hash, bitcode;
+    };
+
+    const ndw_compile_request request_;
+    const std::string name_, hash_, bitcode_;
+    const std::vector<captured_value> captures_;
+    std::vector<external> externals_;
+};
+
+/// Null where the compiler refuses: the ordinary code runs on.
+std::unique_ptr<const constant_code> compile_if_possible(const owned_request& request) noexcept {
+    try {
+        return request.compile();
+    } catch (const std::exception&) {
+        return nullptr;
+    }
+}
+
+constexpr std::uint32_t eager_after_launches = 1;
+
+}  // namespace
+
+const constant_code* look_at_captures(captured_values& of, const kernel_record& kernel,
+                                      const ndw_kernel_variant& variant, const void* functor, captures_mode mode) {
+    const bool eager = mode == captures_mode::eager;
+    std::vector<captured_value> captures =
+        of.look(functor, eager ? eager_after_launches : device_tuning::constant_after_launches);
+    if (captures.empty()) return nullptr;
+    const auto request = std::make_shared<const owned_request>(kernel, variant, std::move(captures));
+    if (eager) {
+        of.add(request->compile());
+        return of.find(functor);
+    }
+    run_in_background([&of, request] { of.add(compile_if_possible(*request)); });
+    return nullptr;
+}
+
+}  // namespace ndweave::detail
