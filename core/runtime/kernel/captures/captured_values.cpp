@@ -48,9 +48,8 @@ void captured_values::add(std::unique_ptr<const constant_code> code) {
     const auto place = std::ranges::find_if(codes_, [](const auto& p) { return p.load(relaxed) == nullptr; });
     if (place == codes_.end()) return;  // the child of a fork has made again what its parent had made
     place->store(code.release(), std::memory_order_release);
-    if (place + 1 == codes_.end()) return;
     count_anew();
-    closed_.store(false, std::memory_order_release);
+    closed_.store(place + 1 == codes_.end(), std::memory_order_release);
 }
 
 }  // namespace ndweave::detail
