@@ -25,7 +25,9 @@ TEST(CacheEntries, KeepAllThatLaunchesNeed) {
     kept.made.scratch_bytes = 7;
     kept.made.uses_barrier = 8;
     kept.made.sub_group_size = 9;
+    kept.made.deciding_captures = {{16, 4}, {24, 8}};
     kept.report = "report";
+    kept.made_in_us = 10;
     const std::optional<cache::entry> read = cache::decode("key", cache::encode("key", kept));
     ASSERT_TRUE(read);
     EXPECT_EQ(cache::encode("key", *read), cache::encode("key", kept));
@@ -37,7 +39,11 @@ TEST(CacheEntries, KeepAllThatLaunchesNeed) {
     EXPECT_EQ(read->made.items_in_loops, 3u);
     EXPECT_EQ(read->made.direct, 4u);
     EXPECT_EQ(read->made.arena_bytes, kept.made.arena_bytes);
+    ASSERT_EQ(read->made.deciding_captures.size(), 2u);
+    EXPECT_EQ(read->made.deciding_captures[1].offset, 24u);
+    EXPECT_EQ(read->made.deciding_captures[1].bytes, 8u);
     EXPECT_EQ(read->report, "report");
+    EXPECT_EQ(read->made_in_us, 10u);
 }
 
 }  // namespace

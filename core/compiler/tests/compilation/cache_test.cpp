@@ -310,6 +310,12 @@ TEST_F(DiskCache, EveryFieldOfARequestIsInTheKey) {
     differs_after("functor", [](auto& r) { r.functor_size = 65; });
     differs_after("arch", [](auto& r) { r.arch = "sm_90"; });
     differs_after("driver", [](auto& r) { r.driver = "1.2"; });
+    static constexpr std::uint32_t one = 1;
+    static constexpr ndw_captured_value capture{{8, 4}, &one};
+    differs_after("captures", [](auto& r) {
+        r.captures = &capture;
+        r.capture_count = 1;
+    });
 }
 
 TEST_F(DiskCache, SixteenProcessesShareAnEmptyCache) {

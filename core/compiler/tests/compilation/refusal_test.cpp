@@ -276,6 +276,13 @@ TEST(MalformedRequest, IsRefused) {
         r.bitcode = "BC this is no bitcode at all; ";
         r.bitcode_size = 30;
     });
+    static constexpr std::uint32_t one = 1;
+    static constexpr ndw_captured_value beyond{{6, 4}, &one};
+    refused_after([](auto& r) {
+        r.functor_size = 8;
+        r.captures = &beyond;
+        r.capture_count = 1;
+    });
     refused_after([](auto& r) { r.variant.kind = 2; });  // without a local range
     refused_after([](auto& r) {
         r.variant.kind = 2;
