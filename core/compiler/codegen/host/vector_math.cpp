@@ -148,6 +148,9 @@ bool is_runtime_function(llvm::StringRef name) {
     return llvm::is_contained(names, name);
 }
 
+/// What kernels may call as it is.
+bool is_of_c(llvm::StringRef name) { return name == "__assert_fail" || name == "abort"; }
+
 bool is_long_double_math(llvm::StringRef name) {
     return name.ends_with("l") && find_math_function(name.drop_back()) != nullptr;
 }
@@ -180,7 +183,8 @@ void* find_library_symbol(llvm::StringRef symbol) {
 }
 
 bool provides_function(llvm::StringRef name) {
-    return find_math_function(name) != nullptr || is_runtime_function(name) || is_long_double_math(name);
+    return find_math_function(name) != nullptr || is_runtime_function(name) || is_of_c(name) ||
+           is_long_double_math(name);
 }
 
 std::string vector_libraries_found() {
