@@ -314,3 +314,5 @@ struct std::hash<sycl::accessor<T, D, M, Target, P>> {
         return std::hash<const void*>()(static_cast<const void*>(a.get_pointer()));
     }
 };
+template <class T, int D, sycl::access_mode M, sycl::access::placeholder P>
+struct std::hash<sycl::accessor<T, D, M, sycl::target::local, P>> : std::hash<sycl::local_accessor<T, D>> {};
