@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sycl/execution/bundles/functions.hpp"
+#include "sycl/runtime/required_aspects.hpp"
 
 namespace sycl {
 namespace {
@@ -128,6 +129,7 @@ kernel_id kernel_id_parts::named(const char* source_name) {
 
 bool is_compatible(const bundle_image& image, const device& d) {
     if (!ndweave::detail::offers_required_sizes(*image.kernel, d)) return false;
+    if (missing_aspects(image.kernel->required_aspects, d) != 0) return false;
     if (d.get_backend() == backend::cpu) return true;
     if (d.has(aspect::fp16) && d.has(aspect::fp64) && d.has(aspect::atomic64)) return true;
     try {

@@ -2,6 +2,7 @@
 
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/DiagnosticSema.h>
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringSwitch.h>
 
 #include <algorithm>
@@ -20,18 +21,21 @@ bool is_scope(const Token& token) {
         .Default(false);
 }
 
+constexpr llvm::StringLiteral required_aspects = "required_aspects";
+
 /// The function that a kernel's body has to call; empty: nothing is required.
 llvm::StringRef required_by(llvm::StringRef attribute) {
     return llvm::StringSwitch<llvm::StringRef>(attribute)
         .Cases("reqd_sub_group_size", "intel_reqd_sub_group_size", "required_sub_group_size")
         .Case("reqd_work_group_size", "required_work_group_size")
+        .Case("device_has", required_aspects)
         .Default("");
 }
 
 /// Hints, and what is about other devices: no kernel computes anything else without them.
 bool is_hint(llvm::StringRef attribute) {
     return llvm::StringSwitch<bool>(attribute)
-        .Cases("work_group_size_hint", "vec_type_hint", "device_has", "kernel", "always_inline", true)
+        .Cases("work_group_size_hint", "vec_type_hint", "kernel", "always_inline", true)
         .Cases("kernel_args_restrict", "num_simd_work_items", "no_global_work_offset", "max_global_work_dim", true)
         .Cases("max_work_group_size", "min_work_groups_per_cu", "max_work_groups_per_mp", true)
         .Cases("scheduler_target_fmax_mhz", "initiation_interval", "ivdep", "loop_coalesce", "max_concurrency", true)
@@ -143,22 +147,21 @@ void attribute_reader::enter_body(SourceLocation at) {
             add(tok::coloncolon);
             add(tok::identifier, name);
         }
-        // In parentheses, for what compares with `>`; the commas between sizes are outside of them.
+        // In parentheses, for what compares with `>`; commas between arguments and the dots behind a pack are outside.
         add(tok::less);
-        add(tok::l_paren);
+        bool is_open = false;
         unsigned depth = 0;
-        for (const Token& argument : one.arguments) {
+        for (const auto& [n, argument] : llvm::enumerate(one.arguments)) {
+            const bool is_last = n + 1 == one.arguments.size() || one.arguments[n + 1].is(tok::comma);
+            const bool ends = depth == 0 && (argument.is(tok::comma) || (is_last && argument.is(tok::ellipsis)));
+            if (is_open && ends) add(tok::r_paren);
+            if (!is_open && !ends) add(tok::l_paren);
+            is_open = !ends;
             if (argument.isOneOf(tok::l_paren, tok::l_brace)) ++depth;
             if (argument.isOneOf(tok::r_paren, tok::r_brace)) --depth;
-            if (argument.is(tok::comma) && depth == 0) {
-                add(tok::r_paren);
-                add(tok::comma);
-                add(tok::l_paren);
-            } else {
-                tokens.push_back(argument);
-            }
+            tokens.push_back(argument);
         }
-        add(tok::r_paren);
+        if (is_open) add(tok::r_paren);
         add(tok::greater);
         add(tok::l_paren);
         add(tok::r_paren);
@@ -176,7 +179,10 @@ void attribute_reader::refuse_declaration() {
     const unsigned id = report.getCustomDiagID(
         DiagnosticsEngine::Error,
         "this attribute has no effect on a declaration without a body; put it on the kernel's definition");
-    for (const requirement& one : requirements_) report.Report(one.at, id);
+    for (const requirement& one : requirements_) {
+        // A SYCL_EXTERNAL function has it where it is declared, too; what it requires, its body says.
+        if (one.function != required_aspects) report.Report(one.at, id);
+    }
     requirements_.clear();
 }
 

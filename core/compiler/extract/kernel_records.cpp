@@ -23,6 +23,7 @@ enum member : unsigned {
     dimensions,
     required_sub_group_size,
     required_work_group_size,
+    required_aspects,
     device_globals,
     members_read
 };
@@ -38,6 +39,7 @@ llvm::Function* entry_of(const llvm::GlobalVariable& record) {
     if (!llvm::isa<llvm::ConstantInt>(value->getOperand(functor_size))) return nullptr;
     if (!value->getOperand(required_sub_group_size)->getType()->isIntegerTy(32)) return nullptr;
     if (!value->getOperand(required_work_group_size)->getType()->isArrayTy()) return nullptr;
+    if (!value->getOperand(required_aspects)->getType()->isIntegerTy(64)) return nullptr;
     auto* function = llvm::dyn_cast<llvm::Function>(value->getOperand(entry)->stripPointerCastsAndAliases());
     return function && !function->isDeclaration() ? function : nullptr;
 }
@@ -131,13 +133,17 @@ std::uint64_t functor_bytes(const kernel& kernel) {
     return llvm::cast<llvm::ConstantInt>(members_of(kernel)[functor_size])->getZExtValue();
 }
 
-void set_required_sizes(const kernel& kernel, std::uint64_t sub_group, llvm::ArrayRef<std::uint64_t> work_group) {
+void set_requirements(const kernel& kernel, const requirements& what) {
     llvm::SmallVector<llvm::Constant*> values = members_of(kernel);
-    values[required_sub_group_size] = llvm::ConstantInt::get(values[required_sub_group_size]->getType(), sub_group);
-    if (!work_group.empty()) {
+    const auto set = [&](member m, std::uint64_t number) {
+        values[m] = llvm::ConstantInt::get(values[m]->getType(), number);
+    };
+    set(required_sub_group_size, what.sub_group);
+    set(required_aspects, what.aspects);
+    if (!what.work_group.empty()) {
         auto* const type = llvm::cast<llvm::ArrayType>(values[required_work_group_size]->getType());
         llvm::SmallVector<llvm::Constant*> sizes;
-        for (const std::uint64_t size : work_group)
+        for (const std::uint64_t size : what.work_group)
             sizes.push_back(llvm::ConstantInt::get(type->getElementType(), size));
         values[required_work_group_size] = llvm::ConstantArray::get(type, sizes);
     }

@@ -28,8 +28,13 @@ void fill_record(const kernel& kernel, const kernel_image& image);
 /// Bytes of what the kernel captures.
 std::uint64_t functor_bytes(const kernel& kernel);
 
-/// What the kernel requires of its groups; 0 and empty: nothing.
-void set_required_sizes(const kernel& kernel, std::uint64_t sub_group, llvm::ArrayRef<std::uint64_t> work_group);
+/// What the kernel requires of its groups and of the device; 0 and empty: nothing.
+struct requirements {
+    std::uint64_t sub_group;
+    llvm::ArrayRef<std::uint64_t> work_group;
+    std::uint64_t aspects;
+};
+void set_requirements(const kernel& kernel, const requirements&);
 
 /// Erases the host's copies of entries that nothing refers to any more (at -O0 nobody else would).
 void erase_unused_entries(llvm::ArrayRef<kernel> kernels);

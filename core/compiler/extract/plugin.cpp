@@ -14,7 +14,7 @@
 
 #include "compiler/extract/annotations/annotations.hpp"
 #include "compiler/extract/annotations/device_globals.hpp"
-#include "compiler/extract/annotations/required_sizes.hpp"
+#include "compiler/extract/annotations/requirements.hpp"
 #include "compiler/extract/annotations/specialization_keys.hpp"
 #include "compiler/extract/device_module.hpp"
 #include "compiler/extract/external_functions.hpp"
@@ -68,7 +68,7 @@ public:
         set_specialization_keys(module);
         const known_names known{find_device_globals(module), find_declared_externals(module)};
         remove_annotations(module);
-        take_required_sizes(module, kernels);
+        take_requirements(module, kernels);
         if (kernels.empty() && functions.empty()) return llvm::PreservedAnalyses::all();
         embed(module, kernels, functions, known, level_);
         erase_unused_entries(kernels);

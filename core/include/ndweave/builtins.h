@@ -51,10 +51,12 @@ void* __ndweave_local_memory(void);
 /// address of a variable, which is not accessed. In kernels of nd-ranges only.
 void* __ndweave_group_memory(uint32_t bytes, uint32_t alignment, const void* id);
 
-/// Says that the kernel of the calling function requires groups of these sizes: constants, in SYCL's order, 0 for
-/// dimensions that it does not have. The extraction plugin takes the calls out of the program.
+/// Says that the kernel of the calling function requires groups of these sizes, in SYCL's order, 0 for dimensions that
+/// it does not have, or a device with these aspects, bits by the numbers of SYCL's enumerators. All are constants. The
+/// extraction plugin takes the calls out of the program.
 void __ndweave_required_sub_group_size(uint32_t size);
 void __ndweave_required_work_group_size(uint32_t first, uint32_t second, uint32_t third);
+void __ndweave_required_aspects(uint64_t aspects);
 
 /// Start of the group's scratch memory, used by group algorithms; `bytes` per work-item for every work-item of the
 /// group, `bytes` at most 16. Not part of the dynamic local memory.

@@ -5,6 +5,7 @@
 
 #include "runtime/graph/recorded_command.hpp"
 #include "runtime/kernel/constants.hpp"
+#include "runtime/kernel/required_aspects.hpp"
 #include "runtime/kernel/validate_launch.hpp"
 #include "runtime/memory/allocation_map.hpp"
 #include "runtime/memory/device_globals.hpp"
@@ -73,6 +74,7 @@ void handler::launch(detail::launch l) { launch_at(std::move(l), {0, 0, 0}); }
 
 void handler::launch_at(detail::launch l, const std::uint64_t (&offset)[3]) {
     claim_action();
+    if (l.kernel->required_aspects != 0) detail::require_aspects(*l.kernel, submission_.queue().device());
     if (detail::is_empty(l)) return;
     const detail::used_device_globals* const globals = l.kernel->device_globals;
     const bool has_offset = (offset[0] | offset[1] | offset[2]) != 0;

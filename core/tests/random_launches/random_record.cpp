@@ -89,6 +89,7 @@ void random_record::write_record() const {
                                         .dimensions = D,
                                         .required_sub_group_size = 0,
                                         .required_work_group_size = {0, 0, 0},
+                                        .required_aspects = 0,
                                         .slot = nullptr,
                                         .source_name = "of the seed"};
 }

@@ -11,7 +11,7 @@
 #include <type_traits>
 
 #include "ndweave/detail/constants.hpp"
-#include "ndweave/detail/required_sizes.hpp"
+#include "ndweave/detail/requirements.hpp"
 #include "ndweave/nd_item.hpp"
 
 #if defined(__clang__)
@@ -63,6 +63,7 @@ struct kernel_record {
     std::uint32_t dimensions;
     std::uint32_t required_sub_group_size;      // of attributes, filled by the plugin; 0: any
     std::uint32_t required_work_group_size[3];  // likewise, in SYCL's order
+    std::uint64_t required_aspects;             // likewise, bits by the numbers of SYCL's enumerators
     const used_device_globals* device_globals;  // filled by the plugin; null: none
     void* slot;                                 // owned by the runtime: launch plans of this kernel
     const char* source_name;                    // the functor's or the kernel name's type, as the compiler spells it
@@ -204,6 +205,7 @@ inline constinit kernel_record record{
     D,
     0,
     {0, 0, 0},
+    0,
     nullptr,
     nullptr,
     spelled_type<std::conditional_t<std::is_same_v<Name, unnamed_kernel>, F, Name>>(),

@@ -57,5 +57,11 @@ NDWEAVE_EXPORT kernel_facts facts_of(kernel_record&, const device&);
 /// Whether the device has sub-groups and work-groups of the sizes that the kernel's attributes require.
 NDWEAVE_EXPORT bool offers_required_sizes(const kernel_record&, const device&);
 
+/// The names of those aspects, bits by the numbers of SYCL's enumerators, that the device has not; empty: it has them.
+using missing_aspects = std::string (*)(std::uint64_t aspects, const device&);
+/// Says who knows aspects: the SYCL library, before `main`. Launches throw errc::kernel_not_supported for kernels that
+/// require others than the device has.
+NDWEAVE_EXPORT void set_missing_aspects(missing_aspects);
+
 }  // namespace detail
 }  // namespace ndweave

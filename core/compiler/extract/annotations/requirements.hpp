@@ -1,4 +1,4 @@
-/// Sizes of groups that a kernel's attributes require (core/include/ndweave/detail/required_sizes.hpp).
+/// What a kernel's attributes require (core/include/ndweave/detail/requirements.hpp).
 #pragma once
 
 #include <llvm/ADT/ArrayRef.h>
@@ -8,7 +8,7 @@
 namespace ndweave::extract {
 
 /// Takes what the functions that the kernels call require into the kernels' records, and the calls that say so out of
-/// the module. Two functions of a kernel that do not agree are a compile error.
-void take_required_sizes(llvm::Module& module, llvm::ArrayRef<kernel> kernels);
+/// the module. Two functions of a kernel that do not agree on sizes of groups are a compile error.
+void take_requirements(llvm::Module& module, llvm::ArrayRef<kernel> kernels);
 
 }  // namespace ndweave::extract

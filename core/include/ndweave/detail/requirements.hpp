@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "ndweave/builtins.h"
 
@@ -30,6 +31,16 @@ template <std::uint64_t First, std::uint64_t Second = 0, std::uint64_t Third = 0
 inline void required_work_group_size() {
     static_assert(First > 0, "reqd_work_group_size takes one to three numbers of work-items");
     __ndweave_required_work_group_size(required_size(First), required_size(Second), required_size(Third));
+}
+
+/// Aspects of devices, by the enumerators' values, as a set: sycl::aspect has fewer than 64.
+template <auto... Aspects>
+inline constexpr std::uint64_t aspect_set = ((std::uint64_t{1} << static_cast<unsigned>(Aspects)) | ... | 0);
+
+/// [[sycl::device_has(Aspects…)]], of kernels and of functions, which may be constexpr.
+template <auto... Aspects>
+constexpr void required_aspects() {
+    if (!std::is_constant_evaluated()) __ndweave_required_aspects(aspect_set<Aspects...>);
 }
 
 }  // namespace ndweave::detail
