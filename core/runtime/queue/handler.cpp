@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "ndweave/local_accessor.hpp"
 #include "runtime/graph/recorded_command.hpp"
 #include "runtime/kernel/constants.hpp"
 #include "runtime/kernel/required_aspects.hpp"
@@ -31,6 +32,12 @@ void require_memory(const char* what, const void* pointer, std::size_t bytes) {
     throw exception(errc::invalid, std::string(what) + " of " + std::to_string(bytes) +
                                        " bytes at a pointer into an allocation that ends " + std::to_string(left) +
                                        " bytes behind it");
+}
+
+/// Of kernels without work-groups, which must not have local accessors, those are launched that have no room for one:
+/// the command group may have made it for nothing.
+bool may_capture_local(const detail::kernel_record& kernel) {
+    return kernel.kind == detail::kernel_kind::nd_range || kernel.functor_size >= sizeof(local_accessor<char, 1>);
 }
 
 }  // namespace
@@ -93,8 +100,10 @@ void handler::launch_at(detail::launch l, const std::uint64_t (&offset)[3]) {
             constants_ = detail::with_constant(constants_, detail::extent_key, &extent, sizeof extent);
     }
     if (constants_) l.kernel = &detail::specialised_record(*l.kernel, *constants_);
-    l.local_memory_bytes = local_bytes_;
-    l.local_arrays = std::move(local_arrays_);
+    if (may_capture_local(*l.kernel)) {
+        l.local_memory_bytes = local_bytes_;
+        l.local_arrays = std::move(local_arrays_);
+    }
     l.points = points_;
     l.numbers_items = numbers_items_;
     detail::validate_launch(l, submission_.queue().device()->limits());

@@ -30,4 +30,37 @@ TEST(LocalAccessor, IsHashedOnTheHost) {
     expect_hash_of_array<sycl::accessor<int, 3, access_mode::atomic, target::local>>(sycl::range<3>(2, 1, 4));
 }
 
+/// The code of a command group with a local accessor whose kernel has no work-groups.
+template <class Launch>
+std::error_code code_without_groups(Launch launch) {
+    try {
+        sycl::queue()
+            .submit([&](sycl::handler& h) {
+                const sycl::local_accessor<int, 1> scratch(8, h);
+                launch(h, scratch);
+            })
+            .wait();
+    } catch (const sycl::exception& e) {
+        return e.code();
+    }
+    return {};
+}
+
+TEST(LocalAccessor, IsAnErrorOnlyOfAKernelThatHasIt) {
+    sycl::queue q;
+    bool* const is_empty = sycl::malloc_shared<bool>(1, q);
+    const auto refused = make_error_code(sycl::errc::kernel_argument);
+    EXPECT_EQ(code_without_groups([](sycl::handler& h, auto) { h.single_task([] {}); }), std::error_code());
+    EXPECT_EQ(code_without_groups([](sycl::handler& h, auto) { h.parallel_for(9, [](sycl::id<1>) {}); }),
+              std::error_code());
+    EXPECT_EQ(code_without_groups(
+                  [&](sycl::handler& h, auto scratch) { h.single_task([=] { *is_empty = scratch.empty(); }); }),
+              refused);
+    EXPECT_EQ(code_without_groups([&](sycl::handler& h, auto scratch) {
+                  h.parallel_for(sycl::range<1>(9), [=](sycl::item<1> i) { scratch[i] = 1; });
+              }),
+              refused);
+    sycl::free(is_empty, q);
+}
+
 }  // namespace
