@@ -5,21 +5,19 @@
 #include <type_traits>
 #include <utility>
 
+#include "sycl/types/detail/swizzle_of.hpp"
 #include "sycl/types/rounding.hpp"
 
 #if defined(SYCL_SIMPLE_SWIZZLES)
 #include "sycl/types/detail/simple_swizzles.hpp"
+#else
+namespace sycl::detail {
+template <class Self, int N>
+struct named_swizzles {};
+}  // namespace sycl::detail
 #endif
 
-namespace sycl {
-
-template <class T, int N>
-class vec;
-
-namespace detail {
-
-template <class V, int... I>
-class swizzled;
+namespace sycl::detail {
 
 template <class T>
 struct vec_traits {
@@ -85,30 +83,12 @@ private:
     const V& whole_;
 };
 
-template <int... J, class T, int N>
-constexpr swizzled<vec<T, N>, J...> swizzle_of(vec<T, N>& v) {
-    return swizzled<vec<T, N>, J...>(v);
-}
-template <int... J, class T, int N>
-constexpr swizzled<const vec<T, N>, J...> swizzle_of(const vec<T, N>& v) {
-    return swizzled<const vec<T, N>, J...>(v);
-}
-/// A swizzle's swizzle is one of its vec.
-template <int... J, class V, int... I>
-constexpr auto swizzle_of(const swizzled<V, I...>& s) {
-    constexpr int at[] = {I...};
-    return swizzled<V, at[J]...>(s.whole());
-}
-
 /// `T` elements `N` of `Self`.
 template <class Self, class T, int N>
-class vec_access {
+class vec_access : public named_swizzles<Self, N> {
     constexpr Self& self() { return static_cast<Self&>(*this); }
     constexpr const Self& self() const { return static_cast<const Self&>(*this); }
     static constexpr int pairs = N == 3 ? 4 : N;  // what lo, hi, odd and even take for the length
-
-    template <int... J>
-    static constexpr bool has_all = (... && (J < N));
 
     template <int... J>
     static constexpr bool is_swizzle =
@@ -180,10 +160,6 @@ public:
     NDWEAVE_DETAIL_PART(odd, 1, 2)
 #undef NDWEAVE_DETAIL_PART
 
-#if defined(SYCL_SIMPLE_SWIZZLES)
-    NDWEAVE_DETAIL_SIMPLE_SWIZZLES
-#endif
-
     // Of a vec, which changes, and of a swizzle, also a constant one, whose vec changes.
 #define NDWEAVE_DETAIL_ASSIGNMENT(op)                                                                            \
     template <class B>                                                                                           \
@@ -251,5 +227,4 @@ public:
     }
 };
 
-}  // namespace detail
-}  // namespace sycl
+}  // namespace sycl::detail
