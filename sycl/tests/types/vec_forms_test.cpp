@@ -19,8 +19,21 @@ concept assigns = requires(A a, B b) { a = b; };
 template <class V, int... I>
 concept swizzles = requires(V v) { v.template swizzle<I...>(); };
 
+template <class V>
+concept has_rgba = requires(V v) { v.rgba(); };
+template <class V>
+concept has_xyz = requires(V v) { v.xyz(); };
+
 template <class V, int... I>
 using swizzle_of = decltype(std::declval<V&>().template swizzle<I...>());
+
+TEST(VecForms, HaveTheNamesOfTheirElements) {
+    static_assert(!has_xyz<sycl::int2> && has_xyz<sycl::int3> && has_xyz<const sycl::int4> && !has_xyz<sycl::int8>);
+    static_assert(!has_rgba<sycl::int3> && has_rgba<sycl::int4> && !has_rgba<sycl::int16>);
+    static_assert(has_xyz<swizzle_of<sycl::int2, 1, 0, 1>> && !has_xyz<swizzle_of<sycl::int4, 1, 0>>);
+    const sycl::int4 v(1, 2, 3, 4);
+    EXPECT_EQ(v.abgr().zyx().yx()[1], 2);
+}
 
 TEST(VecForms, ConvertAsTheSpecificationSays) {
     static_assert(std::is_convertible_v<int, one> && std::is_convertible_v<one, int> &&
