@@ -59,10 +59,10 @@ template <detail::real_argument B, detail::real_argument A, class... None>
 requires(detail::has_elements<B> && !detail::has_elements<A> && sizeof...(None) == 0) auto step(A edge, B x, None...) {
     return step(edge, x);
 }
-/// From 0 at `edge0` to 1 at `edge1`, smoothly.
+/// From 0 at `edge0` to 1 at `edge1`, smoothly. SYCL says by which operations, of the type of the arguments: half, too.
 template <detail::real_argument A, detail::real_argument B, detail::real_argument C>
 requires detail::same_lanes<A, B, C> auto smoothstep(A edge0, B edge1, C x) {
-    return detail::map_real(
+    return detail::map_real_itself(
         [](auto e0, auto e1, auto a) {
             using real = decltype(a);
             const real t = (a - e0) / (e1 - e0), part = t < real(0) ? real(0) : real(1) < t ? real(1) : t;
