@@ -80,8 +80,10 @@ bool device::has(aspect a) const {
             return core(ndweave::aspect::usm_host_allocations);
         case aspect::usm_shared_allocations:
             return core(ndweave::aspect::usm_shared_allocations);
+        // Kernels on the CPU run before their submission returns: they would wait for ever for what the host does next.
         case aspect::usm_atomic_host_allocations:
         case aspect::usm_atomic_shared_allocations:
+            return false;
         case aspect::usm_system_allocations:
         case aspect::host_debuggable:
             return get_backend() == backend::cpu;

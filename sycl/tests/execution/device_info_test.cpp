@@ -112,4 +112,12 @@ TEST(InteropHandle, IsGivenToHostTasks) {
     EXPECT_EQ(all[5], 5);
 }
 
+/// Kernels on the CPU run before their submission returns, so that the host cannot do anything for one that waits.
+TEST(DeviceAspects, SayThatTheHostAndKernelsRunAtOnceOnlyWhereTheyDo) {
+    const sycl::device d = sycl::queue().get_device();
+    if (!d.is_cpu()) GTEST_SKIP() << "not the CPU";
+    EXPECT_FALSE(d.has(sycl::aspect::usm_atomic_host_allocations));
+    EXPECT_FALSE(d.has(sycl::aspect::usm_atomic_shared_allocations));
+}
+
 }  // namespace
