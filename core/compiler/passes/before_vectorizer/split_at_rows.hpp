@@ -8,9 +8,9 @@
 ///         i += m
 ///     }
 ///
-/// Programs number the cells of a grid, or the elements of a matrix, in one dimension. On the left the vectorizer sees a
-/// division for each element and addresses that may lie anywhere; on the right neither. A width that is known and short
-/// stays: vectors of remainders are cheaper than many short loops.
+/// Programs number the cells of a grid, or the elements of a matrix, in one dimension. On the left the vectorizer sees
+/// a division for each element and addresses that may lie anywhere; on the right neither. A width that is known and
+/// short stays: vectors of remainders are cheaper than many short loops.
 ///
 /// Pre: simplified loops, before the passes that look at their counters; innermost ones are changed. Post: the same
 /// values in the same order, and a loop more around each that is changed.
