@@ -43,12 +43,15 @@ std::vector<info::fp_config> float_config() {
 }  // namespace
 
 std::vector<device> device::get_devices(info::device_type type) {
+    const device asked;
     std::vector<device> found;
     for (const ndweave::device& one : ndweave::device::get_devices()) {
         // The null device runs no kernels: it is there for programs that ask for it.
-        if (one.get_backend() == backend::null && !(one == device())) continue;
+        if (one.get_backend() == backend::null && !(one == asked)) continue;
         if (is_of(one, type)) found.push_back(one);
     }
+    // Many programs take the first one, or the first platform's.
+    std::ranges::stable_partition(found, [&](const device& one) { return one == asked; });
     return found;
 }
 

@@ -80,6 +80,12 @@ TEST(DeviceInfo, KernelsHaveTheLargestSubGroups) {
     sycl::free(seen, q);
 }
 
+TEST(Devices, BeginWithTheOneThatTheEnvironmentNames) {
+    const sycl::device asked;
+    EXPECT_EQ(sycl::device::get_devices().front(), asked);
+    EXPECT_EQ(sycl::platform::get_platforms().front(), asked.get_platform());
+}
+
 TEST(Backend, IsPrintedByName) {
     const sycl::device d;
     std::ostringstream text;
