@@ -23,6 +23,10 @@ captured_values::captured_values(std::span<const ndw_functor_bytes> deciding, do
     for (std::size_t i = 0; i < deciding.size(); ++i) watched_[i].at = deciding[i];
 }
 
+captured_values::~captured_values() {
+    for (const auto& place : codes_) delete place.load(relaxed);
+}
+
 void captured_values::count_anew() {
     ns_.store(0, relaxed);
     looked_.store(0, relaxed);

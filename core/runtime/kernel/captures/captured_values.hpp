@@ -80,6 +80,7 @@ public:
     /// `worth_ns`: what launches must have taken before code is made.
     captured_values(std::span<const ndw_functor_bytes> deciding, double worth_ns);
     captured_values(const captured_values&) = delete;
+    ~captured_values();
 
     /// The code for a launch with this functor, or null: the ordinary one.
     const constant_code* find(const void* functor) const {
