@@ -24,7 +24,7 @@ import tempfile
 
 # Passes that only make code better: those of the lists in codegen/host/host.cpp that are optional, or LLVM's pipeline
 # could do without.
-PASSES = """hoist-scalars hoist-parallel-loads narrow-flat-loops split-at-rows narrow-integers canonicalize-fp-min-max modulo-indices
+PASSES = """hoist-scalars hoist-parallel-loads narrow-flat-loops split-at-rows restore-sign-extensions narrow-integers canonicalize-fp-min-max modulo-indices
 strength-reduce-products merge-scatters approximate-roots streaming-stores prefetch-results prefetch-rows
 guard-nan-fixups guard-empty-stores guard-noop-atomics scalarize-gathers local-atomics split-float-pairs""".split()
 # Name and size: such as run for about a second on a few cores.

@@ -51,6 +51,7 @@
 #include "compiler/passes/before_vectorizer/hoist_scalars.hpp"
 #include "compiler/passes/before_vectorizer/modulo_indices.hpp"
 #include "compiler/passes/before_vectorizer/narrow_integers.hpp"
+#include "compiler/passes/before_vectorizer/restore_sign_extensions.hpp"
 #include "compiler/passes/before_vectorizer/split_at_rows.hpp"
 #include "compiler/passes/before_vectorizer/strength_reduce_products.hpp"
 #include "compiler/passes/captures/constant_captures.hpp"

@@ -6,10 +6,12 @@
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimpleLoopUnswitch.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/LCSSA.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 
 #include "compiler/passes/after_vectorizer/hoist_parallel_loads.hpp"
 #include "compiler/passes/before_vectorizer/access_groups.hpp"
+#include "compiler/passes/before_vectorizer/split_at_rows.hpp"
 #include "compiler/passes/work_items/narrow_item_loops.hpp"
 #include "compiler/passes/workarounds/doubt_progress.hpp"
 
@@ -32,6 +34,8 @@ FunctionPassManager hoist_scalars() {
         passes.addPass(createFunctionToLoopPassAdaptor(std::move(loops), true));
         passes.addPass(SimplifyCFGPass());
         passes.addPass(LoopSimplifyPass());
+        passes.addPass(LCSSAPass());
+        passes.addPass(split_at_rows());
         passes.addPass(narrow_flat_loops());
     }
     passes.addPass(hoist_parallel_loads());  // what only a guard kept in the loop

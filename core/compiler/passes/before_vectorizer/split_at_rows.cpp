@@ -37,7 +37,9 @@ bool is_remainder(const BinaryOperator& division) {
 
 class splitter {
 public:
-    splitter(Loop& loop, ScalarEvolution& evolution) : loop_(loop), evolution_(evolution) {}
+    /// `remainders`: of numbers that are not negative, which scalar evolution does not see.
+    splitter(Loop& loop, ScalarEvolution& evolution, SmallVectorImpl<WeakVH>& remainders)
+        : loop_(loop), evolution_(evolution), remainders_(remainders) {}
 
     bool run() {
         if (!is_counted() || !find_rows()) return false;
@@ -86,7 +88,9 @@ private:
             !number->getStepRecurrence(evolution_)->isOne() || !is_expandable(number->getStart()))
             return;
         // Quotients of negative numbers are rounded to zero: rows would meet there.
-        if (has_sign(division) && !evolution_.isKnownNonNegative(number)) return;
+        if (has_sign(division) && !evolution_.isKnownNonNegative(number) &&
+            !is_contained(remainders_, division.getOperand(0)))
+            return;
         for (rows& of : rows_) {
             if (of.number == number && of.width == width && of.has_sign == has_sign(division))
                 return of.divisions.push_back(&division);
@@ -115,17 +119,28 @@ private:
         done->addIncoming(at.getInt64(0), before);
         Value* length = at.CreateSub(total_, done, "left");
         for (rows& of : rows_) length = at.CreateBinaryIntrinsic(Intrinsic::umin, length, rest_of_row(of, *done, at));
+        const auto counters = begin_counters(*done, at);
         at.CreateBr(header_);
 
         before->getTerminator()->replaceSuccessorWith(header_, row);
         for (PHINode& carried : header_->phis()) {
+            if (Value* const begins = counters.lookup(&carried)) {
+                carried.replaceIncomingBlockWith(before, row);
+                carried.setIncomingValueForBlock(row, begins);
+                continue;
+            }
             auto* const outer = PHINode::Create(carried.getType(), 2, carried.getName() + ".row", row->begin());
             outer->addIncoming(carried.getIncomingValueForBlock(before), before);
-            outer->addIncoming(carried.getIncomingValueForBlock(latch_), next_row);
+            outer->addIncoming(at_end_of_row(*carried.getIncomingValueForBlock(latch_), *next_row), next_row);
             carried.replaceIncomingBlockWith(before, row);
             carried.setIncomingValueForBlock(row, outer);
         }
-        exit_->replacePhiUsesWith(latch_, next_row);
+        for (PHINode& left : exit_->phis()) {
+            const int index = left.getBasicBlockIndex(latch_);
+            left.setIncomingValue(static_cast<unsigned>(index),
+                                  at_end_of_row(*left.getIncomingValue(index), *next_row));
+            left.setIncomingBlock(static_cast<unsigned>(index), next_row);
+        }
         position_ = PHINode::Create(at.getInt64Ty(), 2, "position", header_->begin());
         position_->addIncoming(at.getInt64(0), row);
         end_row(length, *next_row);
@@ -133,6 +148,29 @@ private:
         Value* const done_next = at.CreateAdd(done, length, "done.next", true, true);
         done->addIncoming(done_next, next_row);
         at.CreateCondBr(at.CreateICmpULT(done_next, total_), row, exit_);
+    }
+
+    /// What grows by one in each iteration, by where a row begins. Such numbers are not carried from row to row: they
+    /// would stand in the way of whatever changes a row's bounds.
+    SmallDenseMap<PHINode*, Value*> begin_counters(PHINode& done, IRBuilder<>& at) {
+        SmallDenseMap<PHINode*, Value*> counters;
+        for (PHINode& phi : header_->phis()) {
+            if (!phi.getType()->isIntegerTy() || phi.getType()->getScalarSizeInBits() > 64) continue;
+            const auto* const number = dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(&phi));
+            if (!number || number->getLoop() != &loop_ || !number->isAffine() ||
+                !number->getStepRecurrence(evolution_)->isOne())
+                continue;
+            Value* const first = phi.getIncomingValueForBlock(loop_.getLoopPreheader());
+            counters[&phi] = at.CreateAdd(first, at.CreateZExtOrTrunc(&done, phi.getType()), phi.getName() + ".row");
+        }
+        return counters;
+    }
+
+    /// Loop-closed form.
+    PHINode* at_end_of_row(Value& value, BasicBlock& next_row) {
+        auto* const left = PHINode::Create(value.getType(), 1, value.getName() + ".left", next_row.begin());
+        left->addIncoming(&value, latch_);
+        return left;
     }
 
     void end_row(Value* length, BasicBlock& next_row) {
@@ -158,17 +196,20 @@ private:
         if (is_negative) width = at.CreateSelect(is_negative, at.CreateNeg(width), width, "width");
         Value* const number = at.CreateFreeze(at.CreateAdd(of.first, at.CreateZExtOrTrunc(&done, type)));
         of.quotient = at.CreateUDiv(number, width, "quotient");
-        of.remainder = at.CreateSub(number, at.CreateMul(of.quotient, width), "remainder");
+        // Frozen for scalar evolution alone: it would not compute anew, for a split of this row, what divides.
+        of.remainder = at.CreateFreeze(at.CreateSub(number, at.CreateMul(of.quotient, width)), "remainder");
         Value* const until = at.CreateSub(at.CreateSub(width, ConstantInt::get(type, 1)), of.remainder);
         Value* const more = at.CreateBinaryIntrinsic(Intrinsic::umin, until, at.CreateNot(number));
         if (is_negative) of.quotient = at.CreateSelect(is_negative, at.CreateNeg(of.quotient), of.quotient);
-        return at.CreateAdd(at.CreateZExt(more, at.getInt64Ty()), at.getInt64(1), "rest");
+        // At most the width.
+        return at.CreateZExt(at.CreateNUWAdd(more, ConstantInt::get(type, 1)), at.getInt64Ty(), "rest");
     }
 
     void replace_divisions(rows& of) {
         IRBuilder<> at(header_, header_->getFirstInsertionPt());
         Value* const position = at.CreateZExtOrTrunc(position_, of.number->getType());
         Value* const remainder = at.CreateAdd(of.remainder, position, "remainder", true, of.has_sign);
+        if (of.has_sign) remainders_.emplace_back(remainder);
         for (BinaryOperator* division : of.divisions) {
             division->replaceAllUsesWith(is_remainder(*division) ? remainder : of.quotient);
             RecursivelyDeleteTriviallyDeadInstructions(division);
@@ -177,6 +218,7 @@ private:
 
     Loop& loop_;
     ScalarEvolution& evolution_;
+    SmallVectorImpl<WeakVH>& remainders_;
     BasicBlock *header_ = nullptr, *latch_ = nullptr, *exit_ = nullptr;
     PHINode* position_ = nullptr;
     const SCEV* last_ = nullptr;
@@ -185,25 +227,23 @@ private:
 };
 
 /// One loop; what is known of the others is not true any more then.
-bool split_one(Function& function, FunctionAnalysisManager& analyses, SmallPtrSetImpl<BasicBlock*>& split) {
+bool split_one(Function& function, FunctionAnalysisManager& analyses, SmallVectorImpl<WeakVH>& remainders) {
     auto& evolution = analyses.getResult<ScalarEvolutionAnalysis>(function);
-    for (Loop* loop : analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder()) {
-        if (!loop->isInnermost() || !loop->isLoopSimplifyForm()) continue;
-        if (split.contains(loop->getHeader())) continue;
-        BasicBlock* const header = loop->getHeader();
-        if (!splitter(*loop, evolution).run()) continue;
-        split.insert(header);
-        return true;
-    }
-    return false;
+    return any_of(analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder(), [&](Loop* loop) {
+        return loop->isInnermost() && loop->isLoopSimplifyForm() && splitter(*loop, evolution, remainders).run();
+    });
 }
 
 }  // namespace
 
+/// As often as there is something to split: rows of `(i % (w * h)) / w` are parts of the rows of `i % (w * h)`, and
+/// the divisions of each loop become fewer.
 PreservedAnalyses split_at_rows::run(Function& function, FunctionAnalysisManager& analyses) {
-    SmallPtrSet<BasicBlock*, 4> split;
-    while (split_one(function, analyses, split)) analyses.invalidate(function, PreservedAnalyses::none());
-    return split.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
+    bool changed = false;
+    SmallVector<WeakVH> remainders;
+    for (; split_one(function, analyses, remainders); changed = true)
+        analyses.invalidate(function, PreservedAnalyses::none());
+    return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
 }  // namespace ndweave::compiler

@@ -12,8 +12,8 @@
 /// a division for each element and addresses that may lie anywhere; on the right neither. A width that is known and
 /// short stays: vectors of remainders are cheaper than many short loops.
 ///
-/// Pre: simplified loops, before the passes that look at their counters; innermost ones are changed. Post: the same
-/// values in the same order, and a loop more around each that is changed.
+/// Pre: simplified loops in loop-closed form, before the passes that look at their counters; innermost ones are
+/// changed. Post: the same values in the same order, and a loop more around each that is changed.
 #pragma once
 
 #include <llvm/IR/PassManager.h>

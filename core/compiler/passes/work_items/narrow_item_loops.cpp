@@ -30,28 +30,61 @@ namespace {
 struct counted_loop {
     PHINode* id;
     ICmpInst* test;
+    SmallVector<PHINode*>
+        counters;  // others that take the same step in each iteration, and are not used behind the loop
+    SmallVector<PHINode*> carried;  // what may be: with what they have at its end
 };
 
-/// Such a loop that carries and leaves no other values.
+bool is_used_outside(const Loop& loop, const Value& value) {
+    return any_of(value.users(), [&](const User* user) { return !loop.contains(cast<Instruction>(user)); });
+}
+
+/// What `phi` has in the next iteration.
+Value* next_of(const Loop& loop, const PHINode& phi) { return phi.getIncomingValueForBlock(loop.getLoopLatch()); }
+
+bool is_counter(const Loop& loop, const PHINode& phi) {
+    Value* step = nullptr;
+    return phi.getType()->isIntegerTy() && match(next_of(loop, phi), m_c_Add(m_Specific(&phi), m_Value(step))) &&
+           loop.isLoopInvariant(step) && !is_used_outside(loop, *next_of(loop, phi));
+}
+
+/// Such a loop that leaves no other values than those it carries.
 std::optional<counted_loop> as_counted(const Loop& loop) {
     BasicBlock *header = loop.getHeader(), *latch = loop.getLoopLatch();
     if (!latch || !loop.getLoopPreheader() || loop.getExitingBlock() != latch) return {};
     auto* back = dyn_cast<BranchInst>(latch->getTerminator());  // a switch where the region goes on in several ways
     if (!back || !back->isConditional()) return {};
     auto* test = dyn_cast<ICmpInst>(back->getCondition());
-    auto* id = dyn_cast<PHINode>(&header->front());
-    if (!test || !id || header->getFirstNonPHI() != id->getNextNode() || back->getSuccessor(0) != header) return {};
-    Value* next = id->getIncomingValueForBlock(latch);
-    const bool ascends = test->getPredicate() == CmpInst::ICMP_ULT && test->getOperand(0) == next &&
-                         match(next, m_NUWAdd(m_Specific(id), m_One())) && loop.isLoopInvariant(test->getOperand(1));
-    if (!ascends) return {};
-    for (BasicBlock* block : loop.blocks()) {
-        for (Instruction& i : *block) {
-            const auto outside = [&](User* user) { return !loop.contains(cast<Instruction>(user)); };
-            if (any_of(i.users(), outside)) return {};
+    if (!test || back->getSuccessor(0) != header) return {};
+    const auto is_id = [&](const PHINode& phi) {
+        return test->getOperand(0) == next_of(loop, phi) &&
+               match(next_of(loop, phi), m_NUWAdd(m_Specific(&phi), m_One()));
+    };
+    counted_loop counted{nullptr, test, {}, {}};
+    SmallPtrSet<const Value*, 4> left;
+    for (PHINode& phi : header->phis()) {
+        if (is_id(phi)) {
+            counted.id = &phi;
+        } else if (is_counter(loop, phi)) {
+            counted.counters.push_back(&phi);
+        } else {
+            counted.carried.push_back(&phi);
+            left.insert(next_of(loop, phi));
         }
     }
-    return counted_loop{id, test};
+    if (!counted.id || test->getPredicate() != CmpInst::ICMP_ULT || !loop.isLoopInvariant(test->getOperand(1)))
+        return {};
+    for (BasicBlock* block : loop.blocks()) {
+        for (Instruction& i : *block) {
+            const auto fits = [&](const User* user) {
+                const auto* by = cast<Instruction>(user);
+                return loop.contains(by) ||
+                       (left.contains(&i) && isa<PHINode>(by) && by->getParent() == loop.getExitBlock());
+            };
+            if (!all_of(i.users(), fits)) return {};
+        }
+    }
+    return counted;
 }
 
 /// The iterations [0, count) of a loop, of all its `trips`, in which a comparison holds, or all but those.
@@ -75,7 +108,11 @@ private:
         BranchInst* guard = counted ? find_guard(loop) : nullptr;
         if (!guard) return false;
         for (unsigned live : {0u, 1u}) {
-            if (!is_idle(loop, *guard->getSuccessor(1 - live))) continue;
+            const auto idle = idle_blocks(loop, *guard->getSuccessor(1 - live));
+            const auto stays = [&](PHINode* phi) {
+                return keeps(*phi, *next_of(loop, *phi), *guard->getParent(), idle);
+            };
+            if (idle.empty() || !all_of(counted->carried, stays)) continue;
             if (narrow_to(loop, *counted, guard->getOperandUse(0), live == 0)) return true;
         }
         return false;
@@ -93,17 +130,29 @@ private:
         return nullptr;
     }
 
-    /// Whether an iteration that takes `way` ends without effect.
-    bool is_idle(const Loop& loop, BasicBlock& way) const {
+    /// What an iteration that takes `way` may come through up to its end; none if that may have an effect.
+    SetVector<BasicBlock*> idle_blocks(const Loop& loop, BasicBlock& way) const {
         SetVector<BasicBlock*> ahead;
         ahead.insert(&way);
         for (unsigned i = 0; i < ahead.size(); ++i) {
             BasicBlock* block = ahead[i];
             const auto effect = [](const Instruction& each) { return each.mayHaveSideEffects(); };
-            if (analyses_.loops.getLoopFor(block) != &loop || any_of(*block, effect)) return false;
+            if (analyses_.loops.getLoopFor(block) != &loop || any_of(*block, effect)) return {};
             if (block != loop.getLoopLatch()) ahead.insert(succ_begin(block), succ_end(block));
         }
-        return true;
+        return ahead;
+    }
+
+    /// Whether `next` is what `carried` was, in an iteration that goes from the guard through idle blocks alone.
+    static bool keeps(PHINode& carried, Value& next, const BasicBlock& guard,
+                      const SetVector<BasicBlock*>& idle) {
+        if (&next == &carried) return true;
+        auto* merged = dyn_cast<PHINode>(&next);
+        if (!merged || !idle.contains(merged->getParent())) return false;
+        return all_of(merged->blocks(), [&](BasicBlock* from) {
+            return (from != &guard && !idle.contains(from)) ||
+                   keeps(carried, *merged->getIncomingValueForBlock(from), guard, idle);
+        });
     }
 
     /// Narrows the loop to the iterations in which the condition, or a part of it, has the value `live`.
@@ -125,8 +174,9 @@ private:
         if (!comparison) return false;
         for (unsigned side : {0u, 1u}) {
             Value* bound = comparison->getOperand(1 - side);
-            const SCEVAddRecExpr* index = as_index(loop, *comparison->getOperand(side), comparison->isSigned());
-            if (!index || !counts(*index, *counted.id) || !loop.isLoopInvariant(bound)) continue;
+            const SCEVAddRecExpr* index =
+                as_index(loop, *counted.id, *comparison->getOperand(side), comparison->isSigned());
+            if (!index || !counts(loop, *index, *counted.id) || !loop.isLoopInvariant(bound)) continue;
             CmpInst::Predicate predicate = side ? comparison->getSwappedPredicate() : comparison->getPredicate();
             if (!live) predicate = CmpInst::getInversePredicate(predicate);
             if (predicate == CmpInst::ICMP_NE) continue;
@@ -138,7 +188,7 @@ private:
     }
 
     /// `value` as a number that grows by one an iteration and does not wrap.
-    const SCEVAddRecExpr* as_index(const Loop& loop, Value& value, bool is_signed) {
+    const SCEVAddRecExpr* as_index(const Loop& loop, const PHINode& id, Value& value, bool is_signed) {
         if (!value.getType()->isIntegerTy() || value.getType()->getIntegerBitWidth() < 32) return nullptr;
         const auto* index = dyn_cast<SCEVAddRecExpr>(analyses_.evolution.getSCEV(&value));
         if (!index || index->getLoop() != &loop || !index->isAffine() ||
@@ -151,12 +201,28 @@ private:
         const APInt largest = is_signed ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits);
         const bool wraps = is_signed ? start.sgt(largest - max_iterations) : start.ugt(largest - max_iterations);
         const bool known = is_signed ? index->hasNoSignedWrap() : index->hasNoUnsignedWrap();
-        return known || (!flat_ && !wraps) ? index : nullptr;
+        return known || is_poison_if_it_wraps(loop, id, value, is_signed) || (!flat_ && !wraps) ? index : nullptr;
+    }
+
+    /// A sum of the id and what does not change. Scalar evolution takes its flags only where poison would be an error
+    /// in every iteration; here it would be one in those that are not idle.
+    static bool is_poison_if_it_wraps(const Loop& loop, const PHINode& id, Value& value, bool is_signed) {
+        const auto* sum = dyn_cast<OverflowingBinaryOperator>(&value);
+        if (!sum || sum->getOpcode() != Instruction::Add) return false;
+        if (!(is_signed ? sum->hasNoSignedWrap() : sum->hasNoUnsignedWrap())) return false;
+        Value* first = nullptr;
+        return match(&value,
+                     m_c_Add(m_CombineOr(m_ZExtOrSelf(m_Specific(&id)), m_Trunc(m_Specific(&id))), m_Value(first))) &&
+               loop.isLoopInvariant(first);
     }
 
     /// Whether all iterations that `id` may take are different numbers of the index's type.
-    static bool counts(const SCEVAddRecExpr& index, const PHINode& id) {
-        return index.getType()->getIntegerBitWidth() >= id.getType()->getIntegerBitWidth();
+    bool counts(const Loop& loop, const SCEVAddRecExpr& index, const PHINode& id) {
+        const unsigned bits = index.getType()->getIntegerBitWidth();
+        if (bits >= id.getType()->getIntegerBitWidth()) return true;
+        const SCEV* last = analyses_.evolution.getConstantMaxBackedgeTakenCount(&loop);
+        const auto* known = dyn_cast<SCEVConstant>(last);
+        return known && known->getAPInt().ult(APInt::getMaxValue(bits).zext(known->getAPInt().getBitWidth()));
     }
 
     /// Leaves of the loop's iterations those in which `start` + iteration compares to `bound` as `predicate` says.
@@ -180,11 +246,31 @@ private:
         Value* first = at.CreateNUWAdd(begin, left.first, "first");
         Value* end = at.CreateNUWAdd(begin, left.last, "end");
         BasicBlock* after = loop.getExitBlock();
-        for (PHINode& phi : after->phis()) phi.addIncoming(phi.getIncomingValueForBlock(loop.getLoopLatch()), before);
+        for (PHINode& phi : after->phis()) phi.addIncoming(value_of_no_iteration(loop, counted, phi), before);
         ReplaceInstWithInst(before->getTerminator(),
                             BranchInst::Create(inside, after, at.CreateICmpULT(first, end, "any")));
         counted.id->setIncomingValueForBlock(inside, first);
         counted.test->setOperand(1, end);
+        at.SetInsertPoint(inside->getTerminator());
+        for (PHINode* counter : counted.counters) begin_later(loop, *counter, *left.first, *inside, at);
+    }
+
+    /// What `phi`, behind the loop, has if no iteration runs.
+    static Value* value_of_no_iteration(const Loop& loop, const counted_loop& counted, const PHINode& phi) {
+        Value* last = phi.getIncomingValueForBlock(loop.getLoopLatch());
+        for (PHINode* carried : counted.carried) {
+            if (next_of(loop, *carried) == last) return carried->getIncomingValueForBlock(loop.getLoopPreheader());
+        }
+        return last;
+    }
+
+    static void begin_later(const Loop& loop, PHINode& counter, Value& iterations, BasicBlock& before,
+                            IRBuilder<>& at) {
+        auto* const next = cast<BinaryOperator>(next_of(loop, counter));
+        Value* const step = next->getOperand(next->getOperand(0) == &counter ? 1 : 0);
+        Value* const times = at.CreateZExtOrTrunc(&iterations, counter.getType());
+        counter.setIncomingValueForBlock(
+            &before, at.CreateAdd(counter.getIncomingValueForBlock(&before), at.CreateMul(times, step)));
     }
 
     /// Loops over work-items do; of flat loops, which may be the program's own, a test in front says it.

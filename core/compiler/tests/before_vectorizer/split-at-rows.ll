@@ -10,7 +10,8 @@ define void @grid(ptr noalias %in, ptr noalias %out, i64 %begin, i64 %n, i64 %w,
 ; CHECK: [[DONE:%.*]] = phi i64 [ 0, %entry ], [ [[DONE_NEXT:%.*]], %row.next ]
 ; CHECK: [[LEFT:%.*]] = sub i64 [[TOTAL]], [[DONE]]
 ; CHECK: [[Y:%.*]] = udiv i64
-; CHECK: [[X0:%.*]] = sub i64
+; CHECK: sub i64
+; CHECK: [[X0:%.*]] = freeze i64
 ; CHECK: [[LENGTH:%.*]] = call i64 @llvm.umin.i64(i64 [[LEFT]], i64
 ; CHECK: loop:
 ; CHECK: [[POSITION:%.*]] = phi i64 [ 0, %row ], [ [[NEXT:%.*]], %loop ]
@@ -148,12 +149,15 @@ exit:
 ; CHECK-LABEL: define double @sum
 define double @sum(ptr noalias %in, i64 %n, i64 %w) {
 ; CHECK: row:
-; CHECK: [[ROW:%.*]] = phi double [ 1.000000e+00, %entry ], [ [[ADDED:%.*]], %row.next ]
+; CHECK: [[ROW:%.*]] = phi double [ 1.000000e+00, %entry ], [ [[LEFT:%.*]], %row.next ]
 ; CHECK: loop:
-; CHECK: phi double [ [[ROW]], %row ], [ [[ADDED]], %loop ]
+; CHECK: phi double [ [[ROW]], %row ], [ [[ADDED:%.*]], %loop ]
 ; CHECK-NOT: urem
+; CHECK: row.next:
+; CHECK-DAG: [[LEFT]] = phi double [ [[ADDED]], %loop ]
+; CHECK-DAG: [[LAST:%.*]] = phi double [ [[ADDED]], %loop ]
 ; CHECK: exit:
-; CHECK: phi double [ [[ADDED]], %row.next ]
+; CHECK: phi double [ [[LAST]], %row.next ]
 entry:
   br label %loop
 loop:
@@ -169,6 +173,37 @@ loop:
 exit:
   %result = phi double [ %added, %loop ]
   ret double %result
+}
+
+; Rows of planes, from the number within a plane. A number that grows by one begins anew in each row.
+; CHECK-LABEL: define void @planes
+define void @planes(ptr noalias %out, i64 %n, i32 %w, i32 %wh) {
+; CHECK: row:
+; CHECK: %k.row = add i32 1, %{{.*}}
+; CHECK: [[ROW:row[0-9]+]]:
+; CHECK: [[BEGIN:%.*]] = add i32 %k.row, %{{.*}}
+; CHECK: loop:
+; CHECK: %k = phi i32 [ [[BEGIN]], %[[ROW]] ]
+; CHECK-NOT: {{div|rem i}}
+; CHECK: row.next:
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %k = phi i32 [ 1, %entry ], [ %k.next, %loop ]
+  %cell = srem i32 %k, %wh
+  %y = sdiv i32 %cell, %w
+  %x = srem i32 %cell, %w
+  %a = add i32 %x, %y
+  %at = zext i32 %a to i64
+  %to = getelementptr double, ptr %out, i64 %at
+  store double 1.0, ptr %to, !llvm.access.group !2
+  %k.next = add nuw nsw i32 %k, 1
+  %next = add nuw i64 %i, 1
+  %again = icmp ult i64 %next, %n
+  br i1 %again, label %loop, label %exit, !llvm.loop !0
+exit:
+  ret void
 }
 
 !0 = distinct !{!0, !1}

@@ -104,6 +104,98 @@ exit:
   ret void
 }
 
+; Other counters begin later; a sum is what it was if no iteration passes. The index wraps around nowhere that matters: it
+; would be poison in the guard.
+; CHECK-LABEL: define double @carried
+define double @carried(ptr %a, i64 %k, i64 %first) {
+; CHECK: entry:
+; CHECK: [[SKIPPED:%.*]] = select i1 {{.*}}, i64 {{.*}}, i64 0
+; CHECK: br i1 %any, label %[[INTO:.*]], label %[[EXIT:.*]]
+; CHECK: [[INTO]]:
+; CHECK: [[LOW:%.*]] = trunc i64 [[SKIPPED]] to i32
+; CHECK: [[TIMES:%.*]] = mul i32 [[LOW]], 3
+; CHECK: [[LATER:%.*]] = add i32 5, [[TIMES]]
+; CHECK: loop:
+; CHECK: phi i32 [ [[LATER]], %[[INTO]] ]
+; CHECK-NOT: br i1
+; CHECK: br i1 %again
+; CHECK: exit:
+; CHECK: phi double {{.*}}[ 1.000000e+00, %entry ]
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %j = phi i32 [ 5, %entry ], [ %j.next, %latch ]
+  %sum = phi double [ 1.0, %entry ], [ %new, %latch ]
+  %x = add nuw i64 %i, %first
+  %inside = icmp uge i64 %x, %k
+  br i1 %inside, label %some, label %latch
+some:
+  %from = getelementptr double, ptr %a, i32 %j
+  %value = load double, ptr %from, !llvm.access.group !2
+  %added = fadd double %sum, %value
+  br label %latch
+latch:
+  %new = phi double [ %sum, %loop ], [ %added, %some ]
+  %j.next = add i32 %j, 3
+  %next = add nuw i64 %i, 1
+  %again = icmp ult i64 %next, 1000
+  br i1 %again, label %loop, label %exit, !llvm.loop !0
+exit:
+  %result = phi double [ %new, %latch ]
+  ret double %result
+}
+
+; A sum that grows in each iteration, and a counter that is used behind the loop.
+; CHECK-LABEL: define double @counts_all
+define double @counts_all(ptr %a, i64 %k) {
+; CHECK: br i1 %inside, label %some, label %latch
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %sum = phi double [ 1.0, %entry ], [ %new, %latch ]
+  %inside = icmp uge i64 %i, %k
+  br i1 %inside, label %some, label %latch
+some:
+  %from = getelementptr double, ptr %a, i64 %i
+  %value = load double, ptr %from, !llvm.access.group !2
+  br label %latch
+latch:
+  %more = phi double [ 1.0, %loop ], [ %value, %some ]
+  %new = fadd double %sum, %more
+  %next = add nuw i64 %i, 1
+  %again = icmp ult i64 %next, 1000
+  br i1 %again, label %loop, label %exit, !llvm.loop !0
+exit:
+  %result = phi double [ %new, %latch ]
+  ret double %result
+}
+
+; CHECK-LABEL: define i32 @counts_on
+define i32 @counts_on(ptr %a, i64 %k) {
+; CHECK: br i1 %inside, label %some, label %latch
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %j = phi i32 [ 5, %entry ], [ %j.next, %latch ]
+  %inside = icmp uge i64 %i, %k
+  br i1 %inside, label %some, label %latch
+some:
+  %to = getelementptr i32, ptr %a, i64 %i
+  store i32 %j, ptr %to, !llvm.access.group !2
+  br label %latch
+latch:
+  %j.next = add i32 %j, 3
+  %next = add nuw i64 %i, 1
+  %again = icmp ult i64 %next, 1000
+  br i1 %again, label %loop, label %exit, !llvm.loop !0
+exit:
+  %result = phi i32 [ %j.next, %latch ]
+  ret i32 %result
+}
+
 !0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.parallel_accesses", !2}
 !2 = distinct !{}

@@ -1,9 +1,14 @@
 #include "lone_passes.hpp"
 
+#include <llvm/Transforms/Utils/LCSSA.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+
 #include "compiler/passes/after_vectorizer/hoist_parallel_loads.hpp"
 #include "compiler/passes/before_vectorizer/fp_min_max.hpp"
 #include "compiler/passes/before_vectorizer/modulo_indices.hpp"
 #include "compiler/passes/before_vectorizer/narrow_integers.hpp"
+#include "compiler/passes/before_vectorizer/restore_sign_extensions.hpp"
+#include "compiler/passes/before_vectorizer/split_at_rows.hpp"
 #include "compiler/passes/before_vectorizer/strength_reduce_products.hpp"
 #include "compiler/passes/work_items/narrow_item_loops.hpp"
 #include "compiler/passes/workarounds/vectorizer/hoist_guarded_divisions.hpp"
@@ -20,6 +25,10 @@ static void add(llvm::FunctionPassManager& passes) {
 llvm::ArrayRef<lone_pass> lone_passes() {
     static constexpr lone_pass all[] = {
         {"narrow_flat_loops", add<narrow_flat_loops>},
+        {"split_at_rows", add<llvm::LoopSimplifyPass, llvm::LCSSAPass, split_at_rows>},
+        {"split_at_rows, narrow_flat_loops",
+         add<llvm::LoopSimplifyPass, llvm::LCSSAPass, split_at_rows, narrow_flat_loops>},
+        {"restore_sign_extensions", add<restore_sign_extensions>},
         {"hoist_parallel_loads", add<hoist_parallel_loads>},
         {"hoist_guarded_divisions", add<hoist_guarded_divisions>},
         {"narrow_integers", add<narrow_integers>},
