@@ -144,8 +144,7 @@ private:
     }
 
     /// Whether `next` is what `carried` was, in an iteration that goes from the guard through idle blocks alone.
-    static bool keeps(PHINode& carried, Value& next, const BasicBlock& guard,
-                      const SetVector<BasicBlock*>& idle) {
+    static bool keeps(PHINode& carried, Value& next, const BasicBlock& guard, const SetVector<BasicBlock*>& idle) {
         if (&next == &carried) return true;
         auto* merged = dyn_cast<PHINode>(&next);
         if (!merged || !idle.contains(merged->getParent())) return false;
@@ -176,7 +175,7 @@ private:
             Value* bound = comparison->getOperand(1 - side);
             const SCEVAddRecExpr* index =
                 as_index(loop, *counted.id, *comparison->getOperand(side), comparison->isSigned());
-            if (!index || !counts(loop, *index, *counted.id) || !loop.isLoopInvariant(bound)) continue;
+            if (!index || !counts(loop, *index, counted) || !loop.isLoopInvariant(bound)) continue;
             CmpInst::Predicate predicate = side ? comparison->getSwappedPredicate() : comparison->getPredicate();
             if (!live) predicate = CmpInst::getInversePredicate(predicate);
             if (predicate == CmpInst::ICMP_NE) continue;
@@ -216,13 +215,15 @@ private:
                loop.isLoopInvariant(first);
     }
 
-    /// Whether all iterations that `id` may take are different numbers of the index's type.
-    bool counts(const Loop& loop, const SCEVAddRecExpr& index, const PHINode& id) {
+    /// Whether all numbers that the id takes are different ones of the index's type.
+    bool counts(const Loop& loop, const SCEVAddRecExpr& index, const counted_loop& counted) {
         const unsigned bits = index.getType()->getIntegerBitWidth();
-        if (bits >= id.getType()->getIntegerBitWidth()) return true;
-        const SCEV* last = analyses_.evolution.getConstantMaxBackedgeTakenCount(&loop);
-        const auto* known = dyn_cast<SCEVConstant>(last);
-        return known && known->getAPInt().ult(APInt::getMaxValue(bits).zext(known->getAPInt().getBitWidth()));
+        if (bits >= counted.id->getType()->getIntegerBitWidth()) return true;
+        const auto fits = [&](Value* limit) {
+            return analyses_.evolution.getUnsignedRangeMax(analyses_.evolution.getSCEV(limit))
+                .ule(std::uint64_t{1} << bits);
+        };
+        return fits(counted.id->getIncomingValueForBlock(loop.getLoopPreheader())) && fits(counted.test->getOperand(1));
     }
 
     /// Leaves of the loop's iterations those in which `start` + iteration compares to `bound` as `predicate` says.
@@ -286,7 +287,11 @@ private:
                                     Value* trips) {
         Value* none = ConstantInt::get(trips->getType(), 0);
         Value* distance = at.CreateSub(bound, from);
-        Value* all = at.CreateZExtOrTrunc(trips, distance->getType());
+        // In the wider of the two types nothing is cut off.
+        const unsigned bits =
+            std::max(distance->getType()->getIntegerBitWidth(), trips->getType()->getIntegerBitWidth());
+        distance = at.CreateZExt(distance, at.getIntNTy(bits));
+        Value* all = at.CreateZExt(trips, at.getIntNTy(bits));
         const auto narrow = [&](Value* iteration) { return at.CreateTrunc(iteration, trips->getType()); };
         if (predicate == CmpInst::ICMP_EQ) {
             Value* within = at.CreateICmpULT(distance, all);

@@ -25,7 +25,7 @@ T value_or_throw(llvm::Expected<T> value) {
 
 artifact compile_fully(const ndw_compile_request& request) { return value_or_throw(compile(request)).made; }
 
-artifact compile_quickly(const ndw_compile_request& request, step_observer* observer = nullptr) {
+artifact compile_quickly(const ndw_compile_request& request, step_observer& observer) {
     target quick = host_target;
     quick.compile = [](std::unique_ptr<llvm::Module> module, compilation& job) {
         const auto machine = host::make_machine(false);
@@ -35,7 +35,7 @@ artifact compile_quickly(const ndw_compile_request& request, step_observer* obse
     };
     llvm::LLVMContext context;
     compilation job(request, quick);
-    job.observer = observer;
+    job.observer = &observer;
     collect_remarks(context, job.notes);
     return value_or_throw(run_pipeline(context, job));
 }
@@ -147,7 +147,7 @@ private:
 
 void compile_watched(const kernel_text& kernel, const work_group& group, const product_options& options,
                      step_observer& observer) {
-    compile_quickly(bitcode_request(kernel, group, options).request, &observer);
+    compile_quickly(bitcode_request(kernel, group, options).request, observer);
 }
 
 std::pair<ndw_host_launch, ndw_host_box> call_for(const work_group& group, bool basic, const void* functor) {
@@ -168,7 +168,7 @@ std::pair<ndw_host_launch, ndw_host_box> call_for(const work_group& group, bool 
 product_code::product_code(const kernel_text& kernel, const work_group& group, const product_options& options)
     : functor_bytes_(options.functor_size), basic_(options.basic) {
     const bitcode_request of(kernel, group, options);
-    const artifact made = options.quick ? compile_quickly(of.request) : compile_fully(of.request);
+    const artifact made = compile_fully(of.request);
     arena_bytes_ = made.arena_bytes;
     code_ = value_or_throw(host::load_object(made.code, made.entry_name));
     entry_ = code_->entry();

@@ -28,8 +28,7 @@ struct product_options {
     std::uint32_t flags = 0;  // ndw_compile_flag
     bool basic = false;
     std::uint32_t functor_size = 0;
-    std::uint32_t pointer_alignment = 1;  // bytes
-    bool quick = false;  // all steps but the last are the product's; machine code is made fast, not to be fast
+    std::uint32_t pointer_alignment = 1;                            // bytes
     std::vector<std::pair<std::uint32_t, std::string>> captures{};  // constants: offsets in the functor, their bytes
 };
 

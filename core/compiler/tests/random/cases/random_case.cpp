@@ -55,27 +55,27 @@ void random_case::make_captures_constant() {
     ways_.push_back(std::move(way));
 }
 
-random_way random_case::product(std::string name, ndw_strategy strategy, std::uint32_t flags, bool quick) const {
+random_way random_case::product(std::string name, ndw_strategy strategy, std::uint32_t flags) const {
     if (setting_.small_ids) flags |= NDW_COMPILE_SMALL_IDS;
-    return {std::move(name), {strategy, flags, setting_.basic(), sizeof(random_functor), quick}};
+    return {std::move(name), {strategy, flags, setting_.basic(), sizeof(random_functor)}};
 }
 
 /// What `auto` takes, or what would have been asked for; and others now and then.
 std::vector<random_way> random_case::choose_ways(std::mt19937_64& random) const {
     std::vector<random_way> ways;
-    const bool loop = setting_.kind != random_kind::with_barriers, quick = random() % 4 != 0;
+    const bool loop = setting_.kind != random_kind::with_barriers;
     switch (random() % (loop ? 4 : 3)) {
         case 0:
-            ways.push_back(product("cbs", NDW_STRATEGY_CBS, 0, quick));
+            ways.push_back(product("cbs", NDW_STRATEGY_CBS, 0));
             break;
         case 3:
-            ways.push_back(product("loop", NDW_STRATEGY_LOOP, 0, quick));
+            ways.push_back(product("loop", NDW_STRATEGY_LOOP, 0));
             break;
         default:
-            ways.push_back(product("auto", NDW_STRATEGY_AUTO, 0, quick));
+            ways.push_back(product("auto", NDW_STRATEGY_AUTO, 0));
     }
     const auto rare = random() % 8;
-    if (rare == 0) ways.push_back(product("check mode", NDW_STRATEGY_CBS, NDW_COMPILE_CHECK, true));
+    if (rare == 0) ways.push_back(product("check mode", NDW_STRATEGY_CBS, NDW_COMPILE_CHECK));
     if (rare == 1 && !setting_.basic()) ways.push_back({"fibers", {}, random_way::code::fibers});
     if (setting_.group.items() <= max_items_by_steps && random() % cases_by_steps == 0) {
         ways.push_back({"step by step", ways.front().options, random_way::code::each_step});

@@ -55,7 +55,7 @@ private:
     std::vector<random_way> choose_ways(std::mt19937_64& random) const;
     void launch_streaming();
     void make_captures_constant();
-    random_way product(std::string name, ndw_strategy strategy, std::uint32_t flags, bool quick) const;
+    random_way product(std::string name, ndw_strategy strategy, std::uint32_t flags) const;
 
     random_setting setting_;
     kernel_text kernel_;

@@ -150,6 +150,21 @@ Value* random_values::sub_group_number() {
     return at_.CreateUDiv(linear_, constant(shape_.sub_group_size));
 }
 
+Value* random_values::place_in_grid() {
+    Value* cell = chance(50) ? linear_ : any_id();
+    if (chance(30)) cell = at_.CreateAdd(cell, constant(pick(5)));
+    Value* width = at_.CreateAdd(at_.CreateURem(uniform_source(), constant(9)), constant(1));
+    const bool is_signed = chance(50);
+    const auto of_row = [&](bool quotient, Value* a, Value* b) {
+        return at_.CreateBinOp(quotient    ? is_signed ? Instruction::SDiv : Instruction::UDiv
+                               : is_signed ? Instruction::SRem
+                                           : Instruction::URem,
+                               a, b);
+    };
+    if (chance(25)) cell = of_row(false, cell, at_.CreateMul(width, constant(1 + pick(4))));
+    return of_row(chance(40), cell, width);
+}
+
 /// The same number, by a way of the work-item's own.
 Value* random_values::unseen(Value* of) {
     Value* id = at_.CreateAnd(load(any_varying()), constant(0xffff));
@@ -199,9 +214,11 @@ Value* random_values::value(unsigned depth) {
         }
         return chance(50) ? varying_source() : load(uniform_[pick(uniform_count)]);
     }
-    switch (pick(11)) {
+    switch (pick(12)) {
         case 0:
             return input(value(depth - 1));
+        case 5:
+            return place_in_grid();
         case 1:
             return private_value(depth);
         case 2:
@@ -230,7 +247,7 @@ Value* random_values::any_condition(scope together) {
         return compare(sub_group_number(), bound);
     }
     if (together != scope::work_item || chance(60)) return condition(agreed_value(together));
-    Value* id = chance(50) ? linear_ : any_id();
+    Value* id = chance(20) ? place_in_grid() : chance(50) ? linear_ : any_id();
     if (chance(30)) id = at_.CreateAdd(id, uniform_value(0));
     if (chance(20)) id = at_.CreateSub(id, constant(pick(9)));
     return compare(id, at_.CreateURem(uniform_value(1), constant(shape_.items + 2)));

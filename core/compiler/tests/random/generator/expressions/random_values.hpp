@@ -79,6 +79,9 @@ private:
     llvm::Value* varying_source();
     llvm::Value* unseen(llvm::Value* of);
 
+    /// The column or row of an id, as programs number the cells of grids in one dimension; or those in a plane.
+    llvm::Value* place_in_grid();
+
     llvm::Value* group_ = nullptr;
     llvm::Value* id_[3] = {};
     llvm::Value* varying_[varying_count] = {};
