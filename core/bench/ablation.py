@@ -29,7 +29,7 @@ strength-reduce-products merge-scatters approximate-roots streaming-stores prefe
 guard-nan-fixups guard-empty-stores guard-noop-atomics scalarize-gathers local-atomics split-float-pairs""".split()
 # Name and size: such as run for about a second on a few cores.
 APPS = ["babelstream:medium", "lulesh:small", "cloverleaf:medium", "tealeaf:small", "minibude:small", "dct8x8:medium"]
-PAGES = ["bitonic_sort", "compaction", "copy_barrier", "group_reduce", "horner", "inclusive_scan", "layer_norm",
+PAGES = ["bitonic_sort", "compaction", "copy_barrier", "flat_grids", "group_reduce", "horner", "inclusive_scan", "layer_norm",
          "mandelbrot", "matmul", "minibude", "nbody", "reduction", "scalar_product", "sin_exp", "softmax", "spmv",
          "streams", "sub_group_reduce", "tree_reduction", "wallace"]
 SETTLED = 0.03  # what a pass gains or costs below this is not told apart from noise

@@ -88,14 +88,20 @@ private:
             !number->getStepRecurrence(evolution_)->isOne() || !is_expandable(number->getStart()))
             return;
         // Quotients of negative numbers are rounded to zero: rows would meet there.
-        if (has_sign(division) && !evolution_.isKnownNonNegative(number) &&
-            !is_contained(remainders_, division.getOperand(0)))
-            return;
+        if (has_sign(division) && !is_not_negative(*division.getOperand(0))) return;
         for (rows& of : rows_) {
             if (of.number == number && of.width == width && of.has_sign == has_sign(division))
                 return of.divisions.push_back(&division);
         }
         rows_.push_back({number, width, has_sign(division), {&division}});
+    }
+
+    /// Or poison, which may become any number.
+    bool is_not_negative(Value& number) {
+        if (evolution_.isKnownNonNegative(evolution_.getSCEV(&number)) || is_contained(remainders_, &number))
+            return true;
+        const auto* const cut = dyn_cast<TruncInst>(&number);
+        return cut && cut->hasNoSignedWrap() && is_not_negative(*cut->getOperand(0));
     }
 
     void expand_beginnings() {

@@ -175,9 +175,10 @@ private:
             Value* bound = comparison->getOperand(1 - side);
             const SCEVAddRecExpr* index =
                 as_index(loop, *counted.id, *comparison->getOperand(side), comparison->isSigned());
-            if (!index || !counts(loop, *index, counted) || !loop.isLoopInvariant(bound)) continue;
+            if (!index || !counts(*index, counted) || !loop.isLoopInvariant(bound)) continue;
             CmpInst::Predicate predicate = side ? comparison->getSwappedPredicate() : comparison->getPredicate();
             if (!live) predicate = CmpInst::getInversePredicate(predicate);
+            if (predicate == CmpInst::ICMP_NE && match(bound, m_Zero())) predicate = CmpInst::ICMP_UGT;
             if (predicate == CmpInst::ICMP_NE) continue;
             restrict_iterations(loop, counted, *index->getStart(), predicate, *bound);
             condition.set(ConstantInt::getBool(comparison->getContext(), live));
@@ -215,15 +216,14 @@ private:
                loop.isLoopInvariant(first);
     }
 
-    /// Whether all numbers that the id takes are different ones of the index's type.
-    bool counts(const Loop& loop, const SCEVAddRecExpr& index, const counted_loop& counted) {
+    /// Whether all numbers that the id takes are different ones of the index's type: below the loop's end, or one
+    /// alone.
+    bool counts(const SCEVAddRecExpr& index, const counted_loop& counted) {
         const unsigned bits = index.getType()->getIntegerBitWidth();
         if (bits >= counted.id->getType()->getIntegerBitWidth()) return true;
-        const auto fits = [&](Value* limit) {
-            return analyses_.evolution.getUnsignedRangeMax(analyses_.evolution.getSCEV(limit))
-                .ule(std::uint64_t{1} << bits);
-        };
-        return fits(counted.id->getIncomingValueForBlock(loop.getLoopPreheader())) && fits(counted.test->getOperand(1));
+        ScalarEvolution& evolution = analyses_.evolution;
+        return evolution.getUnsignedRangeMax(evolution.getSCEV(counted.test->getOperand(1)))
+            .ule(std::uint64_t{1} << bits);
     }
 
     /// Leaves of the loop's iterations those in which `start` + iteration compares to `bound` as `predicate` says.

@@ -82,6 +82,28 @@ exit:
   ret void
 }
 
+; A number that is cut to 32 bits is poison where it would be negative.
+; CHECK-LABEL: define void @cut
+define void @cut(ptr noalias %out, i64 %begin, i64 %n, i32 %w) {
+; CHECK: row:
+; CHECK: loop:
+; CHECK-NOT: srem
+entry:
+  %first = lshr i64 %begin, 1
+  br label %loop
+loop:
+  %i = phi i64 [ %first, %entry ], [ %next, %loop ]
+  %low = trunc nuw nsw i64 %i to i32
+  %x = srem i32 %low, %w
+  %to = getelementptr double, ptr %out, i32 %x
+  store double 1.0, ptr %to, !llvm.access.group !2
+  %next = add nuw nsw i64 %i, 1
+  %again = icmp ult i64 %next, %n
+  br i1 %again, label %loop, label %exit, !llvm.loop !0
+exit:
+  ret void
+}
+
 ; The hardest case: two widths, as of a grid of three dimensions. A row ends where either quotient changes.
 ; CHECK-LABEL: define void @three
 define void @three(ptr noalias %out, i64 %n, i64 %w, i64 %wh) {

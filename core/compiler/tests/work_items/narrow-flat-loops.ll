@@ -32,6 +32,32 @@ exit:
   ret void
 }
 
+; All but the first number are above it.
+; CHECK-LABEL: define void @not_first
+define void @not_first(ptr %a, i64 %k) {
+; CHECK: %first = add nuw i64 0, 1
+; CHECK: loop:
+; CHECK-NEXT: phi i64 [ 1, %
+; CHECK-NOT: br i1
+; CHECK: br i1 %again
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %inside = icmp ne i64 %i, 0
+  br i1 %inside, label %some, label %latch
+some:
+  %to = getelementptr float, ptr %a, i64 %i
+  store float 1.0, ptr %to, !llvm.access.group !2
+  br label %latch
+latch:
+  %next = add nuw i64 %i, 1
+  %again = icmp ult i64 %next, 1000
+  br i1 %again, label %loop, label %exit, !llvm.loop !0
+exit:
+  ret void
+}
+
 ; The hardest case: without nuw nobody knows whether i + shift wraps around, when the iterations that pass are not in
 ; one piece.
 ; CHECK-LABEL: define void @may_wrap
