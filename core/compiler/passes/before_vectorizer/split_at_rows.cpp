@@ -24,6 +24,9 @@ struct rows {
     Value *quotient = nullptr, *remainder = nullptr;  // in the first iteration of a row
 };
 
+/// Of the operations that an id is made of.
+constexpr unsigned max_depth = 6;
+
 /// More of them than a grid has dimensions would make the rows short.
 constexpr std::size_t max_kinds_of_rows = 3;
 
@@ -97,11 +100,25 @@ private:
     }
 
     /// Or poison, which may become any number.
-    bool is_not_negative(Value& number) {
+    bool is_not_negative(Value& number, unsigned depth = 0) {
         if (evolution_.isKnownNonNegative(evolution_.getSCEV(&number)) || is_contained(remainders_, &number))
             return true;
-        const auto* const cut = dyn_cast<TruncInst>(&number);
-        return cut && cut->hasNoSignedWrap() && is_not_negative(*cut->getOperand(0));
+        const auto* const made = dyn_cast<Operator>(&number);
+        if (made == nullptr || depth == max_depth) return false;
+        const auto operand = [&](unsigned at) { return is_not_negative(*made->getOperand(at), depth + 1); };
+        switch (made->getOpcode()) {
+            case Instruction::Trunc:
+                return cast<TruncInst>(made)->hasNoSignedWrap() && operand(0);
+            case Instruction::Shl:
+                return cast<OverflowingBinaryOperator>(made)->hasNoSignedWrap() && operand(0);
+            case Instruction::Add:
+            case Instruction::Mul:
+                return cast<OverflowingBinaryOperator>(made)->hasNoSignedWrap() && operand(0) && operand(1);
+            case Instruction::Or:
+                return operand(0) && operand(1);
+            default:
+                return false;
+        }
     }
 
     void expand_beginnings() {

@@ -104,6 +104,30 @@ exit:
   ret void
 }
 
+; So is one of a group's, made of 32 bits.
+; CHECK-LABEL: define void @cut_first
+define void @cut_first(ptr noalias %out, i64 %group, i32 %n, i32 %w) {
+; CHECK: row:
+; CHECK: loop:
+; CHECK-NOT: srem
+entry:
+  %number = lshr i64 %group, 1
+  %low = trunc nuw nsw i64 %number to i32
+  %first = shl nuw nsw i32 %low, 8
+  br label %loop
+loop:
+  %l = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %i = or disjoint i32 %first, %l
+  %x = srem i32 %i, %w
+  %to = getelementptr double, ptr %out, i32 %x
+  store double 1.0, ptr %to, !llvm.access.group !2
+  %next = add nuw nsw i32 %l, 1
+  %again = icmp ult i32 %next, 256
+  br i1 %again, label %loop, label %exit, !llvm.loop !0
+exit:
+  ret void
+}
+
 ; The hardest case: two widths, as of a grid of three dimensions. A row ends where either quotient changes.
 ; CHECK-LABEL: define void @three
 define void @three(ptr noalias %out, i64 %n, i64 %w, i64 %wh) {
