@@ -3,8 +3,10 @@
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/PatternMatch.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include "compiler/passes/analysis/affine_ids.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/analysis/uniformity.hpp"
 #include "compiler/passes/regions/region_plan.hpp"
@@ -39,11 +41,54 @@ bool only_asks_who_is_active(const BasicBlock& block) {
     return none_of(block, [](const Instruction& i) { return meets_at_start(i) && !calls(i, builtin::active_lanes); });
 }
 
+/// Whether the value is a sum that may be made in any order: of integers, or as -ffast-math allows.
+bool is_free_sum(const PHINode& sum, const Loop& loop) {
+    const auto* const next = dyn_cast<BinaryOperator>(sum.getIncomingValueForBlock(loop.getLoopLatch()));
+    if (next == nullptr || !is_contained(next->operands(), &sum)) return false;
+    return next->getOpcode() == Instruction::Add || (next->getOpcode() == Instruction::FAdd && next->hasAllowReassoc());
+}
+
+/// Whether the address goes along a row of the work-item's own, an element further in each iteration; the work-items'
+/// rows are not beside each other.
+bool is_row(const Value& address, Type& element, const Loop& loop, const affine_ids& ids) {
+    const auto* const at = dyn_cast<GetElementPtrInst>(&address);
+    if (at == nullptr || at->getNumIndices() != 1 || !loop.isLoopInvariant(at->getPointerOperand())) return false;
+    const DataLayout& layout = loop.getHeader()->getDataLayout();
+    if (layout.getTypeAllocSize(at->getSourceElementType()) != layout.getTypeAllocSize(&element)) return false;
+    const auto* const counter = dyn_cast<PHINode>(at->getOperand(1));
+    if (counter == nullptr || counter->getParent() != loop.getHeader()) return false;
+    return PatternMatch::match(counter->getIncomingValueForBlock(loop.getLoopLatch()),
+                               PatternMatch::m_Add(PatternMatch::m_Specific(counter), PatternMatch::m_One())) &&
+           !ids.of(*at->getPointerOperand());
+}
+
+/// Whether each work-item sums up rows of its own: then vectors along the rows read what lies side by side, where
+/// vectors of work-items would gather.
+bool sums_up_rows(const Loop& loop, const uniformity& values) {
+    if (!loop.isInnermost() || loop.getLoopLatch() == nullptr) return false;
+    const auto is_own_sum = [&](const PHINode& phi) { return !values.is_uniform(phi); };
+    if (none_of(loop.getHeader()->phis(), is_own_sum)) return false;
+    for (const PHINode& phi : loop.getHeader()->phis()) {
+        if (is_own_sum(phi) && !is_free_sum(phi, loop)) return false;
+    }
+    const affine_ids ids(values, affine_ids::extensions::assumed);
+    bool any = false;
+    for (const BasicBlock* block : loop.blocks()) {
+        for (const Instruction& i : *block) {
+            const Value* const address = getLoadStorePointerOperand(&i);
+            if (address == nullptr || values.is_uniform(*address) || loop.isLoopInvariant(address)) continue;
+            if (!is_row(*address, *getLoadStoreType(const_cast<Instruction*>(&i)), loop, ids)) return false;
+            any = true;
+        }
+    }
+    return any;
+}
+
 /// Whether the group runs the loop in lockstep, and its work-items' parts of an iteration can become vector code.
 bool can_lift(const Loop& loop, const uniformity& values) {
     SmallVector<BasicBlock*> exiting;
     loop.getExitingBlocks(exiting);
-    return values.is_converged(*loop.getHeader()) && !exiting.empty() &&
+    return values.is_converged(*loop.getHeader()) && !exiting.empty() && !sums_up_rows(loop, values) &&
            all_of(exiting, [&](BasicBlock* block) { return values.has_uniform_branch(*block); }) &&
            all_of(loop.blocks(), [](const BasicBlock* block) { return all_of(*block, may_run_under_mask); });
 }
