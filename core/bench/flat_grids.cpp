@@ -87,18 +87,12 @@ struct by_planes : grid {
     }
 };
 
-template <template <class> class Kernel>
-void register_twins(const std::string& name) {
-    register_kernel<Kernel<int>>("flat_grids/" + name + "/int");
-    register_kernel<Kernel<std::size_t>>("flat_grids/" + name + "/size_t");
-}
-
 }  // namespace
 
 void register_benchmarks() {
-    register_twins<in_three_dimensions>("three_dimensions");
-    register_twins<by_quotients>("quotients");
-    register_twins<by_planes>("planes");
+    register_index_twins<in_three_dimensions>("flat_grids/three_dimensions");
+    register_index_twins<by_quotients>("flat_grids/quotients");
+    register_index_twins<by_planes>("flat_grids/planes");
 }
 
 }  // namespace ndweave::bench

@@ -110,20 +110,13 @@ struct strides {
     }
 };
 
-/// Both types of one kernel.
-template <template <class> class Kernel>
-void register_twins(const std::string& name) {
-    register_kernel<Kernel<int>>("index_types/" + name + "/int");
-    register_kernel<Kernel<std::size_t>>("index_types/" + name + "/size_t");
-}
-
 }  // namespace
 
 void register_benchmarks() {
-    register_twins<product>("product");
-    register_twins<stencil>("stencil");
-    register_twins<columns>("columns");
-    register_twins<strides>("strides");
+    register_index_twins<product>("index_types/product");
+    register_index_twins<stencil>("index_types/stencil");
+    register_index_twins<columns>("index_types/columns");
+    register_index_twins<strides>("index_types/strides");
 }
 
 }  // namespace ndweave::bench

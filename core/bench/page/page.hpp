@@ -129,6 +129,13 @@ void register_peers(const std::string& name, bool fast_math = false) {
     }
 }
 
+/// A kernel with indices of `int`, and of `std::size_t`.
+template <template <class> class Page>
+void register_index_twins(const std::string& name) {
+    register_kernel<Page<int>>(name + "/int");
+    register_kernel<Page<std::size_t>>(name + "/size_t");
+}
+
 template <class Page>
 void register_page(const std::string& name, kernel_properties math_mode = {}) {
     const bool fast_math = math_mode.fast_math;

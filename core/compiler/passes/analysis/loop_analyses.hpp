@@ -4,6 +4,7 @@
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Function.h>
@@ -32,5 +33,14 @@ public:
     llvm::LoopInfo loops;
     llvm::ScalarEvolution evolution;
 };
+
+/// `value` as a recurrence of the loop that grows by one in each iteration; null where it is none.
+inline const llvm::SCEVAddRecExpr* unit_step_recurrence(llvm::Value& value, const llvm::Loop& loop,
+                                                        llvm::ScalarEvolution& evolution) {
+    const auto* const number = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(&value));
+    const bool counts = number != nullptr && number->getLoop() == &loop && number->isAffine() &&
+                        number->getStepRecurrence(evolution)->isOne();
+    return counts ? number : nullptr;
+}
 
 }  // namespace ndweave::compiler

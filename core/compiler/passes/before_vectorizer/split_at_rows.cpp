@@ -2,11 +2,12 @@
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
-#include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
+
+#include "compiler/passes/analysis/loop_analyses.hpp"
 
 namespace ndweave::compiler {
 
@@ -86,10 +87,8 @@ private:
         if (!loop_.isLoopInvariant(width) || bits > 64) return;
         if (const auto* known = dyn_cast<ConstantInt>(width); known && known->getValue().abs().ult(min_known_row))
             return;
-        const auto* const number = dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(division.getOperand(0)));
-        if (!number || number->getLoop() != &loop_ || !number->isAffine() ||
-            !number->getStepRecurrence(evolution_)->isOne() || !is_expandable(number->getStart()))
-            return;
+        const SCEVAddRecExpr* const number = unit_step_recurrence(*division.getOperand(0), loop_, evolution_);
+        if (!number || !is_expandable(number->getStart())) return;
         // Quotients of negative numbers are rounded to zero: rows would meet there.
         if (has_sign(division) && !is_not_negative(*division.getOperand(0))) return;
         for (rows& of : rows_) {
@@ -147,16 +146,15 @@ private:
 
         before->getTerminator()->replaceSuccessorWith(header_, row);
         for (PHINode& carried : header_->phis()) {
-            if (Value* const begins = counters.lookup(&carried)) {
-                carried.replaceIncomingBlockWith(before, row);
-                carried.setIncomingValueForBlock(row, begins);
-                continue;
+            Value* begins = counters.lookup(&carried);
+            if (begins == nullptr) {
+                auto* const outer = PHINode::Create(carried.getType(), 2, carried.getName() + ".row", row->begin());
+                outer->addIncoming(carried.getIncomingValueForBlock(before), before);
+                outer->addIncoming(at_end_of_row(*carried.getIncomingValueForBlock(latch_), *next_row), next_row);
+                begins = outer;
             }
-            auto* const outer = PHINode::Create(carried.getType(), 2, carried.getName() + ".row", row->begin());
-            outer->addIncoming(carried.getIncomingValueForBlock(before), before);
-            outer->addIncoming(at_end_of_row(*carried.getIncomingValueForBlock(latch_), *next_row), next_row);
             carried.replaceIncomingBlockWith(before, row);
-            carried.setIncomingValueForBlock(row, outer);
+            carried.setIncomingValueForBlock(row, begins);
         }
         for (PHINode& left : exit_->phis()) {
             const int index = left.getBasicBlockIndex(latch_);
@@ -179,10 +177,7 @@ private:
         SmallDenseMap<PHINode*, Value*> counters;
         for (PHINode& phi : header_->phis()) {
             if (!phi.getType()->isIntegerTy() || phi.getType()->getScalarSizeInBits() > 64) continue;
-            const auto* const number = dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(&phi));
-            if (!number || number->getLoop() != &loop_ || !number->isAffine() ||
-                !number->getStepRecurrence(evolution_)->isOne())
-                continue;
+            if (!unit_step_recurrence(phi, loop_, evolution_)) continue;
             Value* const first = phi.getIncomingValueForBlock(loop_.getLoopPreheader());
             counters[&phi] = at.CreateAdd(first, at.CreateZExtOrTrunc(&done, phi.getType()), phi.getName() + ".row");
         }

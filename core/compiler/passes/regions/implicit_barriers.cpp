@@ -84,13 +84,15 @@ bool sums_up_rows(const Loop& loop, const uniformity& values) {
     return any;
 }
 
-/// Whether the group runs the loop in lockstep, and its work-items' parts of an iteration can become vector code.
+/// Whether the group runs the loop in lockstep, its work-items' parts of an iteration can become vector code, and no
+/// other vectors are better.
 bool can_lift(const Loop& loop, const uniformity& values) {
     SmallVector<BasicBlock*> exiting;
     loop.getExitingBlocks(exiting);
-    return values.is_converged(*loop.getHeader()) && !exiting.empty() && !sums_up_rows(loop, values) &&
+    return values.is_converged(*loop.getHeader()) && !exiting.empty() &&
            all_of(exiting, [&](BasicBlock* block) { return values.has_uniform_branch(*block); }) &&
-           all_of(loop.blocks(), [](const BasicBlock* block) { return all_of(*block, may_run_under_mask); });
+           all_of(loop.blocks(), [](const BasicBlock* block) { return all_of(*block, may_run_under_mask); }) &&
+           !sums_up_rows(loop, values);
 }
 
 class planner {

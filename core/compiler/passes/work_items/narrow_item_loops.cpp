@@ -1,7 +1,6 @@
 #include "compiler/passes/work_items/narrow_item_loops.hpp"
 
 #include <llvm/Analysis/InstructionSimplify.h>
-#include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PatternMatch.h>
@@ -30,22 +29,22 @@ namespace {
 struct counted_loop {
     PHINode* id;
     ICmpInst* test;
-    SmallVector<PHINode*>
-        counters;  // others that take the same step in each iteration, and are not used behind the loop
-    SmallVector<PHINode*> carried;  // what may be: with what they have at its end
+    /// Others that take a step, the same in each iteration.
+    SmallVector<std::pair<PHINode*, Value*>> counters;
+    /// The rest: what they have at the loop's end may be used behind it.
+    SmallVector<PHINode*> carried;
 };
-
-bool is_used_outside(const Loop& loop, const Value& value) {
-    return any_of(value.users(), [&](const User* user) { return !loop.contains(cast<Instruction>(user)); });
-}
 
 /// What `phi` has in the next iteration.
 Value* next_of(const Loop& loop, const PHINode& phi) { return phi.getIncomingValueForBlock(loop.getLoopLatch()); }
 
-bool is_counter(const Loop& loop, const PHINode& phi) {
+/// What an integer grows by in each iteration; null where that is not the same.
+Value* step_of(const Loop& loop, const PHINode& phi) {
     Value* step = nullptr;
-    return phi.getType()->isIntegerTy() && match(next_of(loop, phi), m_c_Add(m_Specific(&phi), m_Value(step))) &&
-           loop.isLoopInvariant(step) && !is_used_outside(loop, *next_of(loop, phi));
+    const bool counts = phi.getType()->isIntegerTy() &&
+                        match(next_of(loop, phi), m_c_Add(m_Specific(&phi), m_Value(step))) &&
+                        loop.isLoopInvariant(step);
+    return counts ? step : nullptr;
 }
 
 /// Such a loop that leaves no other values than those it carries.
@@ -65,8 +64,8 @@ std::optional<counted_loop> as_counted(const Loop& loop) {
     for (PHINode& phi : header->phis()) {
         if (is_id(phi)) {
             counted.id = &phi;
-        } else if (is_counter(loop, phi)) {
-            counted.counters.push_back(&phi);
+        } else if (Value* const step = step_of(loop, phi)) {
+            counted.counters.emplace_back(&phi, step);
         } else {
             counted.carried.push_back(&phi);
             left.insert(next_of(loop, phi));
@@ -190,11 +189,8 @@ private:
     /// `value` as a number that grows by one an iteration and does not wrap.
     const SCEVAddRecExpr* as_index(const Loop& loop, const PHINode& id, Value& value, bool is_signed) {
         if (!value.getType()->isIntegerTy() || value.getType()->getIntegerBitWidth() < 32) return nullptr;
-        const auto* index = dyn_cast<SCEVAddRecExpr>(analyses_.evolution.getSCEV(&value));
-        if (!index || index->getLoop() != &loop || !index->isAffine() ||
-            !index->getStepRecurrence(analyses_.evolution)->isOne()) {
-            return nullptr;
-        }
+        const SCEVAddRecExpr* const index = unit_step_recurrence(value, loop, analyses_.evolution);
+        if (!index) return nullptr;
         const unsigned bits = value.getType()->getIntegerBitWidth();
         const APInt start = is_signed ? analyses_.evolution.getSignedRangeMax(index->getStart())
                                       : analyses_.evolution.getUnsignedRangeMax(index->getStart());
@@ -253,7 +249,7 @@ private:
         counted.id->setIncomingValueForBlock(inside, first);
         counted.test->setOperand(1, end);
         at.SetInsertPoint(inside->getTerminator());
-        for (PHINode* counter : counted.counters) begin_later(loop, *counter, *left.first, *inside, at);
+        for (const auto& [counter, step] : counted.counters) begin_later(*counter, *step, *left.first, *inside, at);
     }
 
     /// What `phi`, behind the loop, has if no iteration runs.
@@ -265,13 +261,10 @@ private:
         return last;
     }
 
-    static void begin_later(const Loop& loop, PHINode& counter, Value& iterations, BasicBlock& before,
-                            IRBuilder<>& at) {
-        auto* const next = cast<BinaryOperator>(next_of(loop, counter));
-        Value* const step = next->getOperand(next->getOperand(0) == &counter ? 1 : 0);
+    static void begin_later(PHINode& counter, Value& step, Value& iterations, BasicBlock& before, IRBuilder<>& at) {
         Value* const times = at.CreateZExtOrTrunc(&iterations, counter.getType());
         counter.setIncomingValueForBlock(
-            &before, at.CreateAdd(counter.getIncomingValueForBlock(&before), at.CreateMul(times, step)));
+            &before, at.CreateAdd(counter.getIncomingValueForBlock(&before), at.CreateMul(times, &step)));
     }
 
     /// Loops over work-items do; of flat loops, which may be the program's own, a test in front says it.

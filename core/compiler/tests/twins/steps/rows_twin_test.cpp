@@ -7,7 +7,6 @@
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 
 #include <array>
-#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <vector>
