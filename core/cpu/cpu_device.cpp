@@ -13,7 +13,7 @@
 #include "cpu/placement/worker_binding.hpp"
 #include "cpu/scheduling/thread_limit.hpp"
 #include "cpu/tuning.hpp"
-#include "runtime/kernel/captures/background.hpp"
+#include "runtime/background.hpp"
 #include "runtime/kernel/kernel_compiler.hpp"
 
 namespace ndweave::detail {
@@ -91,6 +91,7 @@ public:
     void deallocate(void* pointer, usm_kind) override { free_host(pointer); }
     std::uint64_t free_memory() override { return available_memory_bytes(); }
     std::unique_ptr<queue_impl> make_queue(bool profiling) override {
+        load_kernel_compiler_beside();
         return make_cpu_queue(limits_, partition_.get(), profiling);
     }
 

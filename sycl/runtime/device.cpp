@@ -35,6 +35,17 @@ std::uint32_t smallest_sub_group(const device& one) {
     return static_cast<std::uint32_t>(smallest);
 }
 
+/// Elements of so many bytes that one instruction of the device works on. Programs make groups of them on CPUs.
+std::uint32_t elements_of_a_vector(const device& one, std::uint32_t bytes) {
+    if (one.get_backend() != backend::cpu) return 1;
+#if defined(__x86_64__)
+    const std::uint32_t vector = __builtin_cpu_supports("avx512f") ? 64 : __builtin_cpu_supports("avx2") ? 32 : 16;
+#else
+    const std::uint32_t vector = 16;  // NEON; SVE has no less
+#endif
+    return vector / bytes;
+}
+
 std::vector<info::fp_config> float_config() {
     using enum info::fp_config;
     return {denorm, inf_nan, round_to_nearest, fma};
@@ -142,14 +153,14 @@ SYCL_DETAIL_INFO(preferred_vector_width_long_long, 1)
 SYCL_DETAIL_INFO(preferred_vector_width_float, 1)
 SYCL_DETAIL_INFO(preferred_vector_width_double, has(aspect::fp64) ? 1 : 0)
 SYCL_DETAIL_INFO(preferred_vector_width_half, has(aspect::fp16) ? 1 : 0)
-SYCL_DETAIL_INFO(native_vector_width_char, 1)
-SYCL_DETAIL_INFO(native_vector_width_short, 1)
-SYCL_DETAIL_INFO(native_vector_width_int, 1)
-SYCL_DETAIL_INFO(native_vector_width_long, 1)
-SYCL_DETAIL_INFO(native_vector_width_long_long, 1)
-SYCL_DETAIL_INFO(native_vector_width_float, 1)
-SYCL_DETAIL_INFO(native_vector_width_double, has(aspect::fp64) ? 1 : 0)
-SYCL_DETAIL_INFO(native_vector_width_half, has(aspect::fp16) ? 1 : 0)
+SYCL_DETAIL_INFO(native_vector_width_char, elements_of_a_vector(*this, 1))
+SYCL_DETAIL_INFO(native_vector_width_short, elements_of_a_vector(*this, 2))
+SYCL_DETAIL_INFO(native_vector_width_int, elements_of_a_vector(*this, 4))
+SYCL_DETAIL_INFO(native_vector_width_long, elements_of_a_vector(*this, 8))
+SYCL_DETAIL_INFO(native_vector_width_long_long, elements_of_a_vector(*this, 8))
+SYCL_DETAIL_INFO(native_vector_width_float, elements_of_a_vector(*this, 4))
+SYCL_DETAIL_INFO(native_vector_width_double, has(aspect::fp64) ? elements_of_a_vector(*this, 8) : 0)
+SYCL_DETAIL_INFO(native_vector_width_half, has(aspect::fp16) ? elements_of_a_vector(*this, 2) : 0)
 SYCL_DETAIL_INFO(address_bits, 64)
 SYCL_DETAIL_INFO(image_support, false)
 SYCL_DETAIL_INFO(max_read_image_args, 0)

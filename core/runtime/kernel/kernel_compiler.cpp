@@ -10,6 +10,7 @@
 
 #include "ndweave/exception.hpp"
 #include "ndweave/reports/compiler_report.hpp"
+#include "runtime/background.hpp"
 #include "runtime/environment/environment.hpp"
 #include "runtime/environment/library_directory.hpp"
 #include "runtime/fork_locks.hpp"
@@ -74,6 +75,11 @@ const ndw_compiler_api& kernel_compiler() {
 }
 
 void load_kernel_compiler() { compiler(); }
+
+void load_kernel_compiler_beside() {
+    static std::atomic<bool> begun = false;
+    if (!loaded.load(std::memory_order_relaxed) && !begun.exchange(true)) run_beside(load_kernel_compiler);
+}
 
 const std::string& kernel_compiler_problem() { return compiler().problem; }
 

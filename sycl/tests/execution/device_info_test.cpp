@@ -57,6 +57,21 @@ TEST(DeviceInfo, HasLimitsAndArchitecture) {
     static_assert(sycl::any_device_has_v<sycl::aspect::fp64> && !sycl::all_devices_have_v<sycl::aspect::fp64>);
 }
 
+/// Programs give a work-group as many work-items as a vector has elements.
+TEST(DeviceInfo, VectorsOfTheCpuHaveAWidthInBytes) {
+    const sycl::device d(sycl::ext::oneapi::filter_selector("native_cpu"));
+    namespace info = sycl::info::device;
+    const auto bytes = d.get_info<info::native_vector_width_char>();
+    EXPECT_TRUE(bytes == 16 || bytes == 32 || bytes == 64) << bytes;
+    EXPECT_EQ(d.get_info<info::native_vector_width_short>() * 2, bytes);
+    EXPECT_EQ(d.get_info<info::native_vector_width_int>() * 4, bytes);
+    EXPECT_EQ(d.get_info<info::native_vector_width_float>() * 4, bytes);
+    EXPECT_EQ(d.get_info<info::native_vector_width_long>() * 8, bytes);
+    EXPECT_EQ(d.get_info<info::native_vector_width_double>() * 8, bytes);
+    if (const auto halves = d.get_info<info::native_vector_width_half>()) EXPECT_EQ(halves * 2, bytes);
+    EXPECT_EQ(d.get_info<info::preferred_vector_width_double>(), 1u) << "work-items are vectorized, not their vectors";
+}
+
 TEST(FilterSelector, FindsDevicesByText) {
     using sycl::ext::oneapi::filter_selector;
     EXPECT_TRUE(sycl::device(filter_selector("cpu")).is_cpu());

@@ -167,6 +167,15 @@ TEST_F(SpanReduction, SeveralOfAllKindsTogether) {
     EXPECT_EQ(total.get()[0], 11 + 2 * sum);
     EXPECT_EQ(largest, high);
     EXPECT_EQ(double_total, 5 + 4 * sum);
+
+    // More groups than one combines on any device.
+    largest = -2000;
+    submit(sycl::nd_range<1>(points + 1, 2), [](sycl::nd_item<1> it) { return it.get_global_id(0); });
+    EXPECT_EQ(smallest.values<5>(), low);
+    EXPECT_EQ(bits.values<3>(), mixed);
+    EXPECT_EQ(total.get()[0], 11 + 3 * sum);
+    EXPECT_EQ(largest, high);
+    EXPECT_EQ(double_total, 5 + 6 * sum);
 }
 
 TEST_F(SpanReduction, KnownElementsStayInRegistersAndUnknownOnesAreRight) {

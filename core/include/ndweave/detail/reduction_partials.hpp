@@ -12,30 +12,38 @@
 
 namespace ndweave::detail {
 
-/// The queue's scratch memory during a reduction: a counter of finished groups, zero between launches, and for each
+/// The queue's scratch memory during a reduction: counters of finished groups, zero between launches, and for each
 /// reduction one or more slots of 16 bytes a group.
 struct reduction_scratch {
-    static constexpr std::size_t header = 64;
-    static constexpr std::size_t slot = 16;  // bytes
+    static constexpr std::size_t slot = 16;     // bytes
+    static constexpr std::size_t blocks = 256;  // at most, of partial results that are combined first
+    static constexpr std::size_t header = slot * (1 + blocks);
 
     unsigned char* memory;
 
-    std::uint32_t& finished() const { return *reinterpret_cast<std::uint32_t*>(memory); }
     template <class T>
     T* partials(std::size_t first_slot, std::size_t groups) const {
         const std::size_t offset = header + slot * groups * first_slot;
         return reinterpret_cast<T*>(memory + (offset + alignof(T) - 1) / alignof(T) * alignof(T));
     }
 
-    /// Counts a group whose partial results are written. Returns whether it is the last one, which then sees all
-    /// results.
-    bool count(std::size_t groups) const {
-        atomic_ref<std::uint32_t, memory_order::relaxed, memory_scope::device> counter(finished());
+    /// Counts one whose partial results are written. Returns whether it is the last of so many that share the counter,
+    /// which then sees the results of all.
+    bool count(std::size_t counter, std::size_t members) const {
+        atomic_ref<std::uint32_t, memory_order::relaxed, memory_scope::device> finished(
+            *reinterpret_cast<std::uint32_t*>(memory + slot * counter));
         __ndweave_fence(static_cast<std::uint32_t>(memory_scope::device));
-        const bool last = counter.fetch_add(1) + 1 == groups;
+        const bool last = finished.fetch_add(1) + 1 == members;
         __ndweave_fence(static_cast<std::uint32_t>(memory_scope::device));
-        if (last) counter.store(0);
+        if (last) finished.store(0);
         return last;
+    }
+
+    /// How many partial results one group combines. Of many groups those of a block are combined first, by its last
+    /// group, so that neither the counter nor the last group of all holds up the others.
+    static std::size_t block_size(std::size_t groups) {
+        const std::size_t most = on_gpu() ? 4096 : blocks;
+        return groups > most ? (groups + blocks - 1) / blocks : groups;
     }
 };
 
@@ -69,7 +77,7 @@ T reduce_into(const Group& g, T* place, const T& x, Op op) {
     }
 }
 
-/// Combines the work-items of a group and, in the last group, all groups. Called by all work-items of every group.
+/// Combines the work-items of a group and, in the last groups, all groups. Called by all work-items of every group.
 template <class Group, class... Targets, class Reducers, std::size_t... K>
 void finish_by_group(const Group& g, const reduction_scratch& scratch, const std::tuple<Targets...>& targets,
                      const Reducers& sums, std::index_sequence<K...>) {
@@ -82,20 +90,30 @@ void finish_by_group(const Group& g, const reduction_scratch& scratch, const std
         }
     };
     (write_partials(std::get<K>(targets), std::get<K>(sums), slots_before<Targets...>(K)), ...);
-    std::uint32_t last = 0;
-    if (lid == 0) last = scratch.count(groups);
-    if (!group_broadcast(g, last)) return;
-    const auto combine_partials = [&](const auto& target, std::size_t slot) {
-        for (std::size_t e = 0; e < target.elements; ++e) {
-            auto sum = target.make_reducer();
-            using T = typename decltype(sum)::value_type;
-            T* const partials = scratch.partials<T>(slot, groups) + e * groups;
-            for (std::size_t i = lid; i < groups; i += g.get_local_linear_range()) sum.combine(partials[i]);
-            const T total = reduce_into(g, partials, sum.value(), target.op);
-            if (lid == 0) target.finish(e, total);
-        }
-    };
-    (combine_partials(std::get<K>(targets), slots_before<Targets...>(K)), ...);
+    // Partial results stand `step` apart; those of a block are combined into its first.
+    for (std::size_t member = g.get_group_linear_id(), count = groups, step = 1;;) {
+        const std::size_t size = scratch.block_size(count), block = member / size, first = block * size;
+        const std::size_t members = first + size < count ? size : count - first;
+        const bool is_all = size == count;
+        std::uint32_t last = 0;
+        if (lid == 0) last = scratch.count(is_all ? 0 : 1 + block, members);
+        if (!group_broadcast(g, last)) return;
+        const auto combine_partials = [&](const auto& target, std::size_t slot) {
+            for (std::size_t e = 0; e < target.elements; ++e) {
+                auto sum = target.make_reducer();
+                using T = typename decltype(sum)::value_type;
+                T* const partials = scratch.partials<T>(slot, groups) + e * groups + first * step;
+                for (std::size_t i = lid; i < members; i += g.get_local_linear_range()) sum.combine(partials[i * step]);
+                const T total = reduce_into(g, partials, sum.value(), target.op);
+                if (is_all && lid == 0) target.finish(e, total);
+            }
+        };
+        (combine_partials(std::get<K>(targets), slots_before<Targets...>(K)), ...);
+        if (is_all) return;
+        member = block;
+        count = (count + size - 1) / size;
+        step *= size;
+    }
 }
 
 /// The same for groups of one work-item, without barriers.
@@ -109,7 +127,7 @@ void finish_alone(std::size_t group, std::size_t groups, const reduction_scratch
         }
     };
     (write_partials(std::get<K>(targets), std::get<K>(sums), slots_before<Targets...>(K)), ...);
-    if (!scratch.count(groups)) return;
+    if (!scratch.count(0, groups)) return;
     const auto combine_partials = [&](const auto& target, std::size_t slot) {
         for (std::size_t e = 0; e < target.elements; ++e) {
             auto sum = target.make_reducer();

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "ndweave/exception.hpp"
-#include "runtime/kernel/captures/background.hpp"
+#include "runtime/background.hpp"
 #include "runtime/kernel/compile_request.hpp"
 #include "runtime/kernel/external_functions.hpp"
 

@@ -9,6 +9,7 @@
 #include <csignal>
 #include <cstring>
 
+#include "runtime/kernel/kernel_compiler.hpp"
 #include "runtime/plugin/loading/library.hpp"
 
 namespace ndweave::detail {
@@ -79,6 +80,7 @@ plugin_library probe_plugin(const std::string& path, const std::string& backend,
     }
     if (child == 0) run_child(path, backend, ends[1]);
     close(ends[1]);
+    load_kernel_compiler_beside();
     std::string answer;
     const bool ended = read_answer(ends[0], timeout_seconds, answer);
     close(ends[0]);

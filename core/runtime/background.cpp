@@ -1,4 +1,4 @@
-#include "runtime/kernel/captures/background.hpp"
+#include "runtime/background.hpp"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -73,15 +73,16 @@ void keep_library() {
 }
 
 /// With all signals blocked: they are for the program's own threads.
-bool start_thread() {
+bool start_thread(void (*work)()) {
+    keep_library();
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     bool started = true;
     try {
-        std::thread(serve).detach();
+        std::thread(work).detach();
     } catch (const std::system_error&) {
-        started = false;  // the system has no more threads: the work waits for the next one
+        started = false;  // the system has no more threads
     }
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
     return started;
@@ -94,9 +95,10 @@ void run_in_background(std::function<void()> work) {
     const std::lock_guard lock(b.mutex);
     b.work.push_back(std::move(work));
     if (b.running) return;
-    keep_library();
-    b.running = start_thread();
+    b.running = start_thread(serve);
 }
+
+void run_beside(void (*work)()) { static_cast<void>(start_thread(work)); }
 
 void set_background_processors(const processor_list& processors) {
     const std::lock_guard lock(the_background().mutex);
