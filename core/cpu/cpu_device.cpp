@@ -91,7 +91,7 @@ public:
     void deallocate(void* pointer, usm_kind) override { free_host(pointer); }
     std::uint64_t free_memory() override { return available_memory_bytes(); }
     std::unique_ptr<queue_impl> make_queue(bool profiling) override {
-        load_kernel_compiler_beside();
+        load_kernel_compiler();
         return make_cpu_queue(limits_, partition_.get(), profiling);
     }
 

@@ -24,8 +24,15 @@ Device select(const std::vector<Device>& devices, const Selector&, errc refused 
 
 class device;
 
-/// Selects the default device (SYCL 2020, 4.6.1.1).
+// Selectors of SYCL 2020 (4.6.1.1).
+/// Selects the default device.
 struct default_selector {
+    int operator()(const device&) const;
+};
+struct cpu_selector {
+    int operator()(const device&) const;
+};
+struct gpu_selector {
     int operator()(const device&) const;
 };
 
@@ -191,6 +198,10 @@ public:
     /// malformed name and errc::runtime for a device that is not available; there is no fallback to another device.
     device();
     explicit device(const default_selector&) : device() {}
+    /// The one that device() gives, if it is a CPU or GPU, without a look at others; else the first such device. Throw
+    /// errc::runtime if there is none.
+    explicit device(const cpu_selector&);
+    explicit device(const gpu_selector&);
     /// The device called `name`, `BACKEND` or `BACKEND:NUMBER`; errors as above.
     explicit device(const std::string& name);
     /// The device with the highest score of the selector; negative scores reject. Among equals, the one that device()
@@ -272,6 +283,8 @@ private:
 };
 
 inline int default_selector::operator()(const device& d) const { return d == device() ? 1 : -1; }
+inline int cpu_selector::operator()(const device& d) const { return d.is_cpu() ? 1 : -1; }
+inline int gpu_selector::operator()(const device& d) const { return d.is_gpu() ? 1 : -1; }
 
 template <class Device, class Selector>
 Device detail::select(const std::vector<Device>& devices, const Selector& selector, errc refused) {
@@ -287,9 +300,8 @@ Device detail::select(const std::vector<Device>& devices, const Selector& select
     return *best;
 }
 
-/// SYCL 2020's selectors (4.6.1.1).
 inline constexpr default_selector default_selector_v;
-inline constexpr auto cpu_selector_v = [](const device& d) { return d.is_cpu() ? 1 : -1; };
-inline constexpr auto gpu_selector_v = [](const device& d) { return d.is_gpu() ? 1 : -1; };
+inline constexpr cpu_selector cpu_selector_v;
+inline constexpr gpu_selector gpu_selector_v;
 
 }  // namespace ndweave

@@ -1,5 +1,6 @@
 #include "ndweave/device.hpp"
 
+#include "ndweave/exception.hpp"
 #include "runtime/device/registry.hpp"
 #include "runtime/environment/environment.hpp"
 #include "runtime/queue/access.hpp"
@@ -12,9 +13,21 @@ std::string default_name() {
     return name.empty() ? "cpu" : name;
 }
 
+/// Other backends take their time to load.
+template <class Selector>
+device default_or_best(const Selector& selector) {
+    try {
+        if (const device usual; selector(usual) >= 0) return usual;
+    } catch (const exception&) {  // it is not there
+    }
+    return detail::select(device::get_devices(), selector);
+}
+
 }  // namespace
 
 device::device() : device(default_name()) {}
+device::device(const cpu_selector& s) : device(default_or_best(s)) {}
+device::device(const gpu_selector& s) : device(default_or_best(s)) {}
 
 device::device(const std::string& name) : impl_(detail::find_device(name)) {}
 

@@ -1,5 +1,5 @@
 /// The runtime's interface to the kernel compiler, libndweave-compiler.so, which is loaded while plugins are probed, or
-/// beside what follows the CPU's first queue, or at the latest by the first kernel.
+/// else by the first device that is opened.
 #pragma once
 
 #include <atomic>
@@ -18,10 +18,10 @@ const ndw_compiler_api& kernel_compiler();
 const std::string& kernel_compiler_problem();
 
 /// Loads the compiler unless it is loaded, which takes milliseconds: programs time their first launch, not the opening
-/// of a device. If it cannot be loaded, the first kernel says so.
+/// of a device or the CPU's first queue. If it cannot be loaded, the first kernel says so.
 void load_kernel_compiler();
 
-/// The same beside the caller. Called where programs are expected to launch something soon.
+/// The same beside the caller, who waits for something else.
 void load_kernel_compiler_beside();
 
 using compiled_kernel = std::shared_ptr<const ndw_compiled_kernel>;

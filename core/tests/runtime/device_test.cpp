@@ -68,6 +68,12 @@ TEST(Device, SelectorsPreferTheOneThatTheEnvironmentNames) {
     }
 }
 
+TEST(Device, SelectorsDoWithoutANamedOneThatIsNotThere) {
+    const with_device_name missing("opencl:4000");
+    EXPECT_EQ(device(cpu_selector_v), device("cpu"));
+    EXPECT_THROW(device(default_selector_v), exception);
+}
+
 TEST(Device, InfoOfTheCpuIsPlausible) {
     const device d("cpu");
     EXPECT_FALSE(d.get_info<info::device::name>().empty());

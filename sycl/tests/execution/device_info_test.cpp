@@ -72,6 +72,21 @@ TEST(DeviceInfo, VectorsOfTheCpuHaveAWidthInBytes) {
     EXPECT_EQ(d.get_info<info::preferred_vector_width_double>(), 1u) << "work-items are vectorized, not their vectors";
 }
 
+/// Prefers what its base refuses.
+class other_selector : public sycl::default_selector {
+public:
+    int operator()(const sycl::device& d) const override { return d == sycl::device() ? 0 : 1; }
+};
+
+TEST(DeviceSelectors, OfBothVersionsOfSyclAgree) {
+    EXPECT_EQ(sycl::device(sycl::default_selector()), sycl::device());
+    EXPECT_EQ(sycl::device(sycl::cpu_selector()), sycl::device(sycl::cpu_selector_v));
+    EXPECT_EQ(sycl::queue(sycl::cpu_selector()).get_device(),
+              sycl::device([](const sycl::device& d) { return d.is_cpu() ? 1 : -1; }));
+    const sycl::device other{other_selector()};
+    if (sycl::device::get_devices().size() > 1) EXPECT_NE(other, sycl::device());
+}
+
 TEST(FilterSelector, FindsDevicesByText) {
     using sycl::ext::oneapi::filter_selector;
     EXPECT_TRUE(sycl::device(filter_selector("cpu")).is_cpu());
