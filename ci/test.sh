@@ -34,8 +34,7 @@ step "devices"
 for backend in cpu opencl; do build/release/bin/harness doctor --backend $backend; done
 
 step "library-only mode: GCC, no kernel compiler"
-ci/build.sh library-only harness ndweave-core-tests ndweave-cpu-tests ndweave-apps-tests
-ctest --test-dir build/library-only --output-on-failure -j2 -L "core|cpu|apps"
+ci/library-only.sh ndweave-core-tests ndweave-cpu-tests ndweave-apps-tests
 
 step "address and undefined-behaviour sanitizers: runtime and CPU engine"
 ci/asan.sh
