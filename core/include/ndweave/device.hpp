@@ -199,7 +199,7 @@ public:
     device();
     explicit device(const default_selector&) : device() {}
     /// The one that device() gives, if it is a CPU or GPU, without a look at others; else the first such device. Throw
-    /// errc::runtime if there is none.
+    /// errc::runtime if there is none, and errors as device().
     explicit device(const cpu_selector&);
     explicit device(const gpu_selector&);
     /// The device called `name`, `BACKEND` or `BACKEND:NUMBER`; errors as above.

@@ -1,6 +1,5 @@
 #include "ndweave/device.hpp"
 
-#include "ndweave/exception.hpp"
 #include "runtime/device/registry.hpp"
 #include "runtime/environment/environment.hpp"
 #include "runtime/queue/access.hpp"
@@ -16,11 +15,8 @@ std::string default_name() {
 /// Other backends take their time to load.
 template <class Selector>
 device default_or_best(const Selector& selector) {
-    try {
-        if (const device usual; selector(usual) >= 0) return usual;
-    } catch (const exception&) {  // it is not there
-    }
-    return detail::select(device::get_devices(), selector);
+    const device usual;
+    return selector(usual) >= 0 ? usual : detail::select(device::get_devices(), selector);
 }
 
 }  // namespace

@@ -68,10 +68,11 @@ TEST(Device, SelectorsPreferTheOneThatTheEnvironmentNames) {
     }
 }
 
-TEST(Device, SelectorsDoWithoutANamedOneThatIsNotThere) {
+TEST(Device, SelectorsDoNotFallBackEither) {
     const with_device_name missing("opencl:4000");
-    EXPECT_EQ(device(cpu_selector_v), device("cpu"));
     EXPECT_THROW(device(default_selector_v), exception);
+    EXPECT_THROW(device(cpu_selector_v), exception);
+    EXPECT_THROW(device(gpu_selector_v), exception);
 }
 
 TEST(Device, InfoOfTheCpuIsPlausible) {
