@@ -77,8 +77,7 @@ const ndw_compiler_api& kernel_compiler() {
 void load_kernel_compiler() { compiler(); }
 
 void load_kernel_compiler_beside() {
-    static std::atomic<bool> begun = false;
-    if (!loaded.load(std::memory_order_relaxed) && !begun.exchange(true)) run_beside(load_kernel_compiler);
+    if (!loaded.load(std::memory_order_relaxed)) run_beside(load_kernel_compiler);
 }
 
 const std::string& kernel_compiler_problem() { return compiler().problem; }

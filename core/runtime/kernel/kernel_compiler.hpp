@@ -1,5 +1,5 @@
 /// The runtime's interface to the kernel compiler, libndweave-compiler.so, which is loaded while plugins are probed, or
-/// else by the first device that is opened.
+/// else by the CPU's first queue or the first other device that is opened.
 #pragma once
 
 #include <atomic>

@@ -20,13 +20,10 @@ using ndweave::cpu_selector_v;
 using ndweave::default_selector_v;
 using ndweave::gpu_selector_v;
 
-namespace detail {
-/// Core's selector that does the same, where there is one: it finds the default device without the others.
-template <class Selector>
-const Selector& core_selector(const Selector& selector) {
-    return selector;
-}
-}  // namespace detail
+// Of SYCL 1.2.1.
+class default_selector;
+class cpu_selector;
+class gpu_selector;
 
 /// Core's device, with what else SYCL tells of it.
 class NDWEAVE_EXPORT device : public ndweave::device {
@@ -36,7 +33,11 @@ public:
     device(const ndweave::device& core) : ndweave::device(core) {}
     template <class Selector>
     requires requires(const Selector& s, const device& d) { int{s(d)}; }
-    explicit device(const Selector& selector) : ndweave::device(core_of(selector)) {}
+    explicit device(const Selector& selector) : ndweave::device(selector) {}
+    // As core's, which find the default device without the others.
+    explicit device(const default_selector&) : device() {}
+    explicit device(const cpu_selector&) : device(cpu_selector_v) {}
+    explicit device(const gpu_selector&) : device(gpu_selector_v) {}
 
     static std::vector<device> get_devices(info::device_type type = info::device_type::all);
 
@@ -66,12 +67,6 @@ public:
     }
 
 private:
-    template <class Selector>
-    static const auto& core_of(const Selector& selector) {
-        using detail::core_selector;
-        return core_selector(selector);
-    }
-
     template <class Info>
     typename Info::return_type own_info() const;
     /// The largest is that of kernels without an attribute, for which programs take it; attributes may ask for larger
@@ -120,17 +115,14 @@ public:
 class default_selector : public device_selector {
 public:
     int operator()(const device& d) const override { return default_selector_v(d); }
-    friend const auto& core_selector(const default_selector&) { return default_selector_v; }
 };
 class cpu_selector : public device_selector {
 public:
     int operator()(const device& d) const override { return cpu_selector_v(d); }
-    friend const auto& core_selector(const cpu_selector&) { return cpu_selector_v; }
 };
 class gpu_selector : public device_selector {
 public:
     int operator()(const device& d) const override { return gpu_selector_v(d); }
-    friend const auto& core_selector(const gpu_selector&) { return gpu_selector_v; }
 };
 inline constexpr auto accelerator_selector_v = [](const device&) { return -1; };
 class accelerator_selector : public device_selector {
