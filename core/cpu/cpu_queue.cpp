@@ -220,7 +220,7 @@ private:
             for_each_box(grid.extent, begin, end, [&](const grid_box& b) { run_box(grid.scaled(b)); });
             ns.fetch_add(ns_since(start), std::memory_order_relaxed);
         };
-        parallel_parts(grid.units(), estimate.ns(items), part, [&] { return estimate_footprint(l).bytes; });
+        parallel_parts(grid.units(), estimate.parallel_ns(items), part, [&] { return estimate_footprint(l).bytes; });
         estimate.observe(items, ns.load(std::memory_order_relaxed));
     }
 

@@ -7,7 +7,7 @@
 #include "compiler/kernel_attributes.hpp"
 #include "compiler/pass_manager/llvm_passes.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
-#include "compiler/passes/work_items/masked_loops.hpp"
+#include "compiler/passes/work_items/masks/masked_loops.hpp"
 #include "compiler/passes/work_items/narrow_item_loops.hpp"
 
 namespace ndweave::compiler {
@@ -30,7 +30,7 @@ static std::vector<pipeline_step> lane_loop_steps() {
     return {
         {"lanes", "choose-group-shape<1>,choose-sub-group-shape,canonical-ids"},
         {"lanes.group-invariants", "group-invariants"},
-        {"lanes.simplify", "version-counters,simplify-kernel"},
+        {"lanes.simplify", "version-counters,simplify-kernel,constant-private-arrays"},
         {"lanes.separate-joins", "separate-joins"},
         {"lanes.group-invariants-again", "group-invariants"},
         {"lanes.permutes", "permutes"},
@@ -70,7 +70,7 @@ std::vector<pipeline_step> work_item_loop_steps(const work_item_loop_options& op
         {"canonical-ids", ids},
         // First: a capture that is loaded on two paths would become a PHI where they meet.
         {"group-invariants", "group-invariants"},
-        {"simplify", "version-counters,simplify-kernel"},
+        {"simplify", "version-counters,simplify-kernel,constant-private-arrays"},
         {"separate-joins", "separate-joins"},
         {"group-invariants-again", "group-invariants"},
         {"mask-loops", "check-private-arrays,mask-loops"},

@@ -19,9 +19,15 @@ public:
         return static_cast<double>(items) * ns_per_item_.load(std::memory_order_relaxed);
     }
 
-    /// Whether the launch should run on one thread. Between the two thresholds it runs as the previous one did
-    /// (hysteresis).
+    /// What a parallel launch should expect, for its number of parts and of workers.
+    double parallel_ns(std::uint64_t items) const {
+        return is_observed() ? ns(items) : std::max(ns(items), tuning::first_launch_ns);
+    }
+
+    /// Whether the launch should run on one thread: not the first one, whose work-items may take seconds. Between the
+    /// two thresholds it runs as the previous one did (hysteresis).
     bool is_small(std::uint64_t items) {
+        if (!is_observed()) return false;
         const bool was_small = was_small_.load(std::memory_order_relaxed);
         const bool small = ns(items) < (was_small ? tuning::min_parallel_ns : tuning::max_serial_ns);
         if (small != was_small) was_small_.store(small, std::memory_order_relaxed);
@@ -33,7 +39,7 @@ public:
     void observe(std::uint64_t items, double ns) {
         const double seen = ns / static_cast<double>(items);
         const double old = ns_per_item_.load(std::memory_order_relaxed);
-        const bool adopt = seen < old || !observed_.load(std::memory_order_relaxed);
+        const bool adopt = seen < old || !is_observed();
         ns_per_item_.store(
             adopt ? seen : old + std::min((seen - old) * tuning::estimate_adoption, old * tuning::max_estimate_growth),
             std::memory_order_relaxed);
@@ -41,6 +47,8 @@ public:
     }
 
 private:
+    bool is_observed() const { return observed_.load(std::memory_order_relaxed); }
+
     std::atomic<double> ns_per_item_;
     std::atomic<bool> observed_{false}, was_small_{true};
 };

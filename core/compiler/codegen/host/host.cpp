@@ -96,6 +96,7 @@ std::vector<pipeline_step> steps_behind_vectorizer(const compilation& job, bool 
         {"guard-empty-stores", "guard-empty-stores", true, true},
         {"guard-noop-atomics", "guard-noop-atomics", true, true},
         {"prefetch-rows", "prefetch-rows", cpu.prefetch_sparse_rows, true, "prefetched_rows"},
+        {"broadcast-gathers", "broadcast-gathers", true, true},
         {"scalarize-gathers", "scalarize-gathers", cpu.scalarize_gathers, true},
         {"recompute-infinities", "recompute-infinities"},
     };

@@ -139,7 +139,46 @@ unsigned spell_out(Function& function) {
     return spelled;
 }
 
+/// False where the addresses differ, or may.
+bool broadcast(IntrinsicInst& gather) {
+    auto* const type = dyn_cast<FixedVectorType>(gather.getType());
+    Value* address = type ? getSplatValue(gather.getArgOperand(0)) : nullptr;
+    if (!address) return false;
+    IRBuilder<> at(&gather);
+    Value *const mask = gather.getArgOperand(2), *const otherwise = gather.getArgOperand(3);
+    const bool whole = match(mask, m_AllOnes());
+    MaybeAlign alignment = cast<ConstantInt>(gather.getArgOperand(1))->getMaybeAlignValue();
+    if (!whole) {
+        Module& module = *gather.getModule();
+        Constant* const zero = Constant::getNullValue(type->getElementType());
+        auto* const instead =
+            new GlobalVariable(module, zero->getType(), true, GlobalValue::PrivateLinkage, zero, "nothing");
+        instead->setAlignment(alignment.valueOrOne());
+        Value* const bits = at.CreateBitCast(mask, at.getIntNTy(type->getNumElements()));
+        address = at.CreateSelect(at.CreateIsNotNull(bits), address, instead);
+    }
+    Value* const loaded = at.CreateAlignedLoad(type->getElementType(), address, alignment.valueOrOne());
+    Value* result = at.CreateVectorSplat(type->getNumElements(), loaded);
+    if (!whole && !isa<UndefValue>(otherwise)) result = at.CreateSelect(mask, result, otherwise);
+    gather.replaceAllUsesWith(result);
+    result->takeName(&gather);
+    return true;
+}
+
 }  // namespace
+
+unsigned broadcast_gathers(Module& module) {
+    unsigned replaced = 0;
+    for (Function& function : module) {
+        for (Instruction& i : make_early_inc_range(instructions(function))) {
+            auto* const gather = dyn_cast<IntrinsicInst>(&i);
+            if (!gather || gather->getIntrinsicID() != Intrinsic::masked_gather || !broadcast(*gather)) continue;
+            gather->eraseFromParent();
+            ++replaced;
+        }
+    }
+    return replaced;
+}
 
 unsigned scalarize_gathers(Module& module) {
     unsigned spelled = 0;

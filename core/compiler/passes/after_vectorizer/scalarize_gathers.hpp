@@ -15,6 +15,14 @@
 
 namespace ndweave::compiler::host {
 
+/// Loads once what a gather loads from one address for all, as of `if (i < n) x = table[k]`: where the mask is empty, a
+/// zero of this library's. On all processors.
+///
+///     x = gather(p, p, p, .. where mask)      ==>      x = broadcast(*(any(mask) ? p : &zero))
+///
+/// Returns how many.
+unsigned broadcast_gathers(llvm::Module& module);
+
 /// Spells out the unmasked gathers of 32-bit and 64-bit elements with 32-bit indices. To run last. Returns how many.
 unsigned scalarize_gathers(llvm::Module& module);
 

@@ -1,96 +1,24 @@
 #include "compiler/passes/work_items/narrow_item_loops.hpp"
 
 #include <llvm/Analysis/InstructionSimplify.h>
-#include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/Module.h>
-#include <llvm/IR/PatternMatch.h>
 #include <llvm/Transforms/Scalar/LICM.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/LCSSA.h>
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
-#include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 
-#include <optional>
-
+#include "compiler/codegen/host/tuning.hpp"
 #include "compiler/kernel_attributes.hpp"
 #include "compiler/pass_manager/llvm_passes.hpp"
-#include "compiler/passes/analysis/loop_analyses.hpp"
+#include "compiler/passes/work_items/counted_loops.hpp"
 
 namespace ndweave::compiler {
 
 using namespace llvm;
-using namespace llvm::PatternMatch;
 
 namespace {
-
-/// id = begin; do { … } while (++id < end);
-struct counted_loop {
-    PHINode* id;
-    ICmpInst* test;
-    /// Others that take a step, the same in each iteration.
-    SmallVector<std::pair<PHINode*, Value*>> counters;
-    /// The rest: what they have at the loop's end may be used behind it.
-    SmallVector<PHINode*> carried;
-};
-
-/// What `phi` has in the next iteration.
-Value* next_of(const Loop& loop, const PHINode& phi) { return phi.getIncomingValueForBlock(loop.getLoopLatch()); }
-
-/// What an integer grows by in each iteration; null where that is not the same.
-Value* step_of(const Loop& loop, const PHINode& phi) {
-    Value* step = nullptr;
-    const bool counts = phi.getType()->isIntegerTy() &&
-                        match(next_of(loop, phi), m_c_Add(m_Specific(&phi), m_Value(step))) &&
-                        loop.isLoopInvariant(step);
-    return counts ? step : nullptr;
-}
-
-/// Such a loop that leaves no other values than those it carries.
-std::optional<counted_loop> as_counted(const Loop& loop) {
-    BasicBlock *header = loop.getHeader(), *latch = loop.getLoopLatch();
-    if (!latch || !loop.getLoopPreheader() || loop.getExitingBlock() != latch) return {};
-    auto* back = dyn_cast<BranchInst>(latch->getTerminator());  // a switch where the region goes on in several ways
-    if (!back || !back->isConditional()) return {};
-    auto* test = dyn_cast<ICmpInst>(back->getCondition());
-    if (!test || back->getSuccessor(0) != header) return {};
-    const auto is_id = [&](const PHINode& phi) {
-        return test->getOperand(0) == next_of(loop, phi) &&
-               match(next_of(loop, phi), m_NUWAdd(m_Specific(&phi), m_One()));
-    };
-    counted_loop counted{nullptr, test, {}, {}};
-    SmallPtrSet<const Value*, 4> left;
-    for (PHINode& phi : header->phis()) {
-        if (is_id(phi)) {
-            counted.id = &phi;
-        } else if (Value* const step = step_of(loop, phi)) {
-            counted.counters.emplace_back(&phi, step);
-        } else {
-            counted.carried.push_back(&phi);
-            left.insert(next_of(loop, phi));
-        }
-    }
-    if (!counted.id || test->getPredicate() != CmpInst::ICMP_ULT || !loop.isLoopInvariant(test->getOperand(1)))
-        return {};
-    for (BasicBlock* block : loop.blocks()) {
-        for (Instruction& i : *block) {
-            const auto fits = [&](const User* user) {
-                const auto* by = cast<Instruction>(user);
-                return loop.contains(by) ||
-                       (left.contains(&i) && isa<PHINode>(by) && by->getParent() == loop.getExitBlock());
-            };
-            if (!all_of(i.users(), fits)) return {};
-        }
-    }
-    return counted;
-}
-
-/// The iterations [0, count) of a loop, of all its `trips`, in which a comparison holds, or all but those.
-struct iterations {
-    Value* first;
-    Value* last;
-};
 
 class narrower {
 public:
@@ -112,9 +40,28 @@ private:
                 return keeps(*phi, *next_of(loop, *phi), *guard->getParent(), idle);
             };
             if (idle.empty() || !all_of(counted->carried, stays)) continue;
-            if (narrow_to(loop, *counted, guard->getOperandUse(0), live == 0)) return true;
+            if (restrict_to(loop, *counted, guard->getOperandUse(0), live == 0)) return true;
         }
-        return false;
+        const auto is_of_members = [&](unsigned way) { return accesses_members(loop, *guard, way); };
+        return !flat_ && any_of(ArrayRef{0u, 1u}, is_of_members) && split(loop, *counted, guard->getOperandUse(0));
+    }
+
+    /// Whether what the guard guards loads or stores members of structures: under a mask, each would be a gather.
+    bool accesses_members(const Loop& loop, const BranchInst& guard, unsigned way) {
+        const BasicBlockEdge edge(guard.getParent(), guard.getSuccessor(way));
+        const auto strides = [&](Instruction& i) {
+            Value* const pointer = getLoadStorePointerOperand(&i);
+            if (!pointer) return false;
+            const auto* place = dyn_cast<SCEVAddRecExpr>(analyses_.evolution.getSCEV(pointer));
+            const auto* step = place ? dyn_cast<SCEVConstant>(place->getStepRecurrence(analyses_.evolution)) : nullptr;
+            if (!step || place->getLoop() != &loop) return false;
+            const TypeSize bytes = i.getDataLayout().getTypeStoreSize(getLoadStoreType(&i));
+            const APInt size(step->getAPInt().getBitWidth(), bytes.getFixedValue());
+            return step->getAPInt().abs().ugt(size) && step->getAPInt().abs().ule(size * max_members);
+        };
+        return any_of(loop.blocks(), [&](BasicBlock* block) {
+            return analyses_.dominators.dominates(edge, block) && any_of(*block, strides);
+        });
     }
 
     /// The branch that every iteration comes to before it has had an effect.
@@ -154,164 +101,94 @@ private:
     }
 
     /// Narrows the loop to the iterations in which the condition, or a part of it, has the value `live`.
-    bool narrow_to(Loop& loop, const counted_loop& counted, Use& condition, bool live) {
-        Value *a = nullptr, *b = nullptr;
-        if (condition->hasOneUse() && match(condition.get(), m_Not(m_Value(a)))) {
-            auto* opposite = cast<Instruction>(condition.get());
-            return narrow_to(loop, counted, opposite->getOperandUse(isa<Constant>(opposite->getOperand(0))), !live);
-        }
-        const bool parts = live ? match(condition.get(), m_LogicalAnd(m_Value(a), m_Value(b)))
-                                : match(condition.get(), m_LogicalOr(m_Value(a), m_Value(b)));
-        if (parts && condition->hasOneUse()) {
-            auto* whole = cast<Instruction>(condition.get());
-            const unsigned second = isa<SelectInst>(whole) ? (live ? 1 : 2) : 1;
-            return narrow_to(loop, counted, whole->getOperandUse(0), live) ||
-                   narrow_to(loop, counted, whole->getOperandUse(second), live);
-        }
-        auto* comparison = dyn_cast<ICmpInst>(condition.get());
-        if (!comparison) return false;
-        for (unsigned side : {0u, 1u}) {
-            Value* bound = comparison->getOperand(1 - side);
-            const SCEVAddRecExpr* index =
-                as_index(loop, *counted.id, *comparison->getOperand(side), comparison->isSigned());
-            if (!index || !counts(*index, counted) || !loop.isLoopInvariant(bound)) continue;
-            CmpInst::Predicate predicate = side ? comparison->getSwappedPredicate() : comparison->getPredicate();
-            if (!live) predicate = CmpInst::getInversePredicate(predicate);
-            if (predicate == CmpInst::ICMP_NE && match(bound, m_Zero())) predicate = CmpInst::ICMP_UGT;
-            if (predicate == CmpInst::ICMP_NE) continue;
-            restrict_iterations(loop, counted, *index->getStart(), predicate, *bound);
-            condition.set(ConstantInt::getBool(comparison->getContext(), live));
-            return true;
-        }
-        return false;
+    bool restrict_to(Loop& loop, const counted_loop& counted, Use& condition, bool live) {
+        const auto test = tests_.find(loop, counted, condition, live);
+        if (!test) return false;
+        restrict_iterations(loop, counted, *test);
+        test->part->set(ConstantInt::getBool(loop.getHeader()->getContext(), live));
+        return true;
     }
 
-    /// `value` as a number that grows by one an iteration and does not wrap.
-    const SCEVAddRecExpr* as_index(const Loop& loop, const PHINode& id, Value& value, bool is_signed) {
-        if (!value.getType()->isIntegerTy() || value.getType()->getIntegerBitWidth() < 32) return nullptr;
-        const SCEVAddRecExpr* const index = unit_step_recurrence(value, loop, analyses_.evolution);
-        if (!index) return nullptr;
-        const unsigned bits = value.getType()->getIntegerBitWidth();
-        const APInt start = is_signed ? analyses_.evolution.getSignedRangeMax(index->getStart())
-                                      : analyses_.evolution.getUnsignedRangeMax(index->getStart());
-        const APInt largest = is_signed ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits);
-        const bool wraps = is_signed ? start.sgt(largest - max_iterations) : start.ugt(largest - max_iterations);
-        const bool known = is_signed ? index->hasNoSignedWrap() : index->hasNoUnsignedWrap();
-        return known || is_poison_if_it_wraps(loop, id, value, is_signed) || (!flat_ && !wraps) ? index : nullptr;
-    }
-
-    /// A sum of the id and what does not change. Scalar evolution takes its flags only where poison would be an error
-    /// in every iteration; here it would be one in those that are not idle.
-    static bool is_poison_if_it_wraps(const Loop& loop, const PHINode& id, Value& value, bool is_signed) {
-        const auto* sum = dyn_cast<OverflowingBinaryOperator>(&value);
-        if (!sum || sum->getOpcode() != Instruction::Add) return false;
-        if (!(is_signed ? sum->hasNoSignedWrap() : sum->hasNoUnsignedWrap())) return false;
-        Value* first = nullptr;
-        return match(&value,
-                     m_c_Add(m_CombineOr(m_ZExtOrSelf(m_Specific(&id)), m_Trunc(m_Specific(&id))), m_Value(first))) &&
-               loop.isLoopInvariant(first);
-    }
-
-    /// Whether all numbers that the id takes are different ones of the index's type: below the loop's end, or one
-    /// alone.
-    bool counts(const SCEVAddRecExpr& index, const counted_loop& counted) {
-        const unsigned bits = index.getType()->getIntegerBitWidth();
-        if (bits >= counted.id->getType()->getIntegerBitWidth()) return true;
-        ScalarEvolution& evolution = analyses_.evolution;
-        return evolution.getUnsignedRangeMax(evolution.getSCEV(counted.test->getOperand(1)))
-            .ule(std::uint64_t{1} << bits);
-    }
-
-    /// Leaves of the loop's iterations those in which `start` + iteration compares to `bound` as `predicate` says.
-    void restrict_iterations(Loop& loop, const counted_loop& counted, const SCEV& start, CmpInst::Predicate predicate,
-                             Value& bound) {
+    /// Leaves of the loop's iterations those in which the test is passed.
+    void restrict_iterations(Loop& loop, const counted_loop& counted, const id_test& test) {
         BasicBlock* before = loop.getLoopPreheader();
-        const bool begins_below = !flat_ || begins_below_end(loop, counted);
-        BasicBlock* inside = SplitBlock(before, before->getTerminator());
+        const bool begins_below = !flat_ || tests_.begins_below_end(loop, counted);
+        BasicBlock* inside = SplitBlock(before, before->getTerminator(), &analyses_.dominators, &analyses_.loops);
+        const tested_iterations all = tests_.compute(loop, counted, test, *before, begins_below);
         IRBuilder<> at(before->getTerminator());
-        SCEVExpander expander(analyses_.evolution, before->getDataLayout(), "iteration");
-        Value* from = at.CreateFreeze(expander.expandCodeFor(&start, bound.getType(), before->getTerminator()));
-        at.SetInsertPoint(before->getTerminator());
-        Value* begin = counted.id->getIncomingValueForBlock(inside);
-        Value* last = counted.test->getOperand(1);
-        // The body runs once however late it begins.
-        if (!begins_below)
-            last = at.CreateBinaryIntrinsic(Intrinsic::umax, last,
-                                            at.CreateNUWAdd(begin, ConstantInt::get(begin->getType(), 1)));
-        Value* trips = at.CreateSub(last, begin, "trips", true, begins_below);
-        const iterations left = iterations_of(at, predicate, from, at.CreateFreeze(&bound), trips);
-        Value* first = at.CreateNUWAdd(begin, left.first, "first");
-        Value* end = at.CreateNUWAdd(begin, left.last, "end");
+        Value* first = at.CreateNUWAdd(all.begin, all.first, "first");
+        Value* end = at.CreateNUWAdd(all.begin, all.last, "end");
         BasicBlock* after = loop.getExitBlock();
         for (PHINode& phi : after->phis()) phi.addIncoming(value_of_no_iteration(loop, counted, phi), before);
         ReplaceInstWithInst(before->getTerminator(),
                             BranchInst::Create(inside, after, at.CreateICmpULT(first, end, "any")));
         counted.id->setIncomingValueForBlock(inside, first);
         counted.test->setOperand(1, end);
-        at.SetInsertPoint(inside->getTerminator());
-        for (const auto& [counter, step] : counted.counters) begin_later(*counter, *step, *left.first, *inside, at);
+        for (const auto& [counter, step] : counted.counters) begin_later(*counter, *step, *all.first, *inside);
     }
 
-    /// What `phi`, behind the loop, has if no iteration runs.
-    static Value* value_of_no_iteration(const Loop& loop, const counted_loop& counted, const PHINode& phi) {
-        Value* last = phi.getIncomingValueForBlock(loop.getLoopLatch());
-        for (PHINode* carried : counted.carried) {
-            if (next_of(loop, *carried) == last) return carried->getIncomingValueForBlock(loop.getLoopPreheader());
+    /// Makes two loops of it, of which one runs the iterations that pass the test and the other one the rest.
+    bool split(Loop& loop, const counted_loop& counted, Use& condition) {
+        auto test = tests_.find(loop, counted, condition, true);
+        if (!test) test = tests_.find(loop, counted, condition, false);
+        if (!test || test->predicate == CmpInst::ICMP_EQ || is_too_large(loop)) return false;
+        const bool passing_first = ICmpInst::isLT(test->predicate) || ICmpInst::isLE(test->predicate);
+        BasicBlock *before = loop.getLoopPreheader(), *after = loop.getExitBlock(), *latch = loop.getLoopLatch();
+        BasicBlock* inside = SplitBlock(before, before->getTerminator(), &analyses_.dominators, &analyses_.loops);
+        const tested_iterations all = tests_.compute(loop, counted, *test, *before, true);
+
+        ValueToValueMapTy copies;
+        SmallVector<BasicBlock*> blocks;
+        cloneLoopWithPreheader(after, before, &loop, copies, ".rest", &analyses_.loops, &analyses_.dominators, blocks);
+        remapInstructionsInBlocks(blocks, copies);
+        const auto copy = [&](auto* of) { return cast<std::remove_pointer_t<decltype(of)>>(copies[of]); };
+        BasicBlock* between = BasicBlock::Create(after->getContext(), "between", after->getParent(), copy(inside));
+
+        IRBuilder<> at(before->getTerminator());
+        Value* middle = at.CreateNUWAdd(all.begin, passing_first ? all.last : all.first, "middle");
+        ReplaceInstWithInst(before->getTerminator(),
+                            BranchInst::Create(inside, between, at.CreateICmpULT(all.begin, middle)));
+        latch->getTerminator()->replaceSuccessorWith(after, between);
+        at.SetInsertPoint(between);
+        const auto join = [&](Value* left, Value* none) {
+            PHINode* phi = at.CreatePHI(left->getType(), 2);
+            phi->addIncoming(left, latch);
+            phi->addIncoming(none, before);
+            return phi;
+        };
+        for (PHINode* phi : counted.carried)
+            copy(phi)->setIncomingValueForBlock(copy(inside),
+                                                join(next_of(loop, *phi), phi->getIncomingValueForBlock(inside)));
+        for (PHINode& phi : after->phis()) {
+            Value* left = phi.getIncomingValueForBlock(latch);
+            phi.addIncoming(copies.count(left) ? static_cast<Value*>(copies[left]) : left, copy(latch));
+            phi.addIncoming(join(left, value_of_no_iteration(loop, counted, phi)), between);
+            phi.removeIncomingValue(latch);
         }
-        return last;
+        at.CreateCondBr(at.CreateICmpULT(middle, all.end), copy(inside), after);
+        counted.test->setOperand(1, middle);
+        copy(counted.id)->setIncomingValueForBlock(copy(inside), middle);
+        at.SetInsertPoint(copy(inside)->getTerminator());
+        Value* gone = at.CreateSub(middle, all.begin);
+        for (const auto& [counter, step] : counted.counters) begin_later(*copy(counter), *step, *gone, *copy(inside));
+        copy(cast<Instruction>(test->part->getUser()))
+            ->setOperand(test->part->getOperandNo(), at.getInt1(test->live != passing_first));
+        test->part->set(at.getInt1(test->live == passing_first));
+        return true;
     }
 
-    static void begin_later(PHINode& counter, Value& step, Value& iterations, BasicBlock& before, IRBuilder<>& at) {
-        Value* const times = at.CreateZExtOrTrunc(&iterations, counter.getType());
-        counter.setIncomingValueForBlock(
-            &before, at.CreateAdd(counter.getIncomingValueForBlock(&before), at.CreateMul(times, &step)));
+    static bool is_too_large(const Loop& loop) {
+        std::size_t size = 0;
+        for (const BasicBlock* block : loop.blocks()) size += block->size();
+        return size > host::target_tuning().max_split_loop;
     }
 
-    /// Loops over work-items do; of flat loops, which may be the program's own, a test in front says it.
-    bool begins_below_end(const Loop& loop, const counted_loop& counted) {
-        ScalarEvolution& evolution = analyses_.evolution;
-        return evolution.isLoopEntryGuardedByCond(
-            &loop, CmpInst::ICMP_ULT, evolution.getSCEV(counted.id->getIncomingValueForBlock(loop.getLoopPreheader())),
-            evolution.getSCEV(counted.test->getOperand(1)));
-    }
-
-    /// `trips` is at least 1.
-    static iterations iterations_of(IRBuilder<>& at, CmpInst::Predicate predicate, Value* from, Value* bound,
-                                    Value* trips) {
-        Value* none = ConstantInt::get(trips->getType(), 0);
-        Value* distance = at.CreateSub(bound, from);
-        // In the wider of the two types nothing is cut off.
-        const unsigned bits =
-            std::max(distance->getType()->getIntegerBitWidth(), trips->getType()->getIntegerBitWidth());
-        distance = at.CreateZExt(distance, at.getIntNTy(bits));
-        Value* all = at.CreateZExt(trips, at.getIntNTy(bits));
-        const auto narrow = [&](Value* iteration) { return at.CreateTrunc(iteration, trips->getType()); };
-        if (predicate == CmpInst::ICMP_EQ) {
-            Value* within = at.CreateICmpULT(distance, all);
-            Value* iteration = narrow(distance);
-            return {at.CreateSelect(within, iteration, none),
-                    at.CreateSelect(within, at.CreateNUWAdd(iteration, ConstantInt::get(trips->getType(), 1)), none)};
-        }
-        // Iterations in which the index is below the bound, or at most equal to it: the first ones. Else the others.
-        const bool is_signed = CmpInst::isSigned(predicate);
-        const bool below = ICmpInst::isLT(predicate) || ICmpInst::isLE(predicate);
-        const bool with_equal = ICmpInst::isLE(predicate) || ICmpInst::isGT(predicate);
-        const CmpInst::Predicate reaches = is_signed    ? with_equal ? CmpInst::ICMP_SLE : CmpInst::ICMP_SLT
-                                           : with_equal ? CmpInst::ICMP_ULE
-                                                        : CmpInst::ICMP_ULT;
-        Value* one = ConstantInt::get(all->getType(), 1);
-        Value* count =
-            with_equal ? at.CreateAdd(at.CreateBinaryIntrinsic(Intrinsic::umin, distance, at.CreateSub(all, one)), one)
-                       : at.CreateBinaryIntrinsic(Intrinsic::umin, distance, all);
-        count = at.CreateSelect(at.CreateICmp(reaches, from, bound), narrow(count), none);
-        return below ? iterations{none, count} : iterations{count, trips};
-    }
-
-    /// No loop over a group's work-items has more iterations; flat loops have as many as they like.
-    static constexpr std::uint64_t max_iterations = 1 << 20;
+    /// Members of a structure that LLVM's vectorizer loads together.
+    static constexpr std::uint64_t max_members = 8;
 
     const bool flat_;
     loop_analyses analyses_;
+    id_tests tests_{analyses_, flat_};
 };
 
 FunctionPassManager normal_form() {

@@ -6,7 +6,15 @@
 /// The test of a guard goes, and with it masks and most of the iterations of a tree's upper levels; `if (l == 0)`
 /// becomes one iteration. Guards are comparisons of an id, or of an id and something the group shares, with a value
 /// that the group shares, alone or as a part of a conjunction; nothing may happen in the iterations where the guard
-/// fails. Pre: loops as of make_item_loops, kept variables promoted. Post: the same meaning; the loops may begin
+/// fails. Where something does, and the guard guards members of structures, two loops are made of the one: a mask would
+/// make each member a gather.
+///
+///     for l < 256:                          for l < min(k, 256):
+///         if (l < k) sum(v[l].x, v[l].y)  ==>   sum(v[l].x, v[l].y); t[l] = 0
+///         t[l] = 0                          for min(k, 256) <= l < 256:
+///                                               t[l] = 0
+///
+/// Pre: loops as of make_item_loops, kept variables promoted. Post: the same meaning; the loops may begin
 /// anywhere and run zero times.
 #pragma once
 

@@ -1,6 +1,8 @@
 #include "compiler/passes/work_items/strips.hpp"
 
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/ConstantRange.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "compiler/codegen/host/tuning.hpp"
@@ -12,6 +14,8 @@
 namespace ndweave::compiler {
 
 using namespace llvm;
+
+constexpr unsigned long_operation = 4;  // a division or a call, in operations
 
 /// The largest divisor of `range` up to `most`.
 static std::uint32_t part_of(std::uint32_t range, std::uint32_t most) {
@@ -79,6 +83,27 @@ static void lower_id_ends(Function& kernel, const group_shape& group, const grou
     });
 }
 
+/// Operations of an iteration of the shortest innermost loop under a mask; what takes long counts as several.
+static unsigned operations_under_masks(Function& kernel) {
+    DominatorTree dominators(kernel);
+    const LoopInfo loops(dominators);
+    unsigned least = ~0u;
+    for (CallInst* any : calls_of(kernel, builtin::group_any)) {
+        const Loop* loop = loops.getLoopFor(any->getParent());
+        if (!loop || !loop->isInnermost()) continue;
+        unsigned sum = 0;
+        for (const BasicBlock* block : loop->blocks()) {
+            for (const Instruction& i : *block) {
+                const unsigned code = i.getOpcode();
+                const bool divides = code == Instruction::FDiv || code == Instruction::FRem || i.isIntDivRem();
+                sum += divides || isa<CallInst>(i) ? long_operation : !isa<PHINode, CastInst>(i) && !i.isTerminator();
+            }
+        }
+        least = std::min(least, sum);
+    }
+    return least == ~0u ? 0 : least;
+}
+
 /// What is kept in check mode is told apart by a work-item's place in the whole group.
 static group_shape choose_strip(Function& kernel, const group_shape& group, unsigned wide_items) {
     if (kernel_attributes::of(kernel).check || !calls_of(kernel, builtin::barrier).empty() ||
@@ -86,6 +111,8 @@ static group_shape choose_strip(Function& kernel, const group_shape& group, unsi
         return group;
     const host::tuning& tuned = host::target_tuning();
     const bool masked = !calls_of(kernel, builtin::group_any).empty();
+    if (masked && operations_under_masks(kernel) >= tuned.min_narrow_strip_operations)
+        return shape_of_strip(group, tuned.narrow_strip_items);
     const bool wide =
         wide_items > tuned.strip_items && !masked && words_through_loops(kernel) <= tuned.wide_strip_words;
     return shape_of_strip(group, wide ? wide_items : tuned.strip_items);

@@ -6,6 +6,7 @@
 ; RUN: %opt -passes='divide-into-strips<64>' %t/tile.ll | FileCheck %t/tile.ll
 ; RUN: %opt -passes='divide-into-strips<64>' %t/masked.ll | FileCheck %t/masked.ll
 ; RUN: %opt -passes='divide-into-strips<128>' %t/masked.ll | FileCheck %t/masked.ll
+; RUN: %opt -passes='divide-into-strips<64>' %t/long.ll | FileCheck %t/long.ll
 ; RUN: %opt -passes='divide-into-strips<64>' %t/barrier.ll | FileCheck %t/barrier.ll
 ; RUN: %opt -passes='divide-into-strips<64>' %t/no_loop.ll | FileCheck %t/no_loop.ll
 ; RUN: %opt -passes='divide-into-strips<64>' %t/prime.ll | FileCheck %t/prime.ll
@@ -145,6 +146,66 @@ end:
 }
 declare i32 @__ndweave_local_id(i32) memory(none)
 declare i1 @__ndweave_group_any(i1) convergent nounwind willreturn memory(none)
+
+;--- long.ll
+; An iteration of many operations keeps the vector units busy with fewer work-items, of which the slowest is sooner done.
+; CHECK: "ndweave-strip"="16,1,1"
+define void @kernel(ptr %p) "ndweave-kernel"="nd-range" "ndweave-group"="256,1,1" {
+entry:
+  br label %start
+start:
+  %l = call range(i32 0, 256) i32 @__ndweave_local_id(i32 0)
+  %y = sitofp i32 %l to float
+  br label %test
+test:
+  %x0 = phi float [ %y, %start ], [ %x.new, %latch ]
+  %active = phi i1 [ true, %start ], [ %again, %latch ]
+  br i1 %active, label %loop, label %latch
+loop:
+  %x1 = fdiv float %x0, 3.0
+  %x2 = fdiv float %x1, 3.0
+  %x3 = fdiv float %x2, 3.0
+  %x4 = fdiv float %x3, 3.0
+  %x5 = fdiv float %x4, 3.0
+  %x6 = fdiv float %x5, 3.0
+  %x7 = fdiv float %x6, 3.0
+  %x8 = fdiv float %x7, 3.0
+  %x9 = fdiv float %x8, 3.0
+  %x10 = fdiv float %x9, 3.0
+  %x11 = fdiv float %x10, 3.0
+  %x12 = fdiv float %x11, 3.0
+  %x13 = fdiv float %x12, 3.0
+  %x14 = fdiv float %x13, 3.0
+  %x15 = fdiv float %x14, 3.0
+  %x16 = fdiv float %x15, 3.0
+  %x17 = fdiv float %x16, 3.0
+  %x18 = fdiv float %x17, 3.0
+  %x19 = fdiv float %x18, 3.0
+  %x20 = fdiv float %x19, 3.0
+  %x21 = fdiv float %x20, 3.0
+  %x22 = fdiv float %x21, 3.0
+  %x23 = fdiv float %x22, 3.0
+  %x24 = fdiv float %x23, 3.0
+  %x25 = fdiv float %x24, 3.0
+  %x26 = fdiv float %x25, 3.0
+  %x27 = fdiv float %x26, 3.0
+  %x28 = fdiv float %x27, 3.0
+  %x29 = fdiv float %x28, 3.0
+  %x30 = fdiv float %x29, 3.0
+  %x31 = fdiv float %x30, 3.0
+  %x32 = fdiv float %x31, 3.0
+  %more = fcmp ogt float %x32, 1.0
+  br label %latch
+latch:
+  %x.new = phi float [ %x32, %loop ], [ %x0, %test ]
+  %again = phi i1 [ %more, %loop ], [ false, %test ]
+  %any = call i1 @__ndweave_group_any(i1 %again)
+  br i1 %any, label %test, label %end
+end:
+  ret void
+}
+declare i32 @__ndweave_local_id(i32) memory(none)
+declare i1 @__ndweave_group_any(i1) convergent nounwind
 
 ;--- barrier.ll
 ; Not where the whole group meets: its ends of ids are 0 and 255.

@@ -1,6 +1,8 @@
 ; Loops that work-items leave at different times become loops of the whole group, each work-item's part under a mask.
 ; RUN: split-file %s %t
 ; RUN: %opt -passes=mask-loops %t/guarded.ll | FileCheck %t/guarded.ll
+; RUN: %opt -passes=mask-loops %t/together.ll | FileCheck %t/together.ll
+; RUN: %opt -passes=mask-loops %t/nested.ll | FileCheck %t/nested.ll
 ; RUN: %opt -passes=mask-loops %t/exits.ll | FileCheck %t/exits.ll
 ; RUN: %opt -passes=mask-loops %t/split.ll | FileCheck %t/split.ll
 ; RUN: %opt -passes=mask-loops %t/others.ll | FileCheck %t/others.ll
@@ -14,13 +16,19 @@
 ; CHECK-NEXT: br label %[[ENTER:.*]]
 ; CHECK: [[ENTER]]:
 ; CHECK-NEXT: [[ON:%.*]] = phi i1 [ true, %before ], [ false, %[[SKIP]] ]
+; A loop that nobody enters is passed by.
+; CHECK-NEXT: [[SOME:%.*]] = call i1 @__ndweave_group_any(i1 [[ON]])
+; CHECK-NEXT: br i1 [[SOME]], label %[[BEGIN:.*]], label %[[AFTER:.*]]
+; CHECK: [[BEGIN]]:
 ; CHECK-NEXT: br label %[[TEST:.*]]
 ; CHECK: [[TEST]]:
-; CHECK-DAG: [[WAY:%.*]] = phi i32 {{.*}}, [ [[WAY2:%.*]], %[[LATCH:.*]] ]
-; CHECK-DAG: [[ACTIVE:%.*]] = phi i1 [ [[ON]], %[[ENTER]] ], [ [[ACTIVE2:%.*]], %[[LATCH]] ]
-; CHECK-DAG: [[X:%.*]] = phi i32 [ %l, %[[ENTER]] ], [ [[X2:%.*]], %[[LATCH]] ]
-; What counts alike for all counts on for all, without flags: the iteration may be nobody's.
-; CHECK-DAG: [[K:%.*]] = phi i32 [ 0, %[[ENTER]] ], [ [[K2:%.*]], %[[LATCH]] ]
+; CHECK-DAG: [[WAY:%way[^ ]*]] = phi i32 [ [[WAY2:%way[^ ]*]], %[[LATCH:mask.latch]] ], [ 0, %[[BEGIN]] ]
+; CHECK-DAG: [[ACTIVE:%.*]] = phi i1 [ [[ACTIVE2:%.*]], %[[LATCH]] ], [ [[ON]], %[[BEGIN]] ]
+; CHECK-DAG: [[X:%.*]] = phi i32 [ [[X2:%.*]], %[[LATCH]] ], [ %l, %[[BEGIN]] ]
+; What counts alike for all counts on for all, without flags: the last iteration that is counted is nobody's. What is
+; computed of it is computed for all.
+; CHECK-DAG: [[K:%.*]] = phi i32 [ [[K2:%.*]], %[[LATCH]] ], [ 0, %[[BEGIN]] ]
+; CHECK: %ak = getelementptr i32, ptr %p, i32 [[K]]
 ; CHECK: br i1 [[ACTIVE]], label %loop, label %[[LATCH]]
 ; What a work-item carries stays as it was when it was switched off.
 ; CHECK: [[LATCH]]:
@@ -29,7 +37,7 @@
 ; CHECK-DAG: [[X2]] = phi i32 [ %x.next, %loop ], [ %x.next, %[[OFF]] ], [ [[X]], %[[TEST]] ]
 ; CHECK: [[K2]] = add i32 [[K]], 1
 ; CHECK-NEXT: [[ANY:%.*]] = call i1 @__ndweave_group_any(i1 [[ACTIVE2]])
-; CHECK-NEXT: br i1 [[ANY]], label %[[TEST]], label %[[AFTER:.*]]
+; CHECK-NEXT: br i1 [[ANY]], label %[[TEST]], label %{{.*}}
 ; Behind the loop, each goes where it would have gone: past what the guard guards, or not.
 ; CHECK: [[AFTER]]:
 ; CHECK: [[PAST:%.*]] = icmp eq i32 {{.*}}, 0
@@ -40,7 +48,7 @@
 ; CHECK-NEXT: br label %done
 ; CHECK: loop:
 ; CHECK: %x.next = mul i32 [[X]], [[X]]
-; CHECK: %ak = getelementptr i32, ptr %p, i32 [[K]]
+; CHECK: store i32 %x.next, ptr %ak
 ; CHECK: br i1 %again, label %[[LATCH]], label %[[OFF]]
 ; CHECK: attributes #0 = {{{.*}} "ndweave-masked-loops"="1" }
 define void @kernel(ptr %p) "ndweave-kernel"="nd-range" "ndweave-group"="64,1,1" {
@@ -67,6 +75,115 @@ done:
   store i32 %last, ptr %at
   br label %end
 end:
+  ret void
+}
+declare i32 @__ndweave_local_id(i32) memory(none)
+
+;--- together.ll
+; Those who pass the guard leave the loop together: nobody is switched off in it, and its condition is asked once. What
+; all of them load from one address is loaded once as well: somebody takes part. But not behind a store, nor where the
+; loop's body need not come to it.
+; CHECK: mask.enter:
+; CHECK-NEXT: [[WAY:%.*]] = phi i32
+; CHECK-NEXT: [[ON:%.*]] = phi i1
+; CHECK: br i1 {{.*}}, label %[[BEGIN:.*]], label %mask.after
+; CHECK: mask.test:
+; CHECK-NEXT: [[SUM:%.*]] = phi float [ [[SUM2:%.*]], %mask.latch ], [ 0.000000e+00, %[[BEGIN]] ]
+; CHECK-NEXT: [[K:%.*]] = phi i32
+; CHECK-NEXT: %bk = getelementptr float, ptr %b, i32 [[K]]
+; CHECK-NEXT: %y = load float, ptr %bk
+; CHECK-NEXT: %ck = getelementptr float, ptr %c, i32 [[K]]
+; CHECK-NEXT: %k.next = add nuw i32 [[K]], 1
+; CHECK-NEXT: %again = icmp ult i32 %k.next, %n
+; CHECK-NEXT: br i1 [[ON]], label %loop, label %mask.latch
+; CHECK: mask.latch:
+; CHECK-NEXT: [[SUM2]] = phi float [ %sum.next, %more ], [ [[SUM]], %mask.test ]
+; CHECK-NEXT: add i32 [[K]], 1
+; CHECK-NEXT: br i1 %again, label %mask.test, label %
+; CHECK: loop:
+; CHECK: store float %x, ptr %al
+; CHECK-NEXT: %z = load float, ptr %ck
+; CHECK: br i1 %odd, label %sometimes, label %more
+; CHECK: sometimes:
+; CHECK-NEXT: load float, ptr %bk
+define void @kernel(ptr noalias %a, ptr noalias %b, ptr noalias %c, i32 %n) "ndweave-kernel"="nd-range" "ndweave-group"="64,1,1" {
+entry:
+  br label %start
+start:
+  %l = call i32 @__ndweave_local_id(i32 0)
+  %al = getelementptr float, ptr %a, i32 %l
+  %guard = icmp ult i32 %l, 60
+  br i1 %guard, label %before, label %end
+before:
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %before ], [ %k.next, %more ]
+  %sum = phi float [ 0.0, %before ], [ %sum.next, %more ]
+  %bk = getelementptr float, ptr %b, i32 %k
+  %y = load float, ptr %bk
+  %x = fmul float %sum, %y
+  store float %x, ptr %al
+  %ck = getelementptr float, ptr %c, i32 %k
+  %z = load float, ptr %ck
+  %xz = fadd float %x, %z
+  %odd = fcmp ogt float %xz, 7.0
+  br i1 %odd, label %sometimes, label %more
+sometimes:
+  %w = load float, ptr %bk
+  br label %more
+more:
+  %other = phi float [ %w, %sometimes ], [ %xz, %loop ]
+  %sum.next = fadd float %sum, %other
+  %k.next = add nuw i32 %k, 1
+  %again = icmp ult i32 %k.next, %n
+  br i1 %again, label %loop, label %done
+done:
+  %last = phi float [ %sum.next, %more ]
+  store float %last, ptr %al
+  br label %end
+end:
+  ret void
+}
+declare i32 @__ndweave_local_id(i32) memory(none)
+
+;--- nested.ll
+; Of a loop in another one, all who take part in that come through uniform conditions: those decide for the group.
+; CHECK: mask.test:
+; CHECK: br i1 {{.*}}, label %outer, label %
+; CHECK: [[INNER:mask.enter[0-9]+]]:
+; CHECK-NOT: @__ndweave_group_any
+; CHECK: br i1 %some, label %{{mask.test.*}}, label %{{mask.after.*}}
+; CHECK: attributes #0 = {{{.*}} "ndweave-masked-loops"="2" }
+define void @kernel(ptr %p, i32 %n) "ndweave-kernel"="nd-range" "ndweave-group"="64,1,1" {
+entry:
+  %some = icmp ugt i32 %n, 0
+  br label %start
+start:
+  %l = call i32 @__ndweave_local_id(i32 0)
+  br label %outer
+outer:
+  %x = phi i32 [ %l, %start ], [ %x.out, %latch ]
+  br i1 %some, label %before, label %latch
+before:
+  br label %inner
+inner:
+  %k = phi i32 [ 0, %before ], [ %k.next, %inner ]
+  %y = phi i32 [ %x, %before ], [ %y.next, %inner ]
+  %y.next = mul i32 %y, %y
+  %k.next = add nuw i32 %k, 1
+  %again = icmp ult i32 %k.next, %n
+  br i1 %again, label %inner, label %inner.done
+inner.done:
+  %y.last = phi i32 [ %y.next, %inner ]
+  br label %latch
+latch:
+  %x.out = phi i32 [ %x, %outer ], [ %y.last, %inner.done ]
+  %go.on = icmp ult i32 %x.out, 1000
+  br i1 %go.on, label %outer, label %end
+end:
+  %last = phi i32 [ %x.out, %latch ]
+  %at = getelementptr i32, ptr %p, i32 %l
+  store i32 %last, ptr %at
   ret void
 }
 declare i32 @__ndweave_local_id(i32) memory(none)
@@ -173,8 +290,9 @@ done:
 declare i32 @__ndweave_local_id(i32) memory(none)
 
 ;--- others.ll
-; Left as they are: a loop that all leave together, one with an atomic operation, one whose addresses are read from memory
-; and one of a single work-item.
+; Left as they are: a loop that all leave together, one with an atomic operation, one whose addresses are read from
+; memory, one that goes through memory from where a table says, one that writes rows of the work-items' own, and one of a
+; single work-item.
 ; CHECK-LABEL: define void @kernel(
 ; CHECK-NOT: {{^}}mask
 ; CHECK: attributes #0 = { "ndweave-group"="64,1,1" "ndweave-kernel"="nd-range" }
@@ -208,6 +326,31 @@ list:
   %list.again = icmp ne i32 %next, 0
   br i1 %list.again, label %list, label %list.done
 list.done:
+  %entry.l = getelementptr i32, ptr %p, i32 %l
+  %from = load i32, ptr %entry.l
+  %row = mul i32 %l, %n
+  br label %text
+text:
+  %t = phi i32 [ 0, %list.done ], [ %t.next, %text ]
+  %t.at = add i32 %from, %t
+  %letter = getelementptr i8, ptr %p, i32 %t.at
+  %t.value = load i8, ptr %letter
+  %t.next = add nuw i32 %t, 1
+  %text.again = icmp ne i8 %t.value, 0
+  br i1 %text.again, label %text, label %text.done
+text.done:
+  br label %rows
+rows:
+  %r = phi i32 [ 0, %text.done ], [ %r.next, %rows ]
+  %r.value = phi i32 [ %l, %text.done ], [ %r.value.next, %rows ]
+  %r.at = add i32 %row, %r
+  %cell = getelementptr i32, ptr %p, i32 %r.at
+  store i32 %r.value, ptr %cell
+  %r.value.next = mul i32 %r.value, %r.value
+  %r.next = add nuw i32 %r, 1
+  %rows.again = icmp ult i32 %r.value.next, 1000
+  br i1 %rows.again, label %rows, label %rows.done
+rows.done:
   %leader = icmp eq i32 %l, 0
   br i1 %leader, label %leader.before, label %end
 leader.before:

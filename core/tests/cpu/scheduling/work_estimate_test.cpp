@@ -9,8 +9,9 @@ namespace {
 TEST(WorkEstimate, ALaunchIsParallelFromFiveMicrosecondsAndSerialAgainBelowHalfOfThat) {
     constexpr std::uint64_t items = 1000;
     work_estimate estimate(1);
+    estimate.observe(items, 1000);
     EXPECT_TRUE(estimate.is_small(items));
-    estimate.observe(items, 6000);
+    for (int i = 0; i < 100; ++i) estimate.observe(items, 6000);
     EXPECT_FALSE(estimate.is_small(items));
     estimate.observe(items, 2600);
     EXPECT_FALSE(estimate.is_small(items));
@@ -21,6 +22,17 @@ TEST(WorkEstimate, ALaunchIsParallelFromFiveMicrosecondsAndSerialAgainBelowHalfO
     EXPECT_TRUE(estimate.is_small(items));
     for (int i = 0; i < 100; ++i) estimate.observe(items, 5200);
     EXPECT_FALSE(estimate.is_small(items));
+}
+
+TEST(WorkEstimate, TheFirstLaunchIsParallelAndMayTakeLong) {
+    work_estimate estimate(1);
+    EXPECT_FALSE(estimate.is_small(1));
+    EXPECT_EQ(estimate.parallel_ns(1), tuning::first_launch_ns);
+    EXPECT_EQ(estimate.ns(1), 1);
+    estimate.observe(1, 10);
+    EXPECT_EQ(estimate.parallel_ns(1), 10);
+    EXPECT_TRUE(estimate.is_small(1));
+    EXPECT_FALSE(estimate.is_small(1000));
 }
 
 }  // namespace

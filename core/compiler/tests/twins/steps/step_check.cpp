@@ -15,7 +15,7 @@
 #include "compiler/passes/counters/uniform_steps.hpp"
 #include "compiler/passes/step_observer.hpp"
 #include "compiler/passes/work_items/group_shape.hpp"
-#include "compiler/passes/work_items/index_sets.hpp"
+#include "compiler/passes/work_items/masks/index_sets.hpp"
 #include "compiler/tests/host_kernel.hpp"
 #include "compiler/tests/random/interpreter/interpreted_operations.hpp"
 #include "lone_passes.hpp"

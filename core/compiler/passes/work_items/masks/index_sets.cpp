@@ -1,4 +1,4 @@
-#include "compiler/passes/work_items/index_sets.hpp"
+#include "compiler/passes/work_items/masks/index_sets.hpp"
 #include "compiler/codegen/host/tuning.hpp"
 
 #include <llvm/ADT/SetVector.h>

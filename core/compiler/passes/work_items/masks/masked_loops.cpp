@@ -1,11 +1,12 @@
-#include "compiler/passes/work_items/masked_loops.hpp"
+#include "compiler/passes/work_items/masks/masked_loops.hpp"
 #include "compiler/codegen/host/tuning.hpp"
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/LoopIterator.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/PatternMatch.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
@@ -13,103 +14,27 @@
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/analysis/uniformity.hpp"
 #include "compiler/passes/counters/uniform_steps.hpp"
-#include "compiler/passes/regions/implicit_barriers.hpp"
 #include "compiler/passes/work_items/group_shape.hpp"
-#include "compiler/passes/work_items/index_sets.hpp"
+#include "compiler/passes/work_items/masks/index_sets.hpp"
+#include "compiler/passes/work_items/masks/maskable_loops.hpp"
 #include "compiler/passes/work_items/simplify_kernel.hpp"
 
 namespace ndweave::compiler {
 
 using namespace llvm;
-using namespace llvm::PatternMatch;
 
 namespace {
 
-bool is_convergent(const Loop& loop, const uniformity& values) {
-    SmallVector<BasicBlock*> exiting;
-    loop.getExitingBlocks(exiting);
-    return values.is_converged(*loop.getHeader()) &&
-           all_of(exiting, [&](BasicBlock* block) { return values.has_uniform_branch(*block); });
-}
-
-/// Whether an access of the loop is a gather, which no vector makes faster.
-bool is_gather(const Loop& loop, const Instruction& access, const uniformity& values) {
-    SetVector<const Value*> address;
-    if (const Value* pointer = getLoadStorePointerOperand(&access)) address.insert(pointer);
-    for (unsigned i = 0; i < address.size(); ++i) {
-        const auto* part = dyn_cast<Instruction>(address[i]);
-        if (!part || !loop.contains(part) || values.is_uniform(*part)) continue;
-        if (isa<PHINode, LoadInst>(part)) return true;
-        address.insert(part->op_begin(), part->op_end());
-    }
-    return false;
-}
-
-/// Whether `value` is arithmetic on ids.
-bool follows_from_ids(const Value& value, const uniformity& values) {
-    SetVector<const Value*> parts;
-    parts.insert(&value);
-    for (unsigned k = 0; k < parts.size(); ++k) {
-        const auto* part = dyn_cast<Instruction>(parts[k]);
-        if (!part || values.is_uniform(*part) || calls(*part, builtin::local_id) || calls(*part, builtin::linear_id))
-            continue;
-        if (!isa<BinaryOperator, CastInst>(part)) return false;
-        parts.insert(part->op_begin(), part->op_end());
-    }
-    return true;
-}
-
-/// Whether `condition`, or its opposite where `holds` is false, holds for a single id: `id == 0`.
-bool is_id_equality(Value* condition, bool holds, const uniformity& values) {
-    Value *one = nullptr, *other = nullptr;
-    if (holds ? match(condition, m_LogicalAnd(m_Value(one), m_Value(other)))
-              : match(condition, m_LogicalOr(m_Value(one), m_Value(other))))
-        return is_id_equality(one, holds, values) || is_id_equality(other, holds, values);
-    const auto* compare = dyn_cast<ICmpInst>(condition);
-    if (!compare || compare->getPredicate() != (holds ? CmpInst::ICMP_EQ : CmpInst::ICMP_NE)) return false;
-    one = compare->getOperand(0), other = compare->getOperand(1);
-    if (values.is_uniform(*one)) std::swap(one, other);
-    return values.is_uniform(*other) && !values.is_uniform(*one) && follows_from_ids(*one, values);
-}
-
-/// Whether the loop is one work-item's, as the leader's in a group algorithm: all others would only wait for it.
-bool is_single_item_loop(const Loop& loop, const uniformity& values) {
-    const auto* node = values.dominators().getNode(loop.getHeader());
-    for (; !values.is_converged(*node->getBlock()); node = node->getIDom()) {
-        const BasicBlock* before = node->getIDom()->getBlock();
-        const auto* branch = dyn_cast<BranchInst>(before->getTerminator());
-        if (!branch || !branch->isConditional()) continue;
-        for (const unsigned way : {0u, 1u}) {
-            const BasicBlockEdge edge(before, branch->getSuccessor(way));
-            if (values.dominators().dominates(edge, node->getBlock()) &&
-                is_id_equality(branch->getCondition(), way == 0, values))
-                return true;
-        }
-    }
-    return false;
-}
-
-/// The outermost loop that is worth a mask: the group runs its parents in lockstep.
-Loop* find_loop(const LoopInfo& loops, const uniformity& values) {
-    for (Loop* loop : loops.getLoopsInPreorder()) {
-        if (is_convergent(*loop, values) || loop->hasNoExitBlocks() || is_single_item_loop(*loop, values)) continue;
-        const Loop* parent = loop->getParentLoop();
-        if (parent && !is_convergent(*parent, values)) continue;
-        const auto simple = [&](BasicBlock* block) {
-            return all_of(*block, [&](const Instruction& i) {
-                return may_run_under_mask(i) && !is_of_members(i) && !is_gather(*loop, i, values);
-            });
-        };
-        if (loop->isLoopSimplifyForm() && all_of(loop->blocks(), simple)) return loop;
-    }
-    return nullptr;
-}
+/// At a PHI of a loop under a mask: whenever control comes to its block, it holds for some work-item. Of the PHI and
+/// not of the branch, whose condition other passes may join to further ones.
+constexpr const char* some_take_part = "ndweave.some-take-part";
 
 class masker {
 public:
-    masker(Function& kernel, Loop& loop, const uniformity& values)
+    masker(Function& kernel, Loop& loop, const LoopInfo& loops, const uniformity& values)
         : kernel_(kernel),
           loop_(loop),
+          loops_(loops),
           values_(values),
           header_(loop.getHeader()),
           preheader_(loop.getLoopPreheader()) {}
@@ -118,10 +43,15 @@ public:
         loop_.getExitEdges(exits_);
         find_guard();
         find_counters();
+        find_shared();
+        find_uniform_exit();
+        find_entry();
         demote();
         rewire();
         DominatorTree dominators(kernel_);
         PromoteMemToReg(variables_, dominators);
+        if (auto* active = dyn_cast<PHINode>(take_part_->getCondition()))
+            active->setMetadata(some_take_part, MDNode::get(kernel_.getContext(), {}));
     }
 
 private:
@@ -171,13 +101,15 @@ private:
         Value *begin, *step;
     };
 
-    /// Counters whose beginning and step every work-item has, whether it enters the loop or not.
+    /// Whether every work-item has the value, whether it enters the loop or not.
+    bool is_available(const Value* value) const {
+        const auto* i = dyn_cast<Instruction>(value);
+        return !i ||
+               (values_.is_uniform(*i) && values_.dominators().dominates(i->getParent(), guard_ ? guard_ : preheader_));
+    }
+
+    /// Counters whose beginning and step are available.
     void find_counters() {
-        const auto is_available = [&](const Value* value) {
-            const auto* i = dyn_cast<Instruction>(value);
-            return !i || (values_.is_uniform(*i) &&
-                          values_.dominators().dominates(i->getParent(), guard_ ? guard_ : preheader_));
-        };
         for (PHINode& phi : header_->phis()) {
             const auto* next = dyn_cast<BinaryOperator>(phi.getIncomingValueForBlock(loop_.getLoopLatch()));
             if (!next || next->getOpcode() != Instruction::Add || !values_.is_uniform(phi)) continue;
@@ -186,6 +118,68 @@ private:
                           next->getOperand(next->getOperand(0) == &phi ? 1 : 0)};
             if (is_available(found.begin) && is_available(found.step)) counters_.push_back(found);
         }
+    }
+
+    /// What an iteration computes of counters and of what is available is the same for all, and each iteration has a
+    /// work-item that takes part: it is computed for the group, loads too where that work-item comes to them. Not in
+    /// check mode, which tells of who reads what.
+    void find_shared() {
+        const bool check = kernel_attributes::of(kernel_).check;
+        const auto is_there = [&](const Value* value) {
+            const auto* i = dyn_cast<Instruction>(value);
+            return is_available(value) || shared_.contains(const_cast<Instruction*>(i)) ||
+                   any_of(counters_, [&](const counter& c) { return c.phi == value; });
+        };
+        SmallPtrSet<const BasicBlock*, 8> in_every_iteration;
+        for (const BasicBlock* block = header_;
+             block && loop_.contains(block) && in_every_iteration.insert(block).second;)
+            block = block->getSingleSuccessor();
+        bool written = false;
+        LoopBlocksRPO order(&loop_);
+        order.perform(&loops_);
+        for (BasicBlock* block : order) {
+            for (Instruction& i : *block) {
+                written |= i.mayWriteToMemory();
+                if (isa<PHINode>(i) || i.isTerminator() || i.mayHaveSideEffects() || !values_.is_uniform(i)) continue;
+                const auto* load = dyn_cast<LoadInst>(&i);
+                if (load ? !load->isSimple() || written || check : i.mayReadFromMemory()) continue;
+                if (!in_every_iteration.contains(block) && (load || !isSafeToSpeculativelyExecute(&i))) continue;
+                if (all_of(i.operands(), is_there)) shared_.insert(&i);
+            }
+        }
+    }
+
+    /// Where all leave the loop together, nobody is switched off in it.
+    void find_uniform_exit() {
+        const BasicBlock* latch = loop_.getLoopLatch();
+        if (exits_.size() != 1 || exits_.front().first != latch) return;
+        const auto* branch = dyn_cast<BranchInst>(latch->getTerminator());
+        auto* condition = branch ? dyn_cast<Instruction>(branch->getCondition()) : nullptr;
+        if (!condition || !shared_.contains(condition)) return;
+        uniform_exit_ = condition;
+        stays_if_ = branch->getSuccessor(0) == header_;
+    }
+
+    /// Who enters the loop: all, those of them whom uniform conditions let pass, or any who came through a guard.
+    void find_entry() {
+        if (!guard_) return;
+        const BasicBlock* block = preheader_;
+        while (const BasicBlock* before = block->getSinglePredecessor()) {
+            auto* branch = dyn_cast<BranchInst>(before->getTerminator());
+            if (!branch) break;
+            if (before == guard_) {
+                const auto* active = dyn_cast<PHINode>(branch->getCondition());
+                some_enter_ = active && active->getParent() == guard_ && active->hasMetadata(some_take_part) &&
+                              branch->getSuccessor(0) == block;
+                return;
+            }
+            if (branch->isConditional()) {
+                if (!is_available(branch->getCondition())) break;
+                conditions_.emplace_back(branch->getCondition(), branch->getSuccessor(0) == block);
+            }
+            block = before;
+        }
+        conditions_.clear();
     }
 
     /// Puts what the new control flow carries into variables.
@@ -199,6 +193,7 @@ private:
         take(header_);
         for (const edge& exit : exits_) take(exit.second);
         for (const edge& skip : skips_) take(skip.second);
+        const SmallVector<std::pair<PHINode*, PHINode*>> last = find_last_values();
         SmallVector<Instruction*> values;
         for (BasicBlock* block : before_) {
             for (Instruction& i : *block) {
@@ -209,14 +204,44 @@ private:
             }
         }
         const auto at = kernel_.getEntryBlock().begin();
+        for (const auto& [behind, carried] : last) phis.remove(behind);
         for (PHINode* phi : phis) {
-            if (!is_contained(values, phi)) keep(DemotePHIToStack(phi, at));
+            if (is_contained(values, phi)) continue;
+            SmallVector<PHINode*> same;
+            for (const auto& [behind, carried] : last) {
+                if (carried == phi) same.push_back(behind);
+            }
+            AllocaInst* slot = keep(DemotePHIToStack(phi, at));
+            for (PHINode* behind : same) {
+                IRBuilder<> exit(behind->getParent(), behind->getParent()->getFirstInsertionPt());
+                behind->replaceAllUsesWith(exit.CreateLoad(behind->getType(), slot, behind->getName()));
+                behind->eraseFromParent();
+            }
         }
         for (Instruction* value : values) keep(DemoteRegToStack(*value, false, at));
     }
 
-    void keep(AllocaInst* variable) {
+    /// PHIs behind the loop, of what PHIs of its header have next: what those would have in a further iteration.
+    SmallVector<std::pair<PHINode*, PHINode*>> find_last_values() const {
+        SmallVector<std::pair<PHINode*, PHINode*>> found;
+        BasicBlock* latch = loop_.getLoopLatch();
+        if (exits_.size() != 1 || exits_.front().first != latch || !exits_.front().second->getSinglePredecessor())
+            return found;
+        for (PHINode& behind : exits_.front().second->phis()) {
+            for (PHINode& carried : header_->phis()) {
+                if (any_of(counters_, [&](const counter& c) { return c.phi == &carried; }) || carried.use_empty() ||
+                    carried.getIncomingValueForBlock(latch) != behind.getIncomingValueForBlock(latch))
+                    continue;
+                found.emplace_back(&behind, &carried);
+                break;
+            }
+        }
+        return found;
+    }
+
+    AllocaInst* keep(AllocaInst* variable) {
         if (variable) variables_.push_back(variable);
+        return variable;
     }
 
     AllocaInst* variable(Type* type, StringRef name) {
@@ -234,23 +259,46 @@ private:
         BasicBlock *enter = block("mask.enter"), *test = block("mask.test"), *latch = block("mask.latch"),
                    *after = block("mask.after");
         at.SetInsertPoint(enter);
-        // A sub-group often has nothing left for the loop behind the one without a mask.
-        if (guard_ && runs_lanes(kernel_))
-            at.CreateCondBr(any_active(at), test, after);
-        else
-            at.CreateBr(test);
+        enter_loop(at, test, after);
         at.SetInsertPoint(test);
-        at.CreateCondBr(at.CreateLoad(at.getInt1Ty(), active_), header_, latch);
+        Value* active = at.CreateLoad(at.getInt1Ty(), active_);
+        take_part_ = at.CreateCondBr(active, header_, latch);
         for (const edge& skip : skips_) redirect(skip.first, skip.second, leave_mask(skip.second, enter));
-        for (const edge& exit : exits_) redirect(exit.first, exit.second, leave_mask(exit.second, latch));
-        loop_.getLoopLatch()->getTerminator()->replaceSuccessorWith(header_, latch);
         at.SetInsertPoint(preheader_->getTerminator());
         at.CreateStore(at.getTrue(), active_);
         preheader_->getTerminator()->replaceSuccessorWith(header_, enter);
+        for (const counter& c : counters_) count_on(*latch, c, *enter, *test);
+        for (Instruction* i : shared_) i->moveBefore(take_part_);
+        BasicBlock* old_latch = loop_.getLoopLatch();
         at.SetInsertPoint(latch);
-        for (const counter& c : counters_) count_on(at, c, *enter, *test);
-        at.CreateCondBr(any_active(at), test, after);
+        if (uniform_exit_) {
+            BasicBlock* exit = exits_.front().second;
+            ways_.insert(exit);
+            IRBuilder<>(preheader_->getTerminator()).CreateStore(at.getInt32(find(ways_, exit) - ways_.begin()), way_);
+            ReplaceInstWithInst(old_latch->getTerminator(), BranchInst::Create(latch));
+            at.CreateCondBr(uniform_exit_, stays_if_ ? test : after, stays_if_ ? after : test);
+        } else {
+            for (const edge& exit : exits_) redirect(exit.first, exit.second, leave_mask(exit.second, latch));
+            old_latch->getTerminator()->replaceSuccessorWith(header_, latch);
+            at.CreateCondBr(any_active(at), test, after);
+        }
         dispatch(after);
+    }
+
+    /// To the loop where anybody takes part in it.
+    void enter_loop(IRBuilder<>& at, BasicBlock* loop, BasicBlock* after) {
+        if (guard_ && !some_enter_) {
+            at.CreateCondBr(any_active(at), loop, after);
+        } else if (conditions_.empty()) {
+            at.CreateBr(loop);
+        } else {
+            Value* all = nullptr;
+            for (const auto& [condition, holds] : reverse(conditions_)) {  // a later one may be poison
+                Value* one = holds ? condition : at.CreateNot(condition);
+                all = all ? at.CreateLogicalAnd(all, one) : one;
+            }
+            at.CreateCondBr(all, loop, after);
+        }
     }
 
     Value* any_active(IRBuilder<>& at) {
@@ -258,10 +306,10 @@ private:
     }
 
     /// No overflow flags: the next value may be that of an iteration in which nobody takes part.
-    static void count_on(IRBuilder<>& latch, const counter& c, BasicBlock& enter, BasicBlock& test) {
+    static void count_on(BasicBlock& latch, const counter& c, BasicBlock& enter, BasicBlock& test) {
         PHINode* phi = IRBuilder<>(&test, test.begin()).CreatePHI(c.phi->getType(), 2, c.phi->getName());
         phi->addIncoming(c.begin, &enter);
-        phi->addIncoming(latch.CreateAdd(phi, c.step), latch.GetInsertBlock());
+        phi->addIncoming(IRBuilder<>(&latch).CreateAdd(phi, c.step), &latch);
         c.phi->replaceAllUsesWith(phi);
         c.phi->eraseFromParent();
     }
@@ -294,14 +342,21 @@ private:
 
     Function& kernel_;
     Loop& loop_;
+    const LoopInfo& loops_;
     const uniformity& values_;
     BasicBlock *header_, *preheader_;
     BasicBlock* guard_ = nullptr;  // the branch that only a part of the group takes to the preheader
     SmallVector<edge> exits_, skips_;
     SmallVector<counter> counters_;
-    SetVector<BasicBlock*> before_;  // between the guard and the loop
+    SetVector<Instruction*> shared_;       // computed for the group
+    Instruction* uniform_exit_ = nullptr;  // the condition under which all leave the loop at once, or stay in it
+    bool stays_if_ = false;
+    bool some_enter_ = false;                          // where conditions_ hold
+    SmallVector<std::pair<Value*, bool>> conditions_;  // uniform ones between the guard and the loop
+    SetVector<BasicBlock*> before_;                    // between the guard and the loop
     SetVector<BasicBlock*> ways_;
     AllocaInst *active_ = nullptr, *way_ = nullptr;
+    BranchInst* take_part_ = nullptr;
     SmallVector<AllocaInst*> variables_;
 };
 
@@ -311,7 +366,7 @@ private:
 static BasicBlock* split_next_loop(Function& kernel) {
     const uniformity values(kernel);
     const LoopInfo loops(values.dominators());
-    Loop* loop = values.lockstep() ? find_loop(loops, values) : nullptr;
+    Loop* loop = values.lockstep() ? find_maskable_loop(loops, values) : nullptr;
     if (!loop) return nullptr;
     BasicBlock* header = loop->getHeader();
     if (split_index_set(kernel, *loop, values)) {
@@ -324,7 +379,7 @@ static BasicBlock* split_next_loop(Function& kernel) {
 static void mask(Function& kernel, const BasicBlock& header) {
     const uniformity values(kernel);
     const LoopInfo loops(values.dominators());
-    masker(kernel, *loops.getLoopFor(&header), values).run();
+    masker(kernel, *loops.getLoopFor(&header), loops, values).run();
     restore_normal_form(kernel);
 }
 

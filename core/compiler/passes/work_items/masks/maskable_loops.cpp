@@ -1,0 +1,112 @@
+#include "compiler/passes/work_items/masks/maskable_loops.hpp"
+
+#include <llvm/ADT/SetVector.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/PatternMatch.h>
+
+#include "compiler/passes/analysis/affine_ids.hpp"
+#include "compiler/passes/analysis/builtin_calls.hpp"
+#include "compiler/passes/analysis/uniformity.hpp"
+#include "compiler/passes/regions/implicit_barriers.hpp"
+
+namespace ndweave::compiler {
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace {
+
+bool is_convergent(const Loop& loop, const uniformity& values) {
+    SmallVector<BasicBlock*> exiting;
+    loop.getExitingBlocks(exiting);
+    return values.is_converged(*loop.getHeader()) &&
+           all_of(exiting, [&](BasicBlock* block) { return values.has_uniform_branch(*block); });
+}
+
+/// Whether an access of the loop is a gather, which no vector makes faster: its address follows from memory, in the
+/// loop or before it, or from what the loop carries for each work-item.
+bool is_gather(const Loop& loop, const Instruction& access, const uniformity& values) {
+    SetVector<const Value*> address;
+    if (const Value* pointer = getLoadStorePointerOperand(&access)) address.insert(pointer);
+    for (unsigned i = 0; i < address.size(); ++i) {
+        const auto* part = dyn_cast<Instruction>(address[i]);
+        if (!part || values.is_uniform(*part)) continue;
+        if (isa<LoadInst>(part) || (isa<PHINode>(part) && loop.contains(part))) return true;
+        address.insert(part->op_begin(), part->op_end());
+    }
+    return false;
+}
+
+/// Whether an access is a scatter, which costs more than what a vector gains around it: a store into rows of the
+/// work-items' own, as `p[id * n + k]`. Private arrays have a work-item's elements beside the others'.
+bool is_scatter(const Instruction& access, const uniformity& values, const affine_ids& ids) {
+    const auto* store = dyn_cast<StoreInst>(&access);
+    if (!store) return false;
+    const Value& address = *store->getPointerOperand();
+    return !values.is_uniform(address) && !isa<AllocaInst>(getUnderlyingObject(&address)) && !ids.of(address);
+}
+
+/// Whether `value` is arithmetic on ids.
+bool follows_from_ids(const Value& value, const uniformity& values) {
+    SetVector<const Value*> parts;
+    parts.insert(&value);
+    for (unsigned k = 0; k < parts.size(); ++k) {
+        const auto* part = dyn_cast<Instruction>(parts[k]);
+        if (!part || values.is_uniform(*part) || calls(*part, builtin::local_id) || calls(*part, builtin::linear_id))
+            continue;
+        if (!isa<BinaryOperator, CastInst>(part)) return false;
+        parts.insert(part->op_begin(), part->op_end());
+    }
+    return true;
+}
+
+/// Whether `condition`, or its opposite where `holds` is false, holds for a single id: `id == 0`.
+bool is_id_equality(Value* condition, bool holds, const uniformity& values) {
+    Value *one = nullptr, *other = nullptr;
+    if (holds ? match(condition, m_LogicalAnd(m_Value(one), m_Value(other)))
+              : match(condition, m_LogicalOr(m_Value(one), m_Value(other))))
+        return is_id_equality(one, holds, values) || is_id_equality(other, holds, values);
+    const auto* compare = dyn_cast<ICmpInst>(condition);
+    if (!compare || compare->getPredicate() != (holds ? CmpInst::ICMP_EQ : CmpInst::ICMP_NE)) return false;
+    one = compare->getOperand(0), other = compare->getOperand(1);
+    if (values.is_uniform(*one)) std::swap(one, other);
+    return values.is_uniform(*other) && !values.is_uniform(*one) && follows_from_ids(*one, values);
+}
+
+/// Whether the loop is one work-item's, as the leader's in a group algorithm: all others would only wait for it.
+bool is_single_item_loop(const Loop& loop, const uniformity& values) {
+    const auto* node = values.dominators().getNode(loop.getHeader());
+    for (; !values.is_converged(*node->getBlock()); node = node->getIDom()) {
+        const BasicBlock* before = node->getIDom()->getBlock();
+        const auto* branch = dyn_cast<BranchInst>(before->getTerminator());
+        if (!branch || !branch->isConditional()) continue;
+        for (const unsigned way : {0u, 1u}) {
+            const BasicBlockEdge edge(before, branch->getSuccessor(way));
+            if (values.dominators().dominates(edge, node->getBlock()) &&
+                is_id_equality(branch->getCondition(), way == 0, values))
+                return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+Loop* find_maskable_loop(const LoopInfo& loops, const uniformity& values) {
+    const affine_ids ids(values, affine_ids::extensions::assumed);
+    for (Loop* loop : loops.getLoopsInPreorder()) {
+        if (is_convergent(*loop, values) || loop->hasNoExitBlocks() || is_single_item_loop(*loop, values)) continue;
+        const Loop* parent = loop->getParentLoop();
+        if (parent && !is_convergent(*parent, values)) continue;
+        const auto simple = [&](BasicBlock* block) {
+            return all_of(*block, [&](const Instruction& i) {
+                return may_run_under_mask(i) && !is_of_members(i) && !is_gather(*loop, i, values) &&
+                       !is_scatter(i, values, ids);
+            });
+        };
+        if (loop->isLoopSimplifyForm() && all_of(loop->blocks(), simple)) return loop;
+    }
+    return nullptr;
+}
+
+}  // namespace ndweave::compiler
