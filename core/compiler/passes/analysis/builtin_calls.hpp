@@ -62,6 +62,10 @@ inline constexpr llvm::StringLiteral members_permute_u64 = "__ndweave_members_pe
 inline constexpr llvm::StringLiteral sub_group_number = "__ndweave_sub_group_number";
 /// Between passes only. `i1 group_any(i1)`: whether the operand holds for any work-item; ends a region.
 inline constexpr llvm::StringLiteral group_any = "__ndweave_group_any";
+/// Within a pass only. `i1 takes_part(i1)`: its operand, of which is known that it holds for some work-item wherever
+/// a branch has the call itself for its condition. A call, since other passes would join a marked branch to further
+/// ones and keep the mark.
+inline constexpr llvm::StringLiteral takes_part = "__ndweave_takes_part";
 /// Between passes only. `i32 linear_id()`: position in the group, axis 0 fastest.
 inline constexpr llvm::StringLiteral linear_id = "__ndweave_linear_id";
 /// Between passes only. `i32 strip_first(i32 axis)`: the first local id of the strip that runs.

@@ -25,10 +25,6 @@ using namespace llvm;
 
 namespace {
 
-/// At a PHI of a loop under a mask: whenever control comes to its block, it holds for some work-item. Of the PHI and
-/// not of the branch, whose condition other passes may join to further ones.
-constexpr const char* some_take_part = "ndweave.some-take-part";
-
 class masker {
 public:
     masker(Function& kernel, Loop& loop, const LoopInfo& loops, const uniformity& values)
@@ -50,8 +46,6 @@ public:
         rewire();
         DominatorTree dominators(kernel_);
         PromoteMemToReg(variables_, dominators);
-        if (auto* active = dyn_cast<PHINode>(take_part_->getCondition()))
-            active->setMetadata(some_take_part, MDNode::get(kernel_.getContext(), {}));
     }
 
 private:
@@ -168,9 +162,8 @@ private:
             auto* branch = dyn_cast<BranchInst>(before->getTerminator());
             if (!branch) break;
             if (before == guard_) {
-                const auto* active = dyn_cast<PHINode>(branch->getCondition());
-                some_enter_ = active && active->getParent() == guard_ && active->hasMetadata(some_take_part) &&
-                              branch->getSuccessor(0) == block;
+                const auto* active = dyn_cast<Instruction>(branch->getCondition());
+                some_enter_ = active && calls(*active, builtin::takes_part) && branch->getSuccessor(0) == block;
                 return;
             }
             if (branch->isConditional()) {
@@ -262,13 +255,14 @@ private:
         enter_loop(at, test, after);
         at.SetInsertPoint(test);
         Value* active = at.CreateLoad(at.getInt1Ty(), active_);
-        take_part_ = at.CreateCondBr(active, header_, latch);
+        active = call_builtin(at, builtin::takes_part, at.getInt1Ty(), {active});
+        BranchInst* take_part = at.CreateCondBr(active, header_, latch);
         for (const edge& skip : skips_) redirect(skip.first, skip.second, leave_mask(skip.second, enter));
         at.SetInsertPoint(preheader_->getTerminator());
         at.CreateStore(at.getTrue(), active_);
         preheader_->getTerminator()->replaceSuccessorWith(header_, enter);
         for (const counter& c : counters_) count_on(*latch, c, *enter, *test);
-        for (Instruction* i : shared_) i->moveBefore(take_part_);
+        for (Instruction* i : shared_) i->moveBefore(take_part);
         BasicBlock* old_latch = loop_.getLoopLatch();
         at.SetInsertPoint(latch);
         if (uniform_exit_) {
@@ -356,7 +350,6 @@ private:
     SetVector<BasicBlock*> before_;                    // between the guard and the loop
     SetVector<BasicBlock*> ways_;
     AllocaInst *active_ = nullptr, *way_ = nullptr;
-    BranchInst* take_part_ = nullptr;
     SmallVector<AllocaInst*> variables_;
 };
 
@@ -388,9 +381,13 @@ void mask_divergent_loops(Function& kernel) {
     separate_uniform_steps(kernel);
     for (unsigned masked = 0; masked < host::target_tuning().max_masked_loops; ++masked) {
         const BasicBlock* header = split_next_loop(kernel);
-        if (!header) return;
+        if (!header) break;
         mask(kernel, *header);
         add_to_note(kernel, masked_loops, 1);
+    }
+    for (CallInst* call : calls_of(kernel, builtin::takes_part)) {
+        call->replaceAllUsesWith(call->getArgOperand(0));
+        call->eraseFromParent();
     }
 }
 
