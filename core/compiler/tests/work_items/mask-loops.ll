@@ -3,6 +3,7 @@
 ; RUN: %opt -passes=mask-loops %t/guarded.ll | FileCheck %t/guarded.ll
 ; RUN: %opt -passes=mask-loops %t/together.ll | FileCheck %t/together.ll
 ; RUN: %opt -passes=mask-loops %t/nested.ll | FileCheck %t/nested.ll
+; RUN: %opt -passes=mask-loops %t/shared.ll | FileCheck %t/shared.ll
 ; RUN: %opt -passes=mask-loops %t/exits.ll | FileCheck %t/exits.ll
 ; RUN: %opt -passes=mask-loops %t/split.ll | FileCheck %t/split.ll
 ; RUN: %opt -passes=mask-loops %t/others.ll | FileCheck %t/others.ll
@@ -188,6 +189,58 @@ end:
 }
 declare i32 @__ndweave_local_id(i32) memory(none)
 
+;--- shared.ll
+; An address that goes on in steps is the group's, too. The load of an inner loop stays in that, whose next iteration may
+; find what this one has stored, and so does a division that not every iteration comes to.
+; CHECK: mask.test:
+; CHECK: [[P:%.*]] = phi ptr
+; CHECK-NEXT: %head = load i32, ptr [[P]]
+; CHECK-NEXT: getelementptr
+; CHECK-NEXT: br i1 {{.*}}, label %outer, label %
+; CHECK: mask.latch:
+; CHECK: getelementptr i32, ptr [[P]], i64 3
+; CHECK: {{^}}mask.test{{[0-9]+}}:
+; CHECK: %again.value = load i32, ptr %q
+; CHECK: {{^}}inner:
+; CHECK-NEXT: store i32 %sum, ptr %q
+; CHECK: {{^}}sometimes:
+; CHECK-NEXT: udiv i32 %n, %m
+define void @kernel(ptr %from, ptr %q, i32 %n, i32 %m) "ndweave-kernel"="nd-range" "ndweave-group"="64,1,1" {
+entry:
+  br label %start
+start:
+  %l = call i32 @__ndweave_local_id(i32 0)
+  br label %outer
+outer:
+  %p = phi ptr [ %from, %start ], [ %p.next, %latch ]
+  %x = phi i32 [ %l, %start ], [ %x.next, %latch ]
+  %head = load i32, ptr %p
+  br label %inner
+inner:
+  %k = phi i32 [ 0, %outer ], [ %k.next, %inner ]
+  %again.value = load i32, ptr %q
+  %sum = add i32 %again.value, %k
+  store i32 %sum, ptr %q
+  %k.next = add nuw i32 %k, 1
+  %again = icmp ult i32 %k.next, 5
+  br i1 %again, label %inner, label %inner.done
+inner.done:
+  %odd = icmp ugt i32 %x, 70
+  br i1 %odd, label %sometimes, label %latch
+sometimes:
+  %quotient = udiv i32 %n, %m
+  br label %latch
+latch:
+  %y = phi i32 [ %quotient, %sometimes ], [ %head, %inner.done ]
+  %x.next = add i32 %x, %y
+  %p.next = getelementptr inbounds i32, ptr %p, i64 3
+  %go.on = icmp ult i32 %x.next, 1000
+  br i1 %go.on, label %outer, label %end
+end:
+  ret void
+}
+declare i32 @__ndweave_local_id(i32) memory(none)
+
 ;--- exits.ll
 ; The hardest case: two exits, with a value each. A number tells them apart behind the loop.
 ; CHECK: [[TEST:mask.test.*]]:
@@ -291,8 +344,8 @@ declare i32 @__ndweave_local_id(i32) memory(none)
 
 ;--- others.ll
 ; Left as they are: a loop that all leave together, one with an atomic operation, one whose addresses are read from
-; memory, one that goes through memory from where a table says, one that writes rows of the work-items' own, and one of a
-; single work-item.
+; memory, one that goes through memory from where a table says, one that writes rows of the work-items' own, one over bytes
+; whose place is not known (of bytes there are no gathers), and one of a single work-item.
 ; CHECK-LABEL: define void @kernel(
 ; CHECK-NOT: {{^}}mask
 ; CHECK: attributes #0 = { "ndweave-group"="64,1,1" "ndweave-kernel"="nd-range" }
@@ -351,6 +404,18 @@ rows:
   %rows.again = icmp ult i32 %r.value.next, 1000
   br i1 %rows.again, label %rows, label %rows.done
 rows.done:
+  %some.l = add i32 %l, %n
+  %some.where = sext i32 %some.l to i64
+  br label %bytes
+bytes:
+  %byte.k = phi i64 [ 0, %rows.done ], [ %byte.k.next, %bytes ]
+  %byte.at = add i64 %some.where, %byte.k
+  %byte = getelementptr i8, ptr %p, i64 %byte.at
+  %byte.value = load i8, ptr %byte
+  %byte.k.next = add nuw i64 %byte.k, 1
+  %bytes.again = icmp ne i8 %byte.value, 0
+  br i1 %bytes.again, label %bytes, label %bytes.done
+bytes.done:
   %leader = icmp eq i32 %l, 0
   br i1 %leader, label %leader.before, label %end
 leader.before:

@@ -37,6 +37,14 @@ bool is_gather(const Loop& loop, const Instruction& access, const uniformity& va
     return false;
 }
 
+/// Whether an access of less than 32 bits, of which there are no gathers, may lie anywhere: LLVM would make a branch of
+/// each work-item's part.
+bool is_narrow_gather(Instruction& access, const uniformity& values, const affine_ids& ids) {
+    const Value* address = getLoadStorePointerOperand(&access);
+    if (!address || values.is_uniform(*address) || isa<AllocaInst>(getUnderlyingObject(address))) return false;
+    return access.getDataLayout().getTypeStoreSize(getLoadStoreType(&access)).getFixedValue() < 4 && !ids.of(*address);
+}
+
 /// Whether an access is a scatter, which costs more than what a vector gains around it: a store into rows of the
 /// work-items' own, as `p[id * n + k]`. Private arrays have a work-item's elements beside the others'.
 bool is_scatter(const Instruction& access, const uniformity& values, const affine_ids& ids) {
@@ -93,15 +101,15 @@ bool is_single_item_loop(const Loop& loop, const uniformity& values) {
 }  // namespace
 
 Loop* find_maskable_loop(const LoopInfo& loops, const uniformity& values) {
-    const affine_ids ids(values, affine_ids::extensions::assumed);
+    const affine_ids ids(values, affine_ids::extensions::assumed), proven(values, affine_ids::extensions::proven);
     for (Loop* loop : loops.getLoopsInPreorder()) {
         if (is_convergent(*loop, values) || loop->hasNoExitBlocks() || is_single_item_loop(*loop, values)) continue;
         const Loop* parent = loop->getParentLoop();
         if (parent && !is_convergent(*parent, values)) continue;
         const auto simple = [&](BasicBlock* block) {
-            return all_of(*block, [&](const Instruction& i) {
+            return all_of(*block, [&](Instruction& i) {
                 return may_run_under_mask(i) && !is_of_members(i) && !is_gather(*loop, i, values) &&
-                       !is_scatter(i, values, ids);
+                       !is_narrow_gather(i, values, proven) && !is_scatter(i, values, ids);
             });
         };
         if (loop->isLoopSimplifyForm() && all_of(loop->blocks(), simple)) return loop;

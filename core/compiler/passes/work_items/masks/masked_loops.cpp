@@ -89,10 +89,11 @@ private:
         }
     }
 
-    /// A uniform header PHI that counts in steps: it goes on counting for the group, whoever is switched off.
+    /// A uniform header PHI that goes on from itself alone: for the group, whoever is switched off.
     struct counter {
         PHINode* phi;
-        Value *begin, *step;
+        Value* begin;
+        Instruction* next;
     };
 
     /// Whether every work-item has the value, whether it enters the loop or not.
@@ -102,15 +103,19 @@ private:
                (values_.is_uniform(*i) && values_.dominators().dominates(i->getParent(), guard_ ? guard_ : preheader_));
     }
 
-    /// Counters whose beginning and step are available.
+    bool is_counter(const Value* value) const {
+        return any_of(counters_, [&](const counter& c) { return c.phi == value; });
+    }
+
+    /// Counters and addresses that go on in steps; what they begin with and their steps are available.
     void find_counters() {
         for (PHINode& phi : header_->phis()) {
-            const auto* next = dyn_cast<BinaryOperator>(phi.getIncomingValueForBlock(loop_.getLoopLatch()));
-            if (!next || next->getOpcode() != Instruction::Add || !values_.is_uniform(phi)) continue;
-            if (next->getOperand(0) != &phi && next->getOperand(1) != &phi) continue;
-            counter found{&phi, phi.getIncomingValueForBlock(preheader_),
-                          next->getOperand(next->getOperand(0) == &phi ? 1 : 0)};
-            if (is_available(found.begin) && is_available(found.step)) counters_.push_back(found);
+            auto* next = dyn_cast<Instruction>(phi.getIncomingValueForBlock(loop_.getLoopLatch()));
+            if (!next || !isa<BinaryOperator, GetElementPtrInst>(next) || !values_.is_uniform(phi)) continue;
+            if (!is_contained(next->operands(), &phi) || !isSafeToSpeculativelyExecute(next)) continue;
+            const auto is_step = [&](const Value* operand) { return operand == &phi || is_available(operand); };
+            Value* begin = phi.getIncomingValueForBlock(preheader_);
+            if (is_available(begin) && all_of(next->operands(), is_step)) counters_.push_back({&phi, begin, next});
         }
     }
 
@@ -121,24 +126,26 @@ private:
         const bool check = kernel_attributes::of(kernel_).check;
         const auto is_there = [&](const Value* value) {
             const auto* i = dyn_cast<Instruction>(value);
-            return is_available(value) || shared_.contains(const_cast<Instruction*>(i)) ||
-                   any_of(counters_, [&](const counter& c) { return c.phi == value; });
+            return is_available(value) || shared_.contains(const_cast<Instruction*>(i)) || is_counter(value);
         };
         SmallPtrSet<const BasicBlock*, 8> in_every_iteration;
-        for (const BasicBlock* block = header_;
-             block && loop_.contains(block) && in_every_iteration.insert(block).second;)
-            block = block->getSingleSuccessor();
-        bool written = false;
+        const BasicBlock* next = header_;
+        while (next && in_every_iteration.insert(next).second) next = next->getSingleSuccessor();
+        bool written = false, comes_here = true;
         LoopBlocksRPO order(&loop_);
         order.perform(&loops_);
         for (BasicBlock* block : order) {
+            comes_here &= in_every_iteration.contains(block) && loops_.getLoopFor(block) == &loop_;
             for (Instruction& i : *block) {
                 written |= i.mayWriteToMemory();
+                comes_here &= isGuaranteedToTransferExecutionToSuccessor(&i);
                 if (isa<PHINode>(i) || i.isTerminator() || i.mayHaveSideEffects() || !values_.is_uniform(i)) continue;
                 const auto* load = dyn_cast<LoadInst>(&i);
                 if (load ? !load->isSimple() || written || check : i.mayReadFromMemory()) continue;
-                if (!in_every_iteration.contains(block) && (load || !isSafeToSpeculativelyExecute(&i))) continue;
-                if (all_of(i.operands(), is_there)) shared_.insert(&i);
+                if (!comes_here && (load || !isSafeToSpeculativelyExecute(&i))) continue;
+                if (!all_of(i.operands(), is_there)) continue;
+                if (!comes_here) i.dropUBImplyingAttrsAndMetadata();
+                shared_.insert(&i);
             }
         }
     }
@@ -180,7 +187,7 @@ private:
         SetVector<PHINode*> phis;
         const auto take = [&](BasicBlock* block) {
             for (PHINode& phi : block->phis()) {
-                if (none_of(counters_, [&](const counter& c) { return c.phi == &phi; })) phis.insert(&phi);
+                if (!is_counter(&phi)) phis.insert(&phi);
             }
         };
         take(header_);
@@ -222,7 +229,7 @@ private:
             return found;
         for (PHINode& behind : exits_.front().second->phis()) {
             for (PHINode& carried : header_->phis()) {
-                if (any_of(counters_, [&](const counter& c) { return c.phi == &carried; }) || carried.use_empty() ||
+                if (is_counter(&carried) || carried.use_empty() ||
                     carried.getIncomingValueForBlock(latch) != behind.getIncomingValueForBlock(latch))
                     continue;
                 found.emplace_back(&behind, &carried);
@@ -257,7 +264,7 @@ private:
         Value* active = at.CreateLoad(at.getInt1Ty(), active_);
         active = call_builtin(at, builtin::takes_part, at.getInt1Ty(), {active});
         BranchInst* take_part = at.CreateCondBr(active, header_, latch);
-        for (const edge& skip : skips_) redirect(skip.first, skip.second, leave_mask(skip.second, enter));
+        for (const edge& skip : skips_) leave_mask(skip, enter);
         at.SetInsertPoint(preheader_->getTerminator());
         at.CreateStore(at.getTrue(), active_);
         preheader_->getTerminator()->replaceSuccessorWith(header_, enter);
@@ -272,7 +279,7 @@ private:
             ReplaceInstWithInst(old_latch->getTerminator(), BranchInst::Create(latch));
             at.CreateCondBr(uniform_exit_, stays_if_ ? test : after, stays_if_ ? after : test);
         } else {
-            for (const edge& exit : exits_) redirect(exit.first, exit.second, leave_mask(exit.second, latch));
+            for (const edge& exit : exits_) leave_mask(exit, latch);
             old_latch->getTerminator()->replaceSuccessorWith(header_, latch);
             at.CreateCondBr(any_active(at), test, after);
         }
@@ -303,24 +310,23 @@ private:
     static void count_on(BasicBlock& latch, const counter& c, BasicBlock& enter, BasicBlock& test) {
         PHINode* phi = IRBuilder<>(&test, test.begin()).CreatePHI(c.phi->getType(), 2, c.phi->getName());
         phi->addIncoming(c.begin, &enter);
-        phi->addIncoming(IRBuilder<>(&latch).CreateAdd(phi, c.step), &latch);
+        Instruction* next = c.next->clone();
+        next->replaceUsesOfWith(c.phi, phi);
+        next->dropPoisonGeneratingFlags();
+        next->insertInto(&latch, latch.end());
+        phi->addIncoming(next, &latch);
         c.phi->replaceAllUsesWith(phi);
         c.phi->eraseFromParent();
     }
 
-    static void redirect(BasicBlock* from, BasicBlock* to, BasicBlock* instead) {
-        from->getTerminator()->replaceSuccessorWith(to, instead);
-    }
-
     /// Switches the work-item off until the group has left the loop, and notes where it goes then.
-    BasicBlock* leave_mask(BasicBlock* target, BasicBlock* next) {
-        ways_.insert(target);
-        BasicBlock* made = block("mask.off");
-        IRBuilder<> at(made);
+    void leave_mask(const edge& way, BasicBlock* next) {
+        ways_.insert(way.second);
+        IRBuilder<> at(block("mask.off"));
         at.CreateStore(at.getFalse(), active_);
-        at.CreateStore(at.getInt32(find(ways_, target) - ways_.begin()), way_);
+        at.CreateStore(at.getInt32(find(ways_, way.second) - ways_.begin()), way_);
         at.CreateBr(next);
-        return made;
+        way.first->getTerminator()->replaceSuccessorWith(way.second, at.GetInsertBlock());
     }
 
     void dispatch(BasicBlock* from) {
