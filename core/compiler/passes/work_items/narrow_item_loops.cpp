@@ -105,7 +105,7 @@ private:
         const auto test = tests_.find(loop, counted, condition, live);
         if (!test) return false;
         restrict_iterations(loop, counted, *test);
-        test->part->set(ConstantInt::getBool(loop.getHeader()->getContext(), live));
+        test->part->set(ConstantInt::getBool(loop.getHeader()->getContext(), test->live));
         return true;
     }
 
