@@ -40,9 +40,10 @@ struct tuning {
     /// Work-items of a strip: enough to keep the vector units busy, few enough that they tend to agree (Mandelbrot set
     /// on Zen 4: 64 takes 0.56 of the time of 256, 32 takes 0.77).
     std::uint32_t strip_items = 64;
-    /// The same where an iteration of a loop under masks has so many operations: one vector of each then keeps the
-    /// units busy, and all wait for the last of few work-items.
-    std::uint32_t narrow_strip_items = 16;
+    /// Bits of a real number of all work-items of a strip where an iteration of a loop under masks has so many
+    /// operations: one vector of each then keeps the units busy, and all wait for the last of few work-items (random
+    /// walks in double on Zen 5: 8 work-items take 0.42 of the time of 32, 16 take 0.56).
+    std::uint32_t narrow_strip_bits = 512;
     unsigned min_narrow_strip_operations = 128;
     /// 32-bit words that each work-item may carry through a loop for strips of twice as many to stay in 32 registers of
     /// 512 bits. Those hide what an operation waits for the one before it: 64 floats are four registers, and a fused

@@ -83,25 +83,37 @@ static void lower_id_ends(Function& kernel, const group_shape& group, const grou
     });
 }
 
-/// Operations of an iteration of the shortest innermost loop under a mask; what takes long counts as several.
-static unsigned operations_under_masks(Function& kernel) {
+/// An iteration of the shortest innermost loop under a mask: operations, of which what takes long counts as several,
+/// and bits of its widest real numbers.
+struct iteration_size {
+    unsigned operations = 0, bits = 32;
+};
+
+static iteration_size size_of(const Loop& loop) {
+    iteration_size size;
+    for (const BasicBlock* block : loop.blocks()) {
+        for (const Instruction& i : *block) {
+            const unsigned code = i.getOpcode();
+            const bool divides = code == Instruction::FDiv || code == Instruction::FRem || i.isIntDivRem();
+            size.operations +=
+                divides || isa<CallInst>(i) ? long_operation : !isa<PHINode, CastInst>(i) && !i.isTerminator();
+            if (i.getType()->isDoubleTy()) size.bits = 64;
+        }
+    }
+    return size;
+}
+
+static iteration_size size_under_masks(Function& kernel) {
     DominatorTree dominators(kernel);
     const LoopInfo loops(dominators);
-    unsigned least = ~0u;
+    iteration_size least;
     for (CallInst* any : calls_of(kernel, builtin::group_any)) {
         const Loop* loop = loops.getLoopFor(any->getParent());
         if (!loop || !loop->isInnermost()) continue;
-        unsigned sum = 0;
-        for (const BasicBlock* block : loop->blocks()) {
-            for (const Instruction& i : *block) {
-                const unsigned code = i.getOpcode();
-                const bool divides = code == Instruction::FDiv || code == Instruction::FRem || i.isIntDivRem();
-                sum += divides || isa<CallInst>(i) ? long_operation : !isa<PHINode, CastInst>(i) && !i.isTerminator();
-            }
-        }
-        least = std::min(least, sum);
+        const iteration_size size = size_of(*loop);
+        if (least.operations == 0 || size.operations < least.operations) least = size;
     }
-    return least == ~0u ? 0 : least;
+    return least;
 }
 
 /// What is kept in check mode is told apart by a work-item's place in the whole group.
@@ -111,8 +123,9 @@ static group_shape choose_strip(Function& kernel, const group_shape& group, unsi
         return group;
     const host::tuning& tuned = host::target_tuning();
     const bool masked = !calls_of(kernel, builtin::group_any).empty();
-    if (masked && operations_under_masks(kernel) >= tuned.min_narrow_strip_operations)
-        return shape_of_strip(group, tuned.narrow_strip_items);
+    const iteration_size size = masked ? size_under_masks(kernel) : iteration_size();
+    if (size.operations >= tuned.min_narrow_strip_operations)
+        return shape_of_strip(group, tuned.narrow_strip_bits / size.bits);
     const bool wide =
         wide_items > tuned.strip_items && !masked && words_through_loops(kernel) <= tuned.wide_strip_words;
     return shape_of_strip(group, wide ? wide_items : tuned.strip_items);

@@ -7,6 +7,7 @@
 ; RUN: %opt -passes='divide-into-strips<64>' %t/masked.ll | FileCheck %t/masked.ll
 ; RUN: %opt -passes='divide-into-strips<128>' %t/masked.ll | FileCheck %t/masked.ll
 ; RUN: %opt -passes='divide-into-strips<64>' %t/long.ll | FileCheck %t/long.ll
+; RUN: sed 's/float/double/g' %t/long.ll | %opt -passes='divide-into-strips<64>' | FileCheck %t/long.ll --check-prefix=DOUBLE
 ; RUN: %opt -passes='divide-into-strips<64>' %t/barrier.ll | FileCheck %t/barrier.ll
 ; RUN: %opt -passes='divide-into-strips<64>' %t/no_loop.ll | FileCheck %t/no_loop.ll
 ; RUN: %opt -passes='divide-into-strips<64>' %t/prime.ll | FileCheck %t/prime.ll
@@ -150,6 +151,7 @@ declare i1 @__ndweave_group_any(i1) convergent nounwind willreturn memory(none)
 ;--- long.ll
 ; An iteration of many operations keeps the vector units busy with fewer work-items, of which the slowest is sooner done.
 ; CHECK: "ndweave-strip"="16,1,1"
+; DOUBLE: "ndweave-strip"="8,1,1"
 define void @kernel(ptr %p) "ndweave-kernel"="nd-range" "ndweave-group"="256,1,1" {
 entry:
   br label %start
