@@ -188,8 +188,10 @@ private:
         }
         run_validated(l, plan, [&](const ndw_compiled_kernel& kernel, bool alone) {
             if (alone) return run_compiled_box(kernel, l, h, grid.full_box());
-            work_estimate unknown(1);
-            run_compiled(kernel, l, h, &kernel == plan.compiled.get() ? plan.estimate : unknown, items, grid);
+            // Short launches on one thread, as that of the reference: what differs is then the code's doing.
+            work_estimate guess(tuning::compiled_item_ns);
+            guess.observe(items, guess.ns(items));
+            run_compiled(kernel, l, h, guess, items, grid);
         });
         return true;
     }
