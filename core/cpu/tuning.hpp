@@ -33,8 +33,9 @@ inline constexpr double min_parallel_ns = 5000;
 /// A parallel launch becomes serial only below this: with one threshold, launches would oscillate and find their data
 /// in other processors' caches.
 inline constexpr double max_serial_ns = 2500;
-/// What a kernel's first launch is expected to take at least, where it has several parts: enough for all threads and for
-/// parts that even out uneven work. Many programs launch a kernel once, some with few work-items of milliseconds each.
+/// What a kernel's first launch is expected to take at least, where it has several parts: enough for all threads and
+/// for parts that even out uneven work. Many programs launch a kernel once, some with few work-items of milliseconds
+/// each.
 inline constexpr double first_launch_ns = 10e6;
 /// Estimates before the first launch, per work-item: compiled kernels, and kernels in library mode.
 inline constexpr double compiled_item_ns = 1, library_item_ns = 20;
