@@ -34,6 +34,13 @@ public:
     llvm::ScalarEvolution evolution;
 };
 
+/// Instructions of the loop and of those in it.
+inline std::size_t instructions_of(const llvm::Loop& loop) {
+    std::size_t count = 0;
+    for (const llvm::BasicBlock* block : loop.blocks()) count += block->size();
+    return count;
+}
+
 /// `value` as a recurrence of the loop that grows by one in each iteration; null where it is none.
 inline const llvm::SCEVAddRecExpr* unit_step_recurrence(llvm::Value& value, const llvm::Loop& loop,
                                                         llvm::ScalarEvolution& evolution) {

@@ -5,7 +5,6 @@
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
 #include <optional>
@@ -25,19 +24,16 @@ public:
     table_maker(AllocaInst& array, const DominatorTree& dominators)
         : array_(array), layout_(array.getModule()->getDataLayout()), dominators_(dominators) {}
 
-    bool run() {
+    void run() {
         const std::optional<TypeSize> bytes = array_.getAllocationSize(layout_);
-        if (!array_.isStaticAlloca() || !bytes || bytes->isScalable() || bytes->getFixedValue() > largest_table)
-            return false;
+        if (!array_.isStaticAlloca() || !bytes || bytes->isScalable() || bytes->getFixedValue() > largest_table) return;
         bytes_ = bytes->getFixedValue();
-        if (!follow(array_, 0) || stores_.empty() || loads_.empty()) return false;
+        if (!follow(array_, 0) || stores_.empty() || loads_.empty()) return;
         const auto precedes_loads = [&](const constant_store& s) {
             return all_of(loads_, [&](const LoadInst* load) { return dominators_.dominates(s.store, load); });
         };
-        if (!all_of(stores_, precedes_loads)) return false;
-        const std::optional<SmallVector<std::uint8_t>> content = stored_bytes();
-        if (content) replace_by(*content);
-        return content.has_value();
+        if (!all_of(stores_, precedes_loads)) return;
+        if (const auto content = stored_bytes()) replace_by(*content);
     }
 
 private:

@@ -10,6 +10,8 @@
 
 #include <set>
 
+#include "compiler/passes/analysis/loop_analyses.hpp"
+
 namespace ndweave::compiler {
 namespace {
 
@@ -33,12 +35,6 @@ void add_loops_of(const llvm::SCEV* expression, std::set<const llvm::Loop*>& loo
 /// Instructions that index a private array with something that is no constant.
 bool indexes_private_array(const llvm::GetElementPtrInst& access) {
     return !access.hasAllConstantIndices() && llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(&access, 0));
-}
-
-unsigned instructions_of(const llvm::Loop& loop) {
-    unsigned count = 0;
-    for (const llvm::BasicBlock* block : loop.blocks()) count += static_cast<unsigned>(block->size());
-    return count;
 }
 
 /// Loops whose induction variable (or an inner loop's) is part of a variable index into an alloca.

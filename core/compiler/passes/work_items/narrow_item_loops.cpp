@@ -131,7 +131,9 @@ private:
     bool split(Loop& loop, const counted_loop& counted, Use& condition) {
         auto test = tests_.find(loop, counted, condition, true);
         if (!test) test = tests_.find(loop, counted, condition, false);
-        if (!test || test->predicate == CmpInst::ICMP_EQ || is_too_large(loop)) return false;
+        if (!test || test->predicate == CmpInst::ICMP_EQ ||
+            instructions_of(loop) > host::target_tuning().max_split_loop)
+            return false;
         const bool passing_first = ICmpInst::isLT(test->predicate) || ICmpInst::isLE(test->predicate);
         BasicBlock *before = loop.getLoopPreheader(), *after = loop.getExitBlock(), *latch = loop.getLoopLatch();
         BasicBlock* inside = SplitBlock(before, before->getTerminator(), &analyses_.dominators, &analyses_.loops);
@@ -175,12 +177,6 @@ private:
             ->setOperand(test->part->getOperandNo(), at.getInt1(test->live != passing_first));
         test->part->set(at.getInt1(test->live == passing_first));
         return true;
-    }
-
-    static bool is_too_large(const Loop& loop) {
-        std::size_t size = 0;
-        for (const BasicBlock* block : loop.blocks()) size += block->size();
-        return size > host::target_tuning().max_split_loop;
     }
 
     /// Members of a structure that LLVM's vectorizer loads together.

@@ -10,6 +10,7 @@
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
 #include "compiler/passes/analysis/affine_ids.hpp"
+#include "compiler/passes/analysis/loop_analyses.hpp"
 #include "compiler/passes/analysis/uniformity.hpp"
 #include "compiler/passes/work_items/simplify_kernel.hpp"
 
@@ -37,7 +38,8 @@ public:
           preheader_(loop.getLoopPreheader()) {}
 
     bool run() {
-        if (!find_condition() || !find_guard() || is_too_large()) return false;
+        if (!find_condition() || !find_guard()) return false;
+        if (instructions_of(loop_) > host::target_tuning().max_split_loop) return false;
         // Before anything changes: the analysis knows what is there now.
         all_stay_ = holds_for_all(*latch_->getTerminator(), stay_);
         if (guard_) all_enter_ = holds_for_all(*guard_, enter_);
@@ -81,12 +83,6 @@ private:
         enter_ = *found;
         guard_ = branch;
         return true;
-    }
-
-    bool is_too_large() const {
-        std::size_t size = 0;
-        for (const BasicBlock* block : loop_.blocks()) size += block->size();
-        return size > host::target_tuning().max_split_loop;
     }
 
     /// The condition that is `wanted` as a comparison that its ends decide.

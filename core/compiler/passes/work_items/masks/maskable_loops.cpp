@@ -37,21 +37,25 @@ bool is_gather(const Loop& loop, const Instruction& access, const uniformity& va
     return false;
 }
 
+/// Whether work-items' addresses are their own and in no order that vectors know. Private arrays have a work-item's
+/// elements beside the others'.
+bool lies_anywhere(const Value& address, const uniformity& values, const affine_ids& ids) {
+    return !values.is_uniform(address) && !isa<AllocaInst>(getUnderlyingObject(&address)) && !ids.of(address);
+}
+
 /// Whether an access of less than 32 bits, of which there are no gathers, may lie anywhere: LLVM would make a branch of
 /// each work-item's part.
 bool is_narrow_gather(Instruction& access, const uniformity& values, const affine_ids& ids) {
     const Value* address = getLoadStorePointerOperand(&access);
-    if (!address || values.is_uniform(*address) || isa<AllocaInst>(getUnderlyingObject(address))) return false;
-    return access.getDataLayout().getTypeStoreSize(getLoadStoreType(&access)).getFixedValue() < 4 && !ids.of(*address);
+    return address && access.getDataLayout().getTypeStoreSize(getLoadStoreType(&access)).getFixedValue() < 4 &&
+           lies_anywhere(*address, values, ids);
 }
 
 /// Whether an access is a scatter, which costs more than what a vector gains around it: a store into rows of the
-/// work-items' own, as `p[id * n + k]`. Private arrays have a work-item's elements beside the others'.
+/// work-items' own, as `p[id * n + k]`.
 bool is_scatter(const Instruction& access, const uniformity& values, const affine_ids& ids) {
     const auto* store = dyn_cast<StoreInst>(&access);
-    if (!store) return false;
-    const Value& address = *store->getPointerOperand();
-    return !values.is_uniform(address) && !isa<AllocaInst>(getUnderlyingObject(&address)) && !ids.of(address);
+    return store && lies_anywhere(*store->getPointerOperand(), values, ids);
 }
 
 /// Whether `value` is arithmetic on ids.

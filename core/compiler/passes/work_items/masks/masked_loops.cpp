@@ -14,7 +14,6 @@
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/analysis/uniformity.hpp"
 #include "compiler/passes/counters/uniform_steps.hpp"
-#include "compiler/passes/work_items/group_shape.hpp"
 #include "compiler/passes/work_items/masks/index_sets.hpp"
 #include "compiler/passes/work_items/masks/maskable_loops.hpp"
 #include "compiler/passes/work_items/simplify_kernel.hpp"
