@@ -1,5 +1,6 @@
 # What every folder of the build shares: language, warnings, output places, packages.
 option(NDWEAVE_KERNEL_COMPILER "Build the kernel compiler and the extraction plugin (needs clang 19 and LLVM 19)" ON)
+set(NDWEAVE_COMPILER_TREE "" CACHE PATH "A build tree whose kernel compiler and extraction plugin this one takes instead of building them")
 # A project that has this one in its tree wants the library.
 option(NDWEAVE_HARNESS "Build the harness and its apps" ${PROJECT_IS_TOP_LEVEL})
 option(NDWEAVE_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})

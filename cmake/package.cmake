@@ -11,14 +11,14 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/core/include/ndweave
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/sycl/include/
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ndweave-sycl COMPONENT development)
-if(NDWEAVE_KERNEL_COMPILER)
+if(NDWEAVE_KERNEL_COMPILER AND NOT NDWEAVE_COMPILER_TREE)
   install(TARGETS ndweave-extract LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
   install(FILES ${package_build_dir}/extract_stamp.h DESTINATION ${package_install_dir} COMPONENT development)
 endif()
-if(TARGET ndweave-attributes)
+if(TARGET ndweave-attributes AND NOT NDWEAVE_COMPILER_TREE)
   install(TARGETS ndweave-attributes LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
 endif()
-if(TARGET ndweave-compiler)
+if(TARGET ndweave-compiler AND NOT NDWEAVE_COMPILER_TREE)
   install(TARGETS ndweave-compiler LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
 endif()
 

@@ -42,6 +42,10 @@ void* command_group::require(buffer_storage& storage, bool on_host, buffer_use u
     return address;
 }
 
+void command_group::bind(std::uint64_t mark, const void* address) { bound_.emplace_back(mark, address); }
+
+void command_group::act(std::function<void(ndweave::queue&)> commands) { commands_.push_back(std::move(commands)); }
+
 void command_group::patch(void* kernel, std::size_t bytes) const {
     auto* const at = static_cast<unsigned char*>(kernel);
     for (std::size_t i = 0; i + sizeof(std::uint64_t) <= bytes; i += alignof(void*)) {

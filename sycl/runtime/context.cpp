@@ -38,6 +38,11 @@ constexpr std::size_t most_defaults = 64;
 context::context(const std::vector<device>& devices, const async_handler& handler, const property_list& properties)
     : state_(std::make_shared<const state>(state{of_one_platform(devices), handler, properties})) {}
 
+context::context(const device& d, const async_handler& handler, const property_list& properties)
+    : context(std::vector<device>{d}, handler, properties) {}
+
+std::vector<device> context::get_devices() const { return state_->devices; }
+
 context detail::context_parts::default_of(const device& d) {
     static std::mutex mutex;
     // Never destroyed: queues may be made by destructors of static objects.

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "sycl/execution/bundles/kernel_id.hpp"
-#include "sycl/execution/detail/queue_state.hpp"
+#include "sycl/runtime/queue_state.hpp"
 
 namespace sycl {
 namespace {

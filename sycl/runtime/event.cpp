@@ -2,13 +2,21 @@
 
 #include <atomic>
 
-#include "sycl/execution/detail/queue_state.hpp"
+#include "sycl/runtime/queue_state.hpp"
 
 namespace sycl {
 
 std::uint64_t event::next_number() {
     static std::atomic<std::uint64_t> last = 0;
     return last.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
+void event::wait(const std::vector<event>& events) {
+    for (event e : events) e.wait();
+}
+
+void event::wait_and_throw(const std::vector<event>& events) {
+    for (event e : events) e.wait_and_throw();
 }
 
 void event::wait_and_throw() {

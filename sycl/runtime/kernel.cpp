@@ -2,8 +2,8 @@
 #include <string>
 
 #include "sycl/execution/bundles/kernel_bundle.hpp"
-#include "sycl/execution/detail/queue_state.hpp"
 #include "sycl/execution/queue.hpp"
+#include "sycl/runtime/queue_state.hpp"
 
 namespace sycl {
 namespace {
@@ -133,4 +133,11 @@ NDWEAVE_EXPORT std::size_t kernel::group_info<q::max_num_work_groups>(const queu
     return groups_at_once(id_, on.get_device(), items, local_bytes);
 }
 
+bool kernel::equals(const kernel& other) const { return id_ == other.id_ && bundle_ == other.bundle_; }
+
 }  // namespace sycl
+
+std::size_t std::hash<sycl::kernel>::operator()(const sycl::kernel& k) const noexcept {
+    return std::hash<sycl::kernel_id>()(k.id_) ^
+           std::hash<sycl::kernel_bundle<sycl::bundle_state::executable>>()(k.bundle_);
+}

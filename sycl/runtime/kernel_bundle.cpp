@@ -52,6 +52,38 @@ bool runs_on_one(const detail::bundle_image& image, const std::vector<device>& d
                        [&](const device& d) { return detail::is_compatible(image, d); });
 }
 
+/// Throws errc::invalid if the devices are none, or not of the bundle's `own`.
+std::vector<device> devices_among(const std::vector<device>& devices, const std::vector<device>& own) {
+    if (devices.empty()) refuse("a kernel bundle for no devices: give it one at least");
+    for (const device& d : devices) {
+        if (std::find(own.begin(), own.end(), d) == own.end())
+            refuse("a kernel bundle is compiled for " + d.identifier() + ", which is not one of its devices");
+    }
+    return without_doubles(devices);
+}
+
+/// Those that one of the devices can run, with the constants.
+std::vector<detail::bundle_image> compiled_images(const std::vector<detail::bundle_image>& images,
+                                                  const std::vector<device>& devices,
+                                                  const ndweave::detail::constant_set* constants) {
+    std::vector<detail::bundle_image> compiled;
+    for (const detail::bundle_image& one : images) {
+        if (!runs_on_one(one, devices)) continue;
+        const bool takes = constants && detail::handled_kernel_name::has(one.kernel->source_name);
+        compiled.push_back({one.kernel, takes ? constants : one.constants});
+    }
+    return compiled;
+}
+
+template <bundle_state To, bundle_state From>
+kernel_bundle<To> translated(const kernel_bundle<From>& bundle, const std::vector<device>& devices) {
+    const std::vector<device> chosen = devices_among(devices, bundle.get_devices());
+    const auto* const constants = detail::bundle_parts::constants(bundle);
+    const auto* const fixed = From == bundle_state::input ? constants : nullptr;
+    return detail::bundle_parts::make<To>(
+        bundle.get_context(), chosen, compiled_images(detail::bundle_parts::images(bundle), chosen, fixed), constants);
+}
+
 }  // namespace
 
 const char* kernel_id::get_name() const noexcept {
@@ -75,13 +107,40 @@ bool is_compatible(const std::vector<kernel_id>& ids, const device& d) {
     });
 }
 
+kernel_bundle<bundle_state::object> compile(const kernel_bundle<bundle_state::input>& bundle,
+                                            const std::vector<device>& devices, const property_list&) {
+    return translated<bundle_state::object>(bundle, devices);
+}
+kernel_bundle<bundle_state::object> compile(const kernel_bundle<bundle_state::input>& bundle,
+                                            const property_list& properties) {
+    return compile(bundle, bundle.get_devices(), properties);
+}
+
+kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::input>& bundle,
+                                              const std::vector<device>& devices, const property_list&) {
+    return translated<bundle_state::executable>(bundle, devices);
+}
+kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::input>& bundle,
+                                              const property_list& properties) {
+    return build(bundle, bundle.get_devices(), properties);
+}
+
+kernel_bundle<bundle_state::executable> link(const kernel_bundle<bundle_state::object>& bundle,
+                                             const std::vector<device>& devices, const property_list&) {
+    return translated<bundle_state::executable>(bundle, devices);
+}
+kernel_bundle<bundle_state::executable> link(const kernel_bundle<bundle_state::object>& bundle,
+                                             const property_list& properties) {
+    return link(bundle, bundle.get_devices(), properties);
+}
+
 kernel_bundle<bundle_state::executable> link(const std::vector<kernel_bundle<bundle_state::object>>& bundles,
                                              const std::vector<device>& devices, const property_list&) {
     const detail::bundle_contents all = detail::contents_of(bundles, "link");
     std::vector<device> chosen;
-    for (const auto& one : bundles) chosen = detail::devices_among(devices, one.get_devices());
+    for (const auto& one : bundles) chosen = devices_among(devices, one.get_devices());
     return detail::bundle_parts::make<bundle_state::executable>(
-        bundles.front().get_context(), chosen, detail::compiled_images(all.images, chosen, nullptr), all.constants);
+        bundles.front().get_context(), chosen, compiled_images(all.images, chosen, nullptr), all.constants);
 }
 
 kernel_bundle<bundle_state::executable> link(const std::vector<kernel_bundle<bundle_state::object>>& bundles,
@@ -163,15 +222,6 @@ std::vector<device> devices_of_bundle(const context& c, const std::vector<device
     return without_doubles(devices);
 }
 
-std::vector<device> devices_among(const std::vector<device>& devices, const std::vector<device>& own) {
-    if (devices.empty()) refuse("a kernel bundle for no devices: give it one at least");
-    for (const device& d : devices) {
-        if (std::find(own.begin(), own.end(), d) == own.end())
-            refuse("a kernel bundle is compiled for " + d.identifier() + ", which is not one of its devices");
-    }
-    return without_doubles(devices);
-}
-
 std::vector<bundle_image> images_for(const std::vector<device>& devices, const std::vector<kernel_id>* ids) {
     std::vector<bundle_image> images;
     if (!ids) {
@@ -190,18 +240,11 @@ std::vector<bundle_image> images_for(const std::vector<device>& devices, const s
     return images;
 }
 
-std::vector<bundle_image> compiled_images(const std::vector<bundle_image>& images, const std::vector<device>& devices,
-                                          const ndweave::detail::constant_set* constants) {
-    std::vector<bundle_image> compiled;
-    for (const bundle_image& one : images) {
-        if (!runs_on_one(one, devices)) continue;
-        const bool takes = constants && handled_kernel_name::has(one.kernel->source_name);
-        compiled.push_back({one.kernel, takes ? constants : one.constants});
-    }
-    return compiled;
-}
-
 }  // namespace detail
+
+void handler::use_kernel_bundle(const kernel_bundle<bundle_state::executable>& bundle) {
+    use_images(bundle.get_context(), detail::bundle_parts::images(bundle));
+}
 
 void handler::use_images(const context& of, std::vector<detail::bundle_image> images) {
     if (constants_set_)

@@ -1,5 +1,7 @@
 #include "sycl/execution/queue.hpp"
 
+#include "sycl/runtime/queue_state.hpp"
+
 namespace sycl {
 namespace {
 
@@ -49,6 +51,13 @@ queue_state::~queue_state() {
     }
 }
 
+event queue_state::record(ndweave::event core, std::vector<event> waits, std::shared_ptr<ndweave::event> timed) {
+    event e(std::move(core), shared_from_this(), submitted_.fetch_add(1, std::memory_order_relaxed) + 1);
+    e.timed_ = std::move(timed);
+    if (!waits.empty()) e.waits_ = std::make_shared<const std::vector<event>>(std::move(waits));
+    return e;
+}
+
 void queue_state::wait() {
     try {
         core_.wait();
@@ -74,6 +83,14 @@ void queue_state::throw_asynchronous() {
 
 }  // namespace detail
 
+void handler::depends_on(const event& e) {
+    core_.depends_on(e);
+    waits_.push_back(e);
+}
+void handler::depends_on(const std::vector<event>& events) {
+    for (const event& e : events) depends_on(e);
+}
+
 std::shared_ptr<detail::queue_state> handler::keeps_errors() const {
     return queue_.has_handler() ? queue_.shared_from_this() : nullptr;
 }
@@ -85,6 +102,68 @@ queue::queue(const context& c, const device& d, const async_handler& handler, co
     state_ =
         std::make_shared<detail::queue_state>(d, c, handler ? handler : detail::context_parts::handler(c), properties);
 }
+
+ndweave::queue& queue::core() const { return state_->core(); }
+context queue::get_context() const { return state_->owner(); }
+const property_list& queue::properties() const { return state_->properties(); }
+const ndweave::kernel_properties& queue::kernel_defaults() const { return state_->kernel_defaults(); }
+
+event queue::record(ndweave::event e) { return state_->record(std::move(e)); }
+event queue::record(ndweave::event e, const std::vector<event>& after) { return state_->record(std::move(e), after); }
+std::vector<ndweave::event> queue::cores(const std::vector<event>& events) { return {events.begin(), events.end()}; }
+
+event queue::memcpy(void* to, const void* from, std::size_t bytes, const std::vector<event>& after) {
+    return record(core().memcpy(to, from, bytes, cores(after)), after);
+}
+event queue::memcpy(void* to, const void* from, std::size_t bytes, const event& after) {
+    return memcpy(to, from, bytes, std::vector<event>{after});
+}
+event queue::memset(void* to, int value, std::size_t bytes, const std::vector<event>& after) {
+    return record(core().memset(to, value, bytes, cores(after)), after);
+}
+event queue::memset(void* to, int value, std::size_t bytes, const event& after) {
+    return memset(to, value, bytes, std::vector<event>{after});
+}
+event queue::prefetch(const void* memory, std::size_t bytes, const std::vector<event>& after) {
+    return record(core().prefetch(memory, bytes, cores(after)), after);
+}
+event queue::prefetch(const void* memory, std::size_t bytes, const event& after) {
+    return prefetch(memory, bytes, std::vector<event>{after});
+}
+event queue::mem_advise(const void* memory, std::size_t bytes, int advice, const std::vector<event>& after) {
+    return record(core().mem_advise(memory, bytes, advice, cores(after)), after);
+}
+event queue::mem_advise(const void* memory, std::size_t bytes, int advice, const event& after) {
+    return mem_advise(memory, bytes, advice, std::vector<event>{after});
+}
+
+event queue::ext_oneapi_graph(const ndweave::command_graph<ndweave::graph_state::executable>& graph) {
+    return record(core().ext_oneapi_graph(graph));
+}
+event queue::ext_oneapi_graph(const ndweave::command_graph<ndweave::graph_state::executable>& graph,
+                              const std::vector<event>& after) {
+    return submit([&](handler& h) {
+        h.depends_on(after);
+        h.ext_oneapi_graph(graph);
+    });
+}
+event queue::ext_oneapi_graph(const ndweave::command_graph<ndweave::graph_state::executable>& graph,
+                              const event& after) {
+    return ext_oneapi_graph(graph, std::vector<event>{after});
+}
+event queue::ext_oneapi_submit_barrier() {
+    return submit([](handler&) {});
+}
+event queue::ext_oneapi_submit_barrier(const std::vector<event>& after) {
+    return submit([&after](handler& h) { h.depends_on(after); });
+}
+
+void queue::wait() { state_->wait(); }
+void queue::wait_and_throw() {
+    state_->wait();
+    state_->throw_asynchronous();
+}
+void queue::throw_asynchronous() { state_->throw_asynchronous(); }
 
 event queue::submit_group(ndweave::detail::function_ref<void(handler&)> group) {
     std::vector<event> waits;

@@ -39,10 +39,8 @@ public:
     explicit context(const property_list& properties = {}) : context(async_handler(), properties) {}
     explicit context(const async_handler& handler, const property_list& properties = {})
         : context(sycl::device(), handler, properties) {}
-    explicit context(const device& d, const property_list& properties = {})
-        : context(std::vector<device>{d}, properties) {}
-    explicit context(const device& d, const async_handler& handler, const property_list& properties = {})
-        : context(std::vector<device>{d}, handler, properties) {}
+    explicit context(const device& d, const property_list& properties = {}) : context(d, async_handler(), properties) {}
+    explicit context(const device&, const async_handler&, const property_list& = {});
     explicit context(const platform& p, const property_list& properties = {}) : context(p.get_devices(), properties) {}
     explicit context(const platform& p, const async_handler& handler, const property_list& properties = {})
         : context(p.get_devices(), handler, properties) {}
@@ -53,7 +51,7 @@ public:
 
     backend get_backend() const noexcept { return state_->devices.front().get_backend(); }
     platform get_platform() const { return state_->devices.front().get_platform(); }
-    std::vector<device> get_devices() const { return state_->devices; }
+    std::vector<device> get_devices() const;
 
     template <class Info>
     typename Info::return_type get_info() const;

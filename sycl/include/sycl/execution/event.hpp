@@ -43,15 +43,11 @@ public:
 
     /// Returns when the work is done; throws its errors.
     void wait() { ndweave::event::wait(); }
-    static void wait(const std::vector<event>& events) {
-        for (event e : events) e.wait();
-    }
+    static void wait(const std::vector<event>&);
     /// What the commands' queue has to report, and those of commands that it depends on, goes to their async_handlers;
     /// where there is none, it is thrown.
     void wait_and_throw();
-    static void wait_and_throw(const std::vector<event>& events) {
-        for (event e : events) e.wait_and_throw();
-    }
+    static void wait_and_throw(const std::vector<event>&);
 
     /// The events that the command group depends on by `depends_on`.
     std::vector<event> get_wait_list() const;

@@ -55,13 +55,8 @@ public:
     operator ndweave::handler&() const { return core_; }
 
     /// The group's action starts after `e`.
-    void depends_on(const event& e) {
-        core_.depends_on(e);
-        waits_.push_back(e);
-    }
-    void depends_on(const std::vector<event>& events) {
-        for (const event& e : events) depends_on(e);
-    }
+    void depends_on(const event& e);
+    void depends_on(const std::vector<event>&);
 
     /// Binds a placeholder accessor in this group (4.7.6.6).
     template <class Accessor>

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "ndweave/detail/function_ref.hpp"
-#include "sycl/execution/detail/queue_state.hpp"
 #include "sycl/execution/handler.hpp"
 #include "sycl/execution/queue_properties.hpp"
 
@@ -73,11 +72,11 @@ public:
     explicit queue(const context&, const device&, const async_handler&, const property_list& = {});
 
     /// Core's.
-    operator ndweave::queue&() { return state_->core(); }
-    operator const ndweave::queue&() const { return state_->core(); }
+    operator ndweave::queue&() { return core(); }
+    operator const ndweave::queue&() const { return core(); }
 
-    device get_device() const { return state_->core().get_device(); }
-    context get_context() const { return state_->owner(); }
+    device get_device() const { return core().get_device(); }
+    context get_context() const;
     backend get_backend() const noexcept { return get_device().get_backend(); }
     /// Whether the program asked for it.
     bool is_in_order() const { return has_property<property::queue::in_order>(); }
@@ -85,11 +84,11 @@ public:
 
     template <class Property>
     bool has_property() const noexcept {
-        return state_->properties().template has_property<Property>();
+        return properties().template has_property<Property>();
     }
     template <class Property>
     Property get_property() const {
-        return state_->properties().template get_property<Property>();
+        return properties().template get_property<Property>();
     }
     template <class Info>
     typename Info::return_type get_info() const {
@@ -179,12 +178,8 @@ public:
         return launch<Name>(execution, after, std::forward<Rest>(rest)...);
     }
 
-    event memcpy(void* to, const void* from, std::size_t bytes, const std::vector<event>& after = {}) {
-        return record(core().memcpy(to, from, bytes, cores(after)), after);
-    }
-    event memcpy(void* to, const void* from, std::size_t bytes, const event& after) {
-        return memcpy(to, from, bytes, std::vector<event>{after});
-    }
+    event memcpy(void* to, const void* from, std::size_t bytes, const std::vector<event>& after = {});
+    event memcpy(void* to, const void* from, std::size_t bytes, const event& after);
     template <class T>
     event copy(const T* from, T* to, std::size_t count, const std::vector<event>& after = {}) {
         return record(core().copy(from, to, count, cores(after)), after);
@@ -269,12 +264,8 @@ public:
             h.update_host(a);
         });
     }
-    event memset(void* to, int value, std::size_t bytes, const std::vector<event>& after = {}) {
-        return record(core().memset(to, value, bytes, cores(after)), after);
-    }
-    event memset(void* to, int value, std::size_t bytes, const event& after) {
-        return memset(to, value, bytes, std::vector<event>{after});
-    }
+    event memset(void* to, int value, std::size_t bytes, const std::vector<event>& after = {});
+    event memset(void* to, int value, std::size_t bytes, const event& after);
     template <class T>
     event fill(void* to, const T& pattern, std::size_t count, const std::vector<event>& after = {}) {
         return record(core().fill(to, pattern, count, cores(after)), after);
@@ -283,65 +274,41 @@ public:
     event fill(void* to, const T& pattern, std::size_t count, const event& after) {
         return fill(to, pattern, count, std::vector<event>{after});
     }
-    event prefetch(const void* memory, std::size_t bytes, const std::vector<event>& after = {}) {
-        return record(core().prefetch(memory, bytes, cores(after)), after);
-    }
-    event prefetch(const void* memory, std::size_t bytes, const event& after) {
-        return prefetch(memory, bytes, std::vector<event>{after});
-    }
-    event mem_advise(const void* memory, std::size_t bytes, int advice, const std::vector<event>& after = {}) {
-        return record(core().mem_advise(memory, bytes, advice, cores(after)), after);
-    }
-    event mem_advise(const void* memory, std::size_t bytes, int advice, const event& after) {
-        return mem_advise(memory, bytes, advice, std::vector<event>{after});
-    }
+    event prefetch(const void* memory, std::size_t bytes, const std::vector<event>& after = {});
+    event prefetch(const void* memory, std::size_t bytes, const event& after);
+    event mem_advise(const void* memory, std::size_t bytes, int advice, const std::vector<event>& after = {});
+    event mem_advise(const void* memory, std::size_t bytes, int advice, const event& after);
 
-    event ext_oneapi_graph(const ndweave::command_graph<ndweave::graph_state::executable>& graph) {
-        return record(core().ext_oneapi_graph(graph));
-    }
-    event ext_oneapi_graph(const ndweave::command_graph<ndweave::graph_state::executable>& graph,
-                           const std::vector<event>& after) {
-        return submit([&](handler& h) {
-            h.depends_on(after);
-            h.ext_oneapi_graph(graph);
-        });
-    }
-    event ext_oneapi_graph(const ndweave::command_graph<ndweave::graph_state::executable>& graph, const event& after) {
-        return ext_oneapi_graph(graph, std::vector<event>{after});
-    }
-    ext::oneapi::experimental::queue_state ext_oneapi_get_state() const {
-        return state_->core().ext_oneapi_get_state();
-    }
+    event ext_oneapi_graph(const ndweave::command_graph<ndweave::graph_state::executable>&);
+    event ext_oneapi_graph(const ndweave::command_graph<ndweave::graph_state::executable>&,
+                           const std::vector<event>& after);
+    event ext_oneapi_graph(const ndweave::command_graph<ndweave::graph_state::executable>&, const event& after);
+    ext::oneapi::experimental::queue_state ext_oneapi_get_state() const { return core().ext_oneapi_get_state(); }
 
     /// An event of all before it, or of these events as well (sycl_ext_oneapi_enqueue_barrier).
-    event ext_oneapi_submit_barrier() {
-        return submit([](handler&) {});
-    }
-    event ext_oneapi_submit_barrier(const std::vector<event>& after) {
-        return submit([&after](handler& h) { h.depends_on(after); });
-    }
+    event ext_oneapi_submit_barrier();
+    event ext_oneapi_submit_barrier(const std::vector<event>& after);
 
     /// Returns when everything submitted is done. An error of it is thrown, or kept for the async_handler if there is
     /// one.
-    void wait() { state_->wait(); }
-    void wait_and_throw() {
-        state_->wait();
-        state_->throw_asynchronous();
-    }
-    void throw_asynchronous() { state_->throw_asynchronous(); }
+    void wait();
+    void wait_and_throw();
+    void throw_asynchronous();
 
     friend bool operator==(const queue& a, const queue& b) { return a.state_ == b.state_; }
 
 private:
     friend struct std::hash<queue>;
 
-    ndweave::queue& core() { return state_->core(); }
+    ndweave::queue& core() const;
+    const property_list& properties() const;
+    /// See queue_state.
+    const ndweave::kernel_properties& kernel_defaults() const;
     event submit_group(ndweave::detail::function_ref<void(handler&)> group);
-    event record(ndweave::event e) { return state_->record(std::move(e)); }
-    event record(ndweave::event e, const std::vector<event>& after) { return state_->record(std::move(e), after); }
-    static std::vector<ndweave::event> cores(const std::vector<event>& events) {
-        return {events.begin(), events.end()};
-    }
+    /// The event of a command group that core has got.
+    event record(ndweave::event);
+    event record(ndweave::event, const std::vector<event>& after);
+    static std::vector<ndweave::event> cores(const std::vector<event>&);
 
     /// Whether the functor, the last of a kernel's arguments, takes a kernel_handler.
     template <class Space, class... Arguments>
@@ -362,15 +329,15 @@ private:
                     h.parallel_for<Name>(space, rest...);
                 });
             } else {
-                return record(core().template parallel_for<Name>(space, cores(after), state_->kernel_defaults(),
+                return record(core().template parallel_for<Name>(space, cores(after), kernel_defaults(),
                                                                  std::forward<Rest>(rest)...),
                               after);
             }
         } else if constexpr (takes_handler<Space, First, Rest...>()) {
             return submit([&](handler& h) { h.parallel_for<Name>(space, first, rest...); });
         } else {
-            return record(core().template parallel_for<Name>(space, state_->kernel_defaults(),
-                                                             std::forward<First>(first), std::forward<Rest>(rest)...));
+            return record(core().template parallel_for<Name>(space, kernel_defaults(), std::forward<First>(first),
+                                                             std::forward<Rest>(rest)...));
         }
     }
 

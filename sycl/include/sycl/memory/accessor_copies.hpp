@@ -15,24 +15,11 @@ struct element_run {
     std::size_t first, count;
 };
 
+/// Those of an accessor of `dimensions` extents in rows of the buffer's.
+NDWEAVE_EXPORT std::vector<element_run> runs_of(const std::size_t* extent, const std::size_t* row, int dimensions);
 template <int D>
 std::vector<element_run> runs_of(const element_shape<D>& shape) {
-    // Dimensions that are whole join the one before.
-    int joined = D - 1;
-    std::size_t length = shape.extent[D - 1];
-    while (joined > 0 && shape.extent[joined] == shape.row[joined]) length *= shape.extent[--joined];
-    std::vector<element_run> runs{{0, length}};
-    for (int d = joined - 1; d >= 0; --d) {
-        std::size_t stride = 1;
-        for (int inner = d + 1; inner < D; ++inner) stride *= shape.row[inner];
-        std::vector<element_run> all;
-        for (std::size_t i = 0; i < shape.extent[d]; ++i) {
-            for (const element_run& r : runs) all.push_back({r.first + i * stride, r.count});
-        }
-        runs.swap(all);
-    }
-    if (length == 0) runs.clear();
-    return runs;
+    return runs_of(shape.extent, shape.row, D);
 }
 
 struct accessor_copies {

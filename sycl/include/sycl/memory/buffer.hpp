@@ -71,7 +71,7 @@ public:
     /// Of undefined contents.
     buffer(const ndweave::range<D>& extent, const property_list& properties = {}) : buffer(extent, {}, properties) {}
     buffer(const ndweave::range<D>& extent, Allocator allocator, const property_list& properties = {})
-        : buffer(std::make_shared<detail::buffer_storage>(bytes(extent), alignof(T)), extent, allocator, properties) {}
+        : buffer(detail::buffer_storage::make(bytes(extent), alignof(T)), extent, allocator, properties) {}
 
     /// Of the elements there, to which the result is written back.
     buffer(T* data, const ndweave::range<D>& extent, const property_list& properties = {}) requires(!std::is_const_v<T>)
@@ -83,8 +83,7 @@ public:
     buffer(const T* data, const ndweave::range<D>& extent, const property_list& properties = {})
         : buffer(data, extent, Allocator(), properties) {}
     buffer(const T* data, const ndweave::range<D>& extent, Allocator allocator, const property_list& properties = {})
-        : buffer(std::make_shared<detail::buffer_storage>(bytes(extent), alignof(T), data, false), extent, allocator,
-                 properties) {}
+        : buffer(detail::buffer_storage::make(bytes(extent), alignof(T), data, false), extent, allocator, properties) {}
 
     /// Of those of a vector, span or such; written back unless the container is const.
     template <detail::element_container Container>
@@ -252,8 +251,8 @@ private:
         std::unique_lock<std::mutex> lock;
         if (mutex) lock = std::unique_lock(*mutex);
         const bool is_aligned = reinterpret_cast<std::uintptr_t>(memory) % alignof(T) == 0;
-        auto storage = std::make_shared<detail::buffer_storage>(bytes(extent), alignof(T), memory,
-                                                                is_aligned && !mutex && !std::is_const_v<T>);
+        auto storage = detail::buffer_storage::make(bytes(extent), alignof(T), memory,
+                                                    is_aligned && !mutex && !std::is_const_v<T>);
         if constexpr (!std::is_const_v<T>) storage->write_back_to(memory, std::const_pointer_cast<void>(owner), mutex);
         if (properties.has_property<property::buffer::use_host_ptr>()) storage->keep_in_place();
         return storage;

@@ -17,12 +17,6 @@ NDWEAVE_EXPORT std::vector<device> devices_of_bundle(const context&, const std::
 /// The kernels, all if `ids` is null, that one of the devices can run. Throws errc::invalid if none can run one of
 /// `ids`.
 NDWEAVE_EXPORT std::vector<bundle_image> images_for(const std::vector<device>&, const std::vector<kernel_id>* ids);
-/// Those that one of the devices can run, with the constants.
-NDWEAVE_EXPORT std::vector<bundle_image> compiled_images(const std::vector<bundle_image>&,
-                                                         const std::vector<device>& devices,
-                                                         const ndweave::detail::constant_set*);
-/// Throws errc::invalid if the devices are none, or not of the bundle's `own`.
-NDWEAVE_EXPORT std::vector<device> devices_among(const std::vector<device>& devices, const std::vector<device>& own);
 [[noreturn]] NDWEAVE_EXPORT void throw_bundles_differ(const char* doing, const char* in);
 
 struct bundle_contents {
@@ -41,15 +35,6 @@ bundle_contents contents_of(const std::vector<kernel_bundle<State>>& bundles, co
         all.constants = ndweave::detail::merged(all.constants, bundle_parts::constants(one));
     }
     return all;
-}
-
-template <bundle_state To, bundle_state From>
-kernel_bundle<To> translated(const kernel_bundle<From>& bundle, const std::vector<device>& devices) {
-    const std::vector<device> chosen = devices_among(devices, bundle.get_devices());
-    const auto* const constants = bundle_parts::constants(bundle);
-    const auto* const fixed = From == bundle_state::input ? constants : nullptr;
-    return bundle_parts::make<To>(bundle.get_context(), chosen,
-                                  compiled_images(bundle_parts::images(bundle), chosen, fixed), constants);
 }
 
 }  // namespace detail
@@ -160,23 +145,15 @@ kernel_bundle<State> join(const std::vector<kernel_bundle<State>>& bundles) {
 }
 
 /// The values of specialization constants are fixed.
-inline kernel_bundle<bundle_state::object> compile(const kernel_bundle<bundle_state::input>& bundle,
-                                                   const std::vector<device>& devices, const property_list& = {}) {
-    return detail::translated<bundle_state::object>(bundle, devices);
-}
-inline kernel_bundle<bundle_state::object> compile(const kernel_bundle<bundle_state::input>& bundle,
-                                                   const property_list& = {}) {
-    return compile(bundle, bundle.get_devices());
-}
+NDWEAVE_EXPORT kernel_bundle<bundle_state::object> compile(const kernel_bundle<bundle_state::input>&,
+                                                           const std::vector<device>&, const property_list& = {});
+NDWEAVE_EXPORT kernel_bundle<bundle_state::object> compile(const kernel_bundle<bundle_state::input>&,
+                                                           const property_list& = {});
 
-inline kernel_bundle<bundle_state::executable> link(const kernel_bundle<bundle_state::object>& bundle,
-                                                    const std::vector<device>& devices, const property_list& = {}) {
-    return detail::translated<bundle_state::executable>(bundle, devices);
-}
-inline kernel_bundle<bundle_state::executable> link(const kernel_bundle<bundle_state::object>& bundle,
-                                                    const property_list& = {}) {
-    return link(bundle, bundle.get_devices());
-}
+NDWEAVE_EXPORT kernel_bundle<bundle_state::executable> link(const kernel_bundle<bundle_state::object>&,
+                                                            const std::vector<device>&, const property_list& = {});
+NDWEAVE_EXPORT kernel_bundle<bundle_state::executable> link(const kernel_bundle<bundle_state::object>&,
+                                                            const property_list& = {});
 /// Throws errc::invalid if contexts differ, or the devices are not of all bundles.
 NDWEAVE_EXPORT kernel_bundle<bundle_state::executable> link(
     const std::vector<kernel_bundle<bundle_state::object>>& bundles, const std::vector<device>& devices,
@@ -185,13 +162,9 @@ NDWEAVE_EXPORT kernel_bundle<bundle_state::executable> link(
 NDWEAVE_EXPORT kernel_bundle<bundle_state::executable> link(
     const std::vector<kernel_bundle<bundle_state::object>>& bundles, const property_list& = {});
 
-inline kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::input>& bundle,
-                                                     const std::vector<device>& devices, const property_list& = {}) {
-    return detail::translated<bundle_state::executable>(bundle, devices);
-}
-inline kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::input>& bundle,
-                                                     const property_list& = {}) {
-    return build(bundle, bundle.get_devices());
-}
+NDWEAVE_EXPORT kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::input>&,
+                                                             const std::vector<device>&, const property_list& = {});
+NDWEAVE_EXPORT kernel_bundle<bundle_state::executable> build(const kernel_bundle<bundle_state::input>&,
+                                                             const property_list& = {});
 
 }  // namespace sycl

@@ -2,7 +2,6 @@
 /// work-group, so bundles of all states hold the same: kernels, and values of specialization constants.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -26,7 +25,10 @@ struct bundle_parts;
 
 template <class T>
 void add_once(std::vector<T>& all, const T& one) {
-    if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
+    for (const T& known : all) {
+        if (known == one) return;
+    }
+    all.push_back(one);
 }
 
 /// Whether the device can run the kernel: compiles it, if the device lacks optional features.
@@ -178,7 +180,7 @@ public:
         return group_info<Info>(q, group.size(), bytes);
     }
 
-    friend bool operator==(const kernel& a, const kernel& b) { return a.id_ == b.id_ && a.bundle_ == b.bundle_; }
+    friend bool operator==(const kernel& a, const kernel& b) { return a.equals(b); }
 
 private:
     template <bundle_state State>
@@ -187,6 +189,7 @@ private:
     template <class Info>
     typename Info::return_type group_info(const queue&, std::size_t items, std::size_t local_bytes) const;
     kernel(kernel_id id, kernel_bundle<bundle_state::executable> bundle) : id_(id), bundle_(std::move(bundle)) {}
+    bool equals(const kernel&) const;
 
     kernel_id id_;
     kernel_bundle<bundle_state::executable> bundle_;
@@ -248,10 +251,6 @@ bool kernel_bundle<State>::contains_specialization_constants() const noexcept {
     return detail::bundle_parts::any_takes_handler(detail::bundle_parts::images(*this));
 }
 
-inline void handler::use_kernel_bundle(const kernel_bundle<bundle_state::executable>& bundle) {
-    use_images(bundle.get_context(), detail::bundle_parts::images(bundle));
-}
-
 }  // namespace sycl
 
 template <sycl::bundle_state State>
@@ -270,8 +269,5 @@ struct std::hash<sycl::kernel_bundle<State>> {
 };
 template <>
 struct std::hash<sycl::kernel> {
-    std::size_t operator()(const sycl::kernel& k) const noexcept {
-        return std::hash<sycl::kernel_id>()(k.id_) ^
-               std::hash<sycl::kernel_bundle<sycl::bundle_state::executable>>()(k.bundle_);
-    }
+    NDWEAVE_EXPORT std::size_t operator()(const sycl::kernel&) const noexcept;
 };

@@ -42,13 +42,13 @@ public:
     /// The group's action uses the buffer. Returns where its contents will be.
     void* require(buffer_storage&, bool on_host, buffer_use);
     /// The placeholder's address in this group.
-    void bind(std::uint64_t mark, const void* address) { bound_.emplace_back(mark, address); }
+    void bind(std::uint64_t mark, const void* address);
     /// Puts addresses in the place of placeholders in a kernel's bytes. Throws errc::kernel_argument for one that the
     /// group does not require.
     void patch(void* kernel, std::size_t bytes) const;
 
     /// In place of an action that core has: `commands` submits what it wants, behind what the group waits for.
-    void act(std::function<void(ndweave::queue&)> commands) { commands_.push_back(std::move(commands)); }
+    void act(std::function<void(ndweave::queue&)> commands);
 
     /// The group has a stream, which the host prints behind its kernel.
     void note_stream() { has_stream_ = true; }

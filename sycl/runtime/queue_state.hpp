@@ -21,7 +21,7 @@ namespace sycl::detail {
 /// GPUs that most programs were written for.
 ndweave::kernel_properties kernel_defaults_for(const device&);
 
-class NDWEAVE_EXPORT queue_state : public std::enable_shared_from_this<queue_state> {
+class queue_state : public std::enable_shared_from_this<queue_state> {
 public:
     queue_state(const device&, const context&, async_handler, const property_list&);
     ~queue_state();
@@ -35,12 +35,7 @@ public:
     const ndweave::kernel_properties& kernel_defaults() const { return kernel_defaults_; }
 
     /// The event of a command group that core has got. `timed`: what has its times, if another event has.
-    event record(ndweave::event core, std::vector<event> waits = {}, std::shared_ptr<ndweave::event> timed = nullptr) {
-        event e(std::move(core), shared_from_this(), submitted_.fetch_add(1, std::memory_order_relaxed) + 1);
-        e.timed_ = std::move(timed);
-        if (!waits.empty()) e.waits_ = std::make_shared<const std::vector<event>>(std::move(waits));
-        return e;
-    }
+    event record(ndweave::event core, std::vector<event> waits = {}, std::shared_ptr<ndweave::event> timed = nullptr);
 
     /// Waits for all commands. Their error is kept for the async_handler, if there is one; else it is thrown.
     void wait();

@@ -1,4 +1,4 @@
-#include "sycl/memory/detail/buffer_storage.hpp"
+#include "sycl/runtime/buffer_copies.hpp"
 
 #include <cstring>
 
@@ -16,12 +16,22 @@ const ndweave::queue& cpu_queue() {
 
 }  // namespace
 
-buffer_storage::buffer_storage(std::size_t bytes, std::size_t alignment) : bytes_(bytes), alignment_(alignment) {
+buffer_storage::~buffer_storage() = default;
+
+std::shared_ptr<buffer_storage> buffer_storage::make(std::size_t bytes, std::size_t alignment) {
+    return std::make_shared<buffer_copies>(bytes, alignment);
+}
+std::shared_ptr<buffer_storage> buffer_storage::make(std::size_t bytes, std::size_t alignment, const void* user,
+                                                     bool in_place) {
+    return std::make_shared<buffer_copies>(bytes, alignment, user, in_place);
+}
+
+buffer_copies::buffer_copies(std::size_t bytes, std::size_t alignment) : bytes_(bytes), alignment_(alignment) {
     copies_.emplace_back();
 }
 
-buffer_storage::buffer_storage(std::size_t bytes, std::size_t alignment, const void* user, bool in_place)
-    : buffer_storage(bytes, alignment) {
+buffer_copies::buffer_copies(std::size_t bytes, std::size_t alignment, const void* user, bool in_place)
+    : buffer_copies(bytes, alignment) {
     if (bytes == 0) return;
     if (in_place && !ndweave::detail::check_mode()) {  // which knows the ends of USM only
         host().pointer = const_cast<void*>(user);
@@ -32,7 +42,7 @@ buffer_storage::buffer_storage(std::size_t bytes, std::size_t alignment, const v
     host().is_current = true;
 }
 
-buffer_storage::~buffer_storage() {
+buffer_copies::~buffer_copies() {
     write_back();
     for (copy& c : copies_) {
         try {
@@ -50,34 +60,34 @@ buffer_storage::~buffer_storage() {
     }
 }
 
-void buffer_storage::write_back_to(void* user, std::shared_ptr<void> owner, std::mutex* mutex) {
+void buffer_copies::write_back_to(void* user, std::shared_ptr<void> owner, std::mutex* mutex) {
     user_ = target_ = user;
     user_owner_ = std::move(owner);
     user_mutex_ = mutex;
 }
 
-void buffer_storage::set_target(void* target) {
+void buffer_copies::set_target(void* target) {
     const std::lock_guard lock(mutex_);
     target_ = target;
     target_function_ = nullptr;
     if (target != user_) leave_user_memory();
 }
 
-void buffer_storage::set_target(std::function<void(const void*)> function) {
+void buffer_copies::set_target(std::function<void(const void*)> function) {
     const std::lock_guard lock(mutex_);
     target_ = nullptr;
     target_function_ = std::move(function);
     leave_user_memory();
 }
 
-void buffer_storage::set_write_back(bool writes_back) {
+void buffer_copies::set_write_back(bool writes_back) {
     const std::lock_guard lock(mutex_);
     writes_back_ = writes_back;
     if (!writes_back) leave_user_memory();
 }
 
 /// From now on the host's copy is not the memory that the buffer was made of, which is to stay as it is.
-void buffer_storage::leave_user_memory() {
+void buffer_copies::leave_user_memory() {
     if (!user_ || host().pointer != user_ || keeps_in_place_) return;
     wait_for(host(), true);
     host().pointer = nullptr;
@@ -85,7 +95,7 @@ void buffer_storage::leave_user_memory() {
     if (host().is_current) std::memcpy(host().pointer, user_, bytes_);
 }
 
-void buffer_storage::write_back() noexcept {
+void buffer_copies::write_back() noexcept {
     if (!writes_back_ || bytes_ == 0 || (!target_ && !target_function_)) return;
     try {
         if (!current()) return;  // nothing was ever written
@@ -102,20 +112,20 @@ void buffer_storage::write_back() noexcept {
     }
 }
 
-void buffer_storage::allocate_host() {
+void buffer_copies::allocate_host() {
     if (host().pointer) return;
     own_ = ndweave::malloc_device(bytes_, cpu_queue(), alignment_);
     host().pointer = own_;
 }
 
-buffer_storage::copy* buffer_storage::current() {
+buffer_copies::copy* buffer_copies::current() {
     for (copy& c : copies_) {
         if (c.is_current) return &c;
     }
     return nullptr;
 }
 
-buffer_storage::copy& buffer_storage::copy_of(const ndweave::queue& q, bool on_host) {
+buffer_copies::copy& buffer_copies::copy_of(const ndweave::queue& q, bool on_host) {
     if (on_host) return host();
     const ndweave::device d = q.get_device();
     if (d.is_cpu() && d.get_backend() == ndweave::backend::cpu) return host();
@@ -125,7 +135,7 @@ buffer_storage::copy& buffer_storage::copy_of(const ndweave::queue& q, bool on_h
     return copies_.emplace_back(copy{d});
 }
 
-void* buffer_storage::copy_for(const ndweave::queue& q, bool on_host) {
+void* buffer_copies::copy_for(const ndweave::queue& q, bool on_host) {
     if (bytes_ == 0) return nullptr;
     const std::lock_guard lock(mutex_);
     copy& c = copy_of(q, on_host);
@@ -137,7 +147,7 @@ void* buffer_storage::copy_for(const ndweave::queue& q, bool on_host) {
     return c.pointer;
 }
 
-void buffer_storage::add_reader(copy& c, const ndweave::queue& q, const ndweave::event& last) {
+void buffer_copies::add_reader(copy& c, const ndweave::queue& q, const ndweave::event& last) {
     for (reader& r : c.readers) {
         if (r.queue == q) {  // in order: the later command covers the earlier
             r.last = last;
@@ -148,7 +158,7 @@ void buffer_storage::add_reader(copy& c, const ndweave::queue& q, const ndweave:
 }
 
 /// Fills the copy with a command of the queue, if there is anything to fill it with.
-void buffer_storage::transfer(ndweave::queue& q, copy& to) {
+void buffer_copies::transfer(ndweave::queue& q, copy& to) {
     copy* const from = current();
     if (!from || from == &to) return;
     std::vector<ndweave::event> after{from->written, to.written};
@@ -160,7 +170,7 @@ void buffer_storage::transfer(ndweave::queue& q, copy& to) {
     add_reader(*from, q, done);
 }
 
-void buffer_storage::acquire(ndweave::queue& q, ndweave::handler& h, bool on_host, buffer_use use) {
+void buffer_copies::acquire(ndweave::queue& q, ndweave::handler& h, bool on_host, buffer_use use) {
     if (bytes_ == 0) return;
     const std::lock_guard lock(mutex_);
     if (host_writers_ != 0 || (use.writes && host_readers_ != 0))
@@ -174,7 +184,7 @@ void buffer_storage::acquire(ndweave::queue& q, ndweave::handler& h, bool on_hos
     for (const reader& r : c.readers) h.depends_on(r.last);
 }
 
-void buffer_storage::release(const ndweave::queue& q, bool on_host, buffer_use use, const ndweave::event* done) {
+void buffer_copies::release(const ndweave::queue& q, bool on_host, buffer_use use, const ndweave::event* done) {
     if (bytes_ == 0) return;
     const std::lock_guard lock(mutex_);
     copy& c = copy_of(q, on_host);
@@ -188,13 +198,13 @@ void buffer_storage::release(const ndweave::queue& q, bool on_host, buffer_use u
     c.is_current = true;
 }
 
-void buffer_storage::wait_for(copy& c, bool writes) {
+void buffer_copies::wait_for(copy& c, bool writes) {
     c.written.wait();
     if (!writes) return;
     for (reader& r : c.readers) r.last.wait();
 }
 
-void buffer_storage::bring_to_host(bool keeps) {
+void buffer_copies::bring_to_host(bool keeps) {
     allocate_host();
     if (!keeps || host().is_current) return;
     if (copy* const from = current()) {
@@ -203,7 +213,7 @@ void buffer_storage::bring_to_host(bool keeps) {
     }
 }
 
-void buffer_storage::update_host(ndweave::queue& q) {
+void buffer_copies::update_host(ndweave::queue& q) {
     if (bytes_ == 0) return;
     const std::lock_guard lock(mutex_);
     allocate_host();
@@ -219,12 +229,12 @@ void buffer_storage::update_host(ndweave::queue& q) {
     });
 }
 
-void* buffer_storage::begin_host_use(buffer_use use) {
+void* buffer_copies::begin_host_use(buffer_use use) {
     if (bytes_ == 0) return nullptr;
     struct submissions {
-        submissions(buffer_storage& s, bool w) : storage(s), writes(w) { storage.lock(writes); }
+        submissions(buffer_copies& s, bool w) : storage(s), writes(w) { storage.lock(writes); }
         ~submissions() { storage.unlock(writes); }
-        buffer_storage& storage;
+        buffer_copies& storage;
         const bool writes;
     } const none(*this, use.writes);
     const std::lock_guard lock(mutex_);
@@ -240,7 +250,7 @@ void* buffer_storage::begin_host_use(buffer_use use) {
     return host().pointer;
 }
 
-void buffer_storage::end_host_use(buffer_use use) {
+void buffer_copies::end_host_use(buffer_use use) {
     if (bytes_ == 0) return;
     const std::lock_guard lock(mutex_);
     --(use.writes ? host_writers_ : host_readers_);
