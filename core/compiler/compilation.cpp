@@ -16,8 +16,10 @@
 
 namespace ndweave::compiler {
 
-compilation::compilation(const ndw_compile_request& r, const target& t)
-    : request(r), on(t), kernel_(kernel_display_name(r.kernel_name)) {}
+compilation::compilation(const ndw_compile_request& r, const target& t, std::string refused)
+    : request(r), on(t), vectors_refused(std::move(refused)), kernel_(kernel_display_name(r.kernel_name)) {
+    if (!vectors_refused.empty()) notes.add_remark("note", "no vectors: the code generator refused " + vectors_refused);
+}
 
 llvm::Error compilation::step(llvm::StringRef name, llvm::Module& module,
                               llvm::function_ref<llvm::Error(llvm::Module&)> run) {

@@ -21,11 +21,13 @@ struct target;
 
 class compilation {
 public:
-    compilation(const ndw_compile_request& r, const target& t);
+    /// `vectors_refused`: why the code generator refused the kernel with LLVM's vectors, which it gets none of now.
+    compilation(const ndw_compile_request& r, const target& t, std::string vectors_refused = {});
 
     const ndw_compile_request& request;
     const target& on;
     report notes;
+    const std::string vectors_refused;  // empty: the code generator has not done so
     step_observer* observer = nullptr;  // is told of each step; null: nobody is
 
     /// The kernel as its author knows it: the demangled functor type.

@@ -65,6 +65,7 @@ std::vector<pipeline_step> front_steps(const compilation& job) {
         {"complex-arithmetic", "complex-functions,complex-arithmetic"},
         {"normalise-math",
          "normalise-math,float-functions," + conversions + (can.bfloat_arithmetic ? "" : ",bfloat-arithmetic")},
+        {"scalarize-divisions", "function(scalarize-divisions)"},
         {"specialise", "specialise"},
         // Parameters that are variables in memory would lose their `restrict` when they are inlined.
         {"promote-parameters", "function(mem2reg)", job.on.folds_to == NDWEAVE_TARGET_GPU},

@@ -22,6 +22,12 @@ void keep_within(pass_limit& limit, llvm::PassInstrumentationCallbacks& callback
     });
 }
 
+void leave_out_vectorizers(llvm::PassInstrumentationCallbacks& callbacks) {
+    callbacks.registerShouldRunOptionalPassCallback([](llvm::StringRef pass, llvm::Any) {
+        return pass != "LoopVectorizePass" && pass != "SLPVectorizerPass" && pass != "VectorCombinePass";
+    });
+}
+
 }  // namespace
 
 void expect_parsed(llvm::Error error) {
@@ -33,6 +39,7 @@ pass_session::pass_session(const pass_options& options)
     llvm::PipelineTuningOptions tuning;
     tuning.LoopVectorization = true;
     tuning.SLPVectorization = true;
+    if (!options.vectors) leave_out_vectorizers(*between_);
     if (options.limit != nullptr) keep_within(*options.limit, *between_);
     builder_ = std::make_unique<llvm::PassBuilder>(options.machine, tuning, std::nullopt, between_.get());
     if (options.library != nullptr) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "compiler/codegen/c_source/passes/divisors.hpp"
 #include "compiler/codegen/c_source/passes/doubling_recurrences.hpp"
 #include "compiler/codegen/c_source/passes/functor.hpp"
 #include "compiler/codegen/c_source/passes/group_loops.hpp"
@@ -97,6 +98,7 @@
 #include "compiler/passes/work_items/strips.hpp"
 #include "compiler/passes/workarounds/code_generator/choose_before_blending.hpp"
 #include "compiler/passes/workarounds/code_generator/clear_upper_mask_bits.hpp"
+#include "compiler/passes/workarounds/code_generator/compare_halves_in_float.hpp"
 #include "compiler/passes/workarounds/code_generator/drop_undefined_gathers.hpp"
 #include "compiler/passes/workarounds/code_generator/fuse_halves_in_double.hpp"
 #include "compiler/passes/workarounds/code_generator/saturate_halves_in_float.hpp"
@@ -104,6 +106,7 @@
 #include "compiler/passes/workarounds/vectorizer/hoist_guarded_divisions.hpp"
 #include "compiler/passes/workarounds/vectorizer/keep_wrap_checks.hpp"
 #include "compiler/passes/workarounds/vectorizer/pin_strided_accesses.hpp"
+#include "compiler/passes/workarounds/vectorizer/scalarize_divisions.hpp"
 
 namespace ndweave::compiler {
 

@@ -87,6 +87,7 @@ std::vector<pipeline_step> steps_to_text(const compilation& job) {
         // address made of one is undefined where only other lanes are on. Those that cannot be moved stay as they
         // were, since C has no way to hide a result.
         {"c-hoist-guarded-divisions", "function(hoist-guarded-divisions)", in_loops},
+        {"c-hide-divisors", "function(c-hide-divisors)", in_loops},
         {"c-expand-table-addresses", "c-expand-table-addresses"},
     };
 }

@@ -112,14 +112,16 @@ std::vector<pipeline_step> steps_before_code(const llvm::TargetMachine& machine)
         {"avoid-gather-faults", "function(drop-undefined-gathers)"},
         {"avoid-mask-faults", "function(choose-before-blending,clear-upper-mask-bits)",
          host::target_cpu().vector_bits == 512},
-        {"avoid-half-faults", halves ? "function(saturate-halves-in-float)" : "function(fuse-halves-in-double)"},
+        {"avoid-half-faults",
+         halves ? "function(saturate-halves-in-float,compare-halves-in-float)" : "function(fuse-halves-in-double)"},
     };
 }
 
 /// Where the request has a last pass, without LLVM's optional ones behind it.
 void optimise_within_limit(llvm::Module& module, compilation& job, llvm::TargetMachine& machine) {
     pass_limit limit{job.request.last_pass - 1, 0, {}};
-    host::optimise(module, machine, library_for(job), job.request.last_pass != 0 ? &limit : nullptr);
+    host::optimise(module, machine, library_for(job),
+                   {job.vectors_refused.empty(), job.request.last_pass != 0 ? &limit : nullptr});
     if (job.request.last_pass == 0) return;
     job.notes.set("passes", static_cast<std::int64_t>(limit.ran));
     job.notes.set("last_pass", limit.last);
@@ -151,13 +153,14 @@ llvm::Expected<artifact> compile_item(llvm::Module& module, compilation& job, ll
 
 namespace host {
 
-void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library library, pass_limit* limit) {
+void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library library, optimise_options with) {
     always_check_overlaps();
     const llvm::TargetLibraryInfoImpl functions = library_info(machine.getTargetTriple(), library);
     pass_options options;
     options.machine = &machine;
     options.library = &functions;
-    options.limit = limit;
+    options.limit = with.limit;
+    options.vectors = with.vectors;
     options.before_vectorizer = before_vectorizer;
     run_passes(module, optimisations(), options);
 }

@@ -12,9 +12,13 @@ extern const target host_target;
 
 namespace host {
 
-/// The step "optimise": LLVM's O3 for this CPU, with vector mathematics and passes of our own within; within `limit`,
-/// where there is one.
-void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library library, pass_limit* limit = nullptr);
+struct optimise_options {
+    bool vectors = true;          // false: LLVM's vectorizers do nothing
+    pass_limit* limit = nullptr;  // null: every pass runs
+};
+
+/// The step "optimise": LLVM's O3 for this CPU, with vector mathematics and passes of our own within.
+void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library library, optimise_options with = {});
 
 }  // namespace host
 

@@ -23,11 +23,11 @@ Value* random_arithmetic::combine(Value* a, Value* b) {
         case 8:
             return at_.CreateSelect(chance(30) ? compare_reals(a, b) : compare(a, b), a, b);
         case 9:
-            return at_.CreateURem(a, at_.CreateOr(b, constant(1)));
+            return at_.CreateURem(a, not_zero(b));
         case 10:
             return at_.CreateAnd(a, at_.CreateOr(b, constant(0xff)));
         case 11:
-            return at_.CreateUDiv(a, at_.CreateOr(b, constant(1)));
+            return at_.CreateUDiv(a, not_zero(b));
         case 12:
             return signed_operation(a, b);
         case 13:
@@ -55,7 +55,7 @@ Value* random_arithmetic::in_another_width(Value* a, Value* b) {
 }
 
 Value* random_arithmetic::signed_operation(Value* a, Value* b) {
-    Value* positive = at_.CreateOr(at_.CreateAnd(b, constant(0xff)), constant(1));
+    Value* positive = not_zero(at_.CreateAnd(b, constant(0xff)));
     switch (pick(3)) {
         case 0:
             return at_.CreateAShr(a, at_.CreateAnd(b, constant(15)));

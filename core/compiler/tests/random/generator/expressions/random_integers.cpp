@@ -50,7 +50,19 @@ Value* random_integers::shift(Value* a, Value* b) {
     return at_.CreateBinOp(operations[pick(std::size(operations))], a, by);
 }
 
-/// By an odd number, or by a positive one where signs count: nothing overflows.
+Value* random_integers::not_zero(Value* of) {
+    Constant* const one = ConstantInt::get(of->getType(), 1);
+    switch (pick(6)) {
+        case 0:
+            return at_.CreateSelect(at_.CreateIsNull(of), one, of);
+        case 1:
+            return at_.CreateBinaryIntrinsic(Intrinsic::umax, of, one);
+        default:
+            return at_.CreateOr(of, one);
+    }
+}
+
+/// By a positive number where signs count: nothing overflows.
 Value* random_integers::divide(Value* a, Value* b) {
     Type* const type = a->getType();
     const auto number = [&](unsigned n) { return ConstantInt::get(type, n); };
@@ -60,13 +72,13 @@ Value* random_integers::divide(Value* a, Value* b) {
         case 1:
             return at_.CreateSRem(a, number(1 + pick(100)));
         case 2:
-            return at_.CreateUDiv(a, at_.CreateOr(b, number(1)));
+            return at_.CreateUDiv(a, not_zero(b));
         case 3:
-            return at_.CreateURem(a, at_.CreateOr(b, number(1)));
+            return at_.CreateURem(a, not_zero(b));
         case 4:
-            return at_.CreateSDiv(a, at_.CreateOr(at_.CreateAnd(b, number(0x7e)), number(1)));
+            return at_.CreateSDiv(a, not_zero(at_.CreateAnd(b, number(0x7f))));
         default:
-            return at_.CreateSRem(a, at_.CreateOr(at_.CreateAnd(b, number(0x7e)), number(1)));
+            return at_.CreateSRem(a, not_zero(at_.CreateAnd(b, number(0x7f))));
     }
 }
 

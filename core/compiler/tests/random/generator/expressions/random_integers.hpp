@@ -21,6 +21,9 @@ protected:
 
     llvm::Value* combine_integers(llvm::Value* a, llvm::Value* b);
 
+    /// The number or another one, as programs keep zeros away from divisions; positive where it has no sign.
+    llvm::Value* not_zero(llvm::Value* of);
+
 private:
     llvm::Value* plain(llvm::Value* a, llvm::Value* b);
     llvm::Value* shift(llvm::Value* a, llvm::Value* b);

@@ -165,6 +165,17 @@ Value* random_values::place_in_grid() {
     return of_row(chance(40), cell, width);
 }
 
+Value* random_values::divided_by_id(unsigned depth) {
+    static constexpr Instruction::BinaryOps divisions[] = {Instruction::UDiv, Instruction::URem, Instruction::SDiv,
+                                                           Instruction::SRem};
+    Value* id = chance(40) ? linear_ : any_id();
+    if (chance(30)) id = at_.CreateAnd(id, constant(pick(8)));
+    Value* by_id = at_.CreateICmpNE(id, constant(0));
+    if (chance(70)) by_id = at_.CreateAnd(by_id, condition(value(depth - 1)));
+    return at_.CreateBinOp(divisions[pick(std::size(divisions))], value(depth - 1),
+                           at_.CreateSelect(by_id, id, constant(1)));
+}
+
 /// The same number, by a way of the work-item's own.
 Value* random_values::unseen(Value* of) {
     Value* id = at_.CreateAnd(load(any_varying()), constant(0xffff));
@@ -218,7 +229,7 @@ Value* random_values::value(unsigned depth) {
         case 0:
             return input(value(depth - 1));
         case 5:
-            return place_in_grid();
+            return chance(75) ? place_in_grid() : divided_by_id(depth);
         case 1:
             return private_value(depth);
         case 2:

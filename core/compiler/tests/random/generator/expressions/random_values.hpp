@@ -82,6 +82,9 @@ private:
     /// The column or row of an id, as programs number the cells of grids in one dimension; or those in a plane.
     llvm::Value* place_in_grid();
 
+    /// By an id where a guard says so, and otherwise by one.
+    llvm::Value* divided_by_id(unsigned depth);
+
     llvm::Value* group_ = nullptr;
     llvm::Value* id_[3] = {};
     llvm::Value* varying_[varying_count] = {};
