@@ -23,9 +23,8 @@ void keep_within(pass_limit& limit, llvm::PassInstrumentationCallbacks& callback
 }
 
 void leave_out_vectorizers(llvm::PassInstrumentationCallbacks& callbacks) {
-    callbacks.registerShouldRunOptionalPassCallback([](llvm::StringRef pass, llvm::Any) {
-        return pass != "LoopVectorizePass" && pass != "SLPVectorizerPass" && pass != "VectorCombinePass";
-    });
+    callbacks.registerShouldRunOptionalPassCallback(
+        [](llvm::StringRef pass, llvm::Any) { return !makes_vectors(pass); });
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 /// What has to happen between LLVM's own passes, wherever the kernel compiler runs some.
 #pragma once
 
+#include <llvm/ADT/StringRef.h>
 #include <llvm/IR/PassInstrumentation.h>
 
 namespace ndweave::compiler {
@@ -9,5 +10,10 @@ namespace ndweave::compiler {
 struct between_passes : llvm::PassInstrumentationCallbacks {
     between_passes();
 };
+
+/// Whether vectors come of that pass of LLVM's.
+inline bool makes_vectors(llvm::StringRef pass) {
+    return pass == "LoopVectorizePass" || pass == "SLPVectorizerPass" || pass == "VectorCombinePass";
+}
 
 }  // namespace ndweave::compiler

@@ -4,6 +4,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/PassInstrumentation.h>
 
+#include "compiler/passes/workarounds/instrument.hpp"
 #include "compiler/passes/workarounds/llvm_version.hpp"
 
 namespace ndweave::compiler {
@@ -54,7 +55,7 @@ PreservedAnalyses scalarize_divisions::run(Function& function, FunctionAnalysisM
 
 void scalarize_divisions_of_vectorizers(PassInstrumentationCallbacks& between_passes) {
     between_passes.registerAfterPassCallback([](StringRef pass, Any ir, const PreservedAnalyses&) {
-        if (pass != "LoopVectorizePass" && pass != "SLPVectorizerPass" && pass != "VectorCombinePass") return;
+        if (!makes_vectors(pass)) return;
         // Passes see functions as constant from here; what vectorizers preserve is the flow of control, which stays.
         if (const auto* const function = any_cast<const Function*>(&ir))
             scalarize_in(const_cast<Function&>(**function));
