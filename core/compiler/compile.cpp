@@ -67,7 +67,7 @@ llvm::Expected<cache::entry> compile(const ndw_compile_request& request) {
     install_fatal_handler();
     std::string refused;
     if (auto made = try_to_compile(request, {}, refused)) return std::move(*made);
-    // X86's code generator lacks some operations on vectors ("Cannot select"; one kernel of 70,000 random ones).
+    // X86's code generator lacks some operations on vectors ("Cannot select"; one kernel of 471,679 random ones).
     if (request.variant.target == NDW_TARGET_HOST) {
         if (auto made = try_to_compile(request, refused, refused)) return std::move(*made);
     }

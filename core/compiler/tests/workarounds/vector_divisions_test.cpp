@@ -25,7 +25,6 @@ define void @kernel(ptr %f) {
   %first = mul i32 %row, 8
   %id = add i32 %first, %column
   %wide = zext i32 %id to i64
-  %divisor = or i32 %row, 1
 )";
 
 /// Stores r.
@@ -53,6 +52,7 @@ std::vector<std::int32_t> results_of(const std::string& text, const std::vector<
 /// id ^ (q odd ? q + id : 0), q = (column + 1) / 5 / (row | 1): that q is odd, where it is 0 or 1, becomes that the
 /// divisor equals (column + 1) / 5, which is 0 in half of the lanes.
 constexpr const char* odd_quotients = R"(
+  %divisor = or i32 %row, 1
   %next = add i32 %column, 1
   %fifth = udiv i32 %next, 5
   %q = sdiv i32 %fifth, %divisor

@@ -81,8 +81,6 @@ void random_shapes::search(unsigned depth, scope converged) {
 }
 
 void random_shapes::guarded_division(unsigned depth) {
-    static constexpr Instruction::BinaryOps divisions[] = {Instruction::UDiv, Instruction::URem, Instruction::SDiv,
-                                                           Instruction::SRem};
     Value* dividend = chance(50) ? captured(offsetof(random_functor, m)) : uniform_source();
     Value* divisor = chance(50) ? captured(offsetof(random_functor, n)) : uniform_source();
     divisor = at_.CreateOr(at_.CreateAnd(divisor, constant(0xff)), constant(1));
@@ -91,7 +89,7 @@ void random_shapes::guarded_division(unsigned depth) {
     const auto look_up = [&] {
         if (chance(50)) at_.CreateStore(constant(pick(9)), result);
         when(any_condition(scope::work_item), [&] {
-            Value* index = at_.CreateBinOp(divisions[pick(4)], dividend, divisor);
+            Value* index = at_.CreateBinOp(any_division(), dividend, divisor);
             at_.CreateStore(chance(70) ? input(index) : tabulated(index), result);
         });
         if (chance(50)) at_.CreateStore(load(result), own_memory());

@@ -50,6 +50,12 @@ Value* random_integers::shift(Value* a, Value* b) {
     return at_.CreateBinOp(operations[pick(std::size(operations))], a, by);
 }
 
+Instruction::BinaryOps random_integers::any_division() {
+    static constexpr Instruction::BinaryOps divisions[] = {Instruction::UDiv, Instruction::URem, Instruction::SDiv,
+                                                           Instruction::SRem};
+    return divisions[pick(std::size(divisions))];
+}
+
 Value* random_integers::not_zero(Value* of) {
     Constant* const one = ConstantInt::get(of->getType(), 1);
     switch (pick(6)) {

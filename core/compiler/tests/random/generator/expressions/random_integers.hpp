@@ -16,6 +16,9 @@ protected:
     /// Of another width, with its sign or without.
     llvm::Value* resized(llvm::Value* of, llvm::Type* type);
 
+    /// A quotient or remainder, with signs or without.
+    llvm::Instruction::BinaryOps any_division();
+
     /// a < b or another order of the two, signed or not.
     llvm::Value* compare(llvm::Value* a, llvm::Value* b);
 

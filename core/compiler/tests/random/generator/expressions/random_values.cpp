@@ -166,14 +166,13 @@ Value* random_values::place_in_grid() {
 }
 
 Value* random_values::divided_by_id(unsigned depth) {
-    static constexpr Instruction::BinaryOps divisions[] = {Instruction::UDiv, Instruction::URem, Instruction::SDiv,
-                                                           Instruction::SRem};
     Value* id = chance(40) ? linear_ : any_id();
     if (chance(30)) id = at_.CreateAnd(id, constant(pick(8)));
     Value* by_id = at_.CreateICmpNE(id, constant(0));
     if (chance(70)) by_id = at_.CreateAnd(by_id, condition(value(depth - 1)));
-    return at_.CreateBinOp(divisions[pick(std::size(divisions))], value(depth - 1),
-                           at_.CreateSelect(by_id, id, constant(1)));
+    const Instruction::BinaryOps division = any_division();
+    Value* dividend = value(depth - 1);
+    return at_.CreateBinOp(division, dividend, at_.CreateSelect(by_id, id, constant(1)));
 }
 
 /// The same number, by a way of the work-item's own.
