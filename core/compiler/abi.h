@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-#define NDW_COMPILER_ABI_VERSION 16
+#define NDW_COMPILER_ABI_VERSION 17
 
 enum ndw_target {
     NDW_TARGET_HOST = 1,      // machine code in this process, through ORC
@@ -44,8 +44,8 @@ enum ndw_compile_flag {
                                  // without its first argument
     NDW_COMPILE_ITEMS_IN_LOOPS = 1u << 8,  // OpenCL C: the device is a processor; one of its work-items runs all those
                                            // of a group of `local_range`, in loops
-    NDW_COMPILE_DISTINCT_POINTERS = 1u << 9,  // PTX: captured pointers lead into allocations of their own. Relied on
-                                              // for ndw_compiled_kernel::distinct_pointers
+    NDW_COMPILE_DISTINCT_POINTERS = 1u << 9,  // host, PTX: captured pointers lead into allocations of their own. Relied
+                                              // on for ndw_compiled_kernel::distinct_pointers
 };
 
 /// What a kernel of one work-item is linked to: ndweave/builtins.h, and __ndweave_check_access.
@@ -81,6 +81,9 @@ struct ndw_external_function {
     const char* hash;  // of the bitcode, 64 hexadecimal digits
 };
 
+#define NDW_POINTER_CLASSES 15   // pointers that ndw_kernel_variant::pointer_classes tells of
+#define NDW_POINTER_ANYWHERE 15  // a class
+
 /// What selects one compilation of a kernel. A field that is added here belongs to the key of every cache, in memory
 /// and on disk, since they compare and hash this struct whole. Numbers of 32 bits only, so that it has no padding. What
 /// is the same in all launches on a device (`arch`, `driver`) is in the request: caches in memory are a device's own.
@@ -92,8 +95,12 @@ struct ndw_kernel_variant {
     uint32_t strategy;        // ndw_strategy; host only. NDW_STRATEGY_FIBER is not compiled
     uint32_t flags;           // ndw_compile_flag
     uint32_t sub_group_size;  // 0: the target's default
-    uint32_t pointer_alignment;  // of captured pointers, bytes (1: unknown). Host: a hint, tested at each call. PTX:
-                                 // relied on for ndw_compiled_kernel::aligned_pointers
+    uint32_t pointer_alignment;   // of captured pointers, bytes (1: unknown). Host: a hint, tested at each call. PTX:
+                                  // relied on for ndw_compiled_kernel::aligned_pointers
+    uint32_t pointer_classes[2];  // host, with NDW_COMPILE_DISTINCT_POINTERS: of each of the first 15 pointers of
+                                  // ndw_compiled_kernel::distinct_pointers four bits: 0, or how much further in front
+                                  // the first one stands that leads into the same allocation; NDW_POINTER_ANYWHERE:
+                                  // nothing is known of it
 #ifdef __cplusplus
     bool operator==(const ndw_kernel_variant&) const = default;
 #endif
@@ -266,12 +273,13 @@ struct ndw_compiled_kernel {
     uint32_t written_pointer_count;
     uint32_t distinct_pointer_count;
     const uint32_t*
-        distinct_pointers;    // offsets in the functor of pointers, first those that the kernel writes through:
-                              // none of the others may lead into an allocation that one of these leads into
-    uint32_t coarsening;      // along axis 0 a group runs the work-items of so many groups: 1, its own
-    uint32_t items_in_loops;  // 1: the device's groups have one work-item, which runs a whole group
-    uint32_t direct;          // 1: the kernel reaches memory by its pointer arguments only
-    uint32_t scratch_bytes;   // other targets: group scratch that the code declares itself
+        distinct_pointers;            // offsets in the functor of pointers, first those that the kernel writes through:
+                                      // none of the others may lead into an allocation that one of these leads into
+    uint32_t written_pointers_apart;  // 1: nor any of those into one that another of them leads into
+    uint32_t coarsening;              // along axis 0 a group runs the work-items of so many groups: 1, its own
+    uint32_t items_in_loops;          // 1: the device's groups have one work-item, which runs a whole group
+    uint32_t direct;                  // 1: the kernel reaches memory by its pointer arguments only
+    uint32_t scratch_bytes;           // other targets: group scratch that the code declares itself
     const struct ndw_local_array* local_arrays;
     uint32_t local_array_count;
     uint32_t local_bytes;  // of local_arrays, a multiple of 64: a launch brings so many bytes of local memory beside

@@ -16,7 +16,7 @@ constexpr const char *kind_name = "ndweave-kernel", *local_range_name = "ndweave
                      *functor_name = "ndweave-functor-size", *small_ids_name = "ndweave-small-ids",
                      *flat_grid_name = "ndweave-flat-grid", *check_name = "ndweave-check",
                      *constants_name = "ndweave-constants", *captures_name = "ndweave-captures",
-                     *distinct_name = "ndweave-distinct-pointers";
+                     *distinct_name = "ndweave-distinct-pointers", *classes_name = "ndweave-pointer-classes";
 
 constexpr std::array kind_names{"single-task", "basic", "nd-range"};  // ndw_kernel_kind
 
@@ -70,12 +70,13 @@ kernel_attributes kernel_attributes::of(const llvm::Function& kernel) {
     made.captures = read_constants(text(captures_name));
     made.flat_grid = kernel.hasFnAttribute(flat_grid_name);
     made.distinct_pointers = kernel.hasFnAttribute(distinct_name);
+    text(classes_name).getAsInteger(10, made.pointer_classes);
     return made;
 }
 
 void kernel_attributes::attach_to(llvm::Function& kernel) const {
     for (const char* name : {kind_name, local_range_name, target_name, sub_group_name, functor_name, small_ids_name,
-                             flat_grid_name, check_name, constants_name, captures_name, distinct_name}) {
+                             flat_grid_name, check_name, constants_name, captures_name, distinct_name, classes_name}) {
         kernel.removeFnAttr(name);
     }
     kernel.addFnAttr(kind_name, kind_names.at(kind));
@@ -86,6 +87,7 @@ void kernel_attributes::attach_to(llvm::Function& kernel) const {
     if (small_ids) kernel.addFnAttr(small_ids_name);
     if (flat_grid) kernel.addFnAttr(flat_grid_name);
     if (distinct_pointers) kernel.addFnAttr(distinct_name);
+    if (pointer_classes != 0) kernel.addFnAttr(classes_name, std::to_string(pointer_classes));
     if (check) kernel.addFnAttr(check_name);
     if (!constants.empty()) kernel.addFnAttr(constants_name, constants_text(constants));
     if (!captures.empty()) kernel.addFnAttr(captures_name, constants_text(captures));

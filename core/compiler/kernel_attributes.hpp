@@ -14,7 +14,8 @@
 ///     ndweave-constants        "17=2a000000,…": specialization constants, keys in decimal, bytes in hexadecimal
 ///     ndweave-captures         "16=40000000,…": what bytes of the functor are, by their offset, likewise
 ///     ndweave-flat-grid        no value: the groups of all axes come in one row along axis 0 (PTX)
-///     ndweave-distinct-pointers  no value: captured pointers lead into allocations of their own (PTX)
+///     ndweave-distinct-pointers  no value: captured pointers lead into allocations of their own
+///     ndweave-pointer-classes  those that do not: ndw_kernel_variant::pointer_classes as one number
 ///
 /// There, too, passes say what they have made of the kernel, for those behind them: set_note.
 #pragma once
@@ -44,6 +45,7 @@ struct kernel_attributes {
     bool small_ids = false;
     bool flat_grid = false;
     bool distinct_pointers = false;
+    std::uint64_t pointer_classes = 0;
     bool check = false;
     kernel_constants constants{};
     kernel_constants captures{};  // by offset in the functor

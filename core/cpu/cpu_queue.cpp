@@ -71,6 +71,7 @@ ndw_kernel_variant choose_variant(const launch& l, cpu_strategy of_environment, 
         v.flags |= NDW_COMPILE_CHECK;
         return v;
     }
+    v.flags |= NDW_COMPILE_DISTINCT_POINTERS;
     // A launch too small to stream needs no pointer lookups.
     const std::uint64_t threshold = streaming_threshold();
     if (items_of(l) > threshold / tuning::max_bytes_per_item) {
@@ -147,7 +148,7 @@ public:
 private:
     void run_in_order(const detail::launch& l) {
         const std::lock_guard lock(in_order_);
-        launch_plan& plan = find_plan(*l.kernel, choose_variant(l, strategy_, check_), device_);
+        launch_plan& plan = plan_of(l);
         if (plan.compiled) validate_declared_memory(l, *plan.compiled, device_);
         const std::uint64_t items = l.points != 0 ? l.points : items_of(l);  // the unit of the estimate
         const ndw_host_launch h = host_launch(l);
@@ -163,11 +164,28 @@ private:
         }
     }
 
+    /// How the launch runs: as if captured pointers led into allocations of their own, as far as they do.
+    launch_plan& plan_of(const detail::launch& l) const {
+        ndw_kernel_variant variant = choose_variant(l, strategy_, check_);
+        launch_plan& apart = find_plan(*l.kernel, variant, device_);
+        const std::uint64_t classes = apart.compiled ? apart.distinct.classes_of(*apart.compiled, l.functor) : 0;
+        if (classes == 0) return apart;
+        if (classes != pointers_anywhere) {
+            set_pointer_classes(variant, classes);
+            launch_plan& plan = find_plan(*l.kernel, variant, device_);
+            if (implies_distinction(*apart.compiled, *plan.compiled, classes)) return plan;
+            set_pointer_classes(variant, 0);
+        }
+        variant.flags &= ~NDW_COMPILE_DISTINCT_POINTERS;
+        return find_plan(*l.kernel, variant, device_);
+    }
+
     /// What the launch runs: code that has its captures as constants, or the plan's.
     const ndw_compiled_kernel& code_of(launch_plan& plan, const detail::launch& l, std::uint64_t items) const {
         if (!plan.captures) return *plan.compiled;
         const double ns = plan.estimate.ns(items);
-        const constant_code* const code = code_for(*plan.captures, *l.kernel, plan.variant, l.functor, ns, captures_);
+        const constant_code* const code =
+            code_for(*plan.captures, *l.kernel, plan.variant, *plan.compiled, l.functor, ns, captures_);
         if (!code) return *plan.compiled;
         if (code->is_new()) report(*l.kernel, plan, *code, device_);
         return *code->compiled;

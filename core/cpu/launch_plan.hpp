@@ -3,6 +3,7 @@
 
 #include "cpu/library_mode/library_kernel.hpp"
 #include "cpu/scheduling/work_estimate.hpp"
+#include "runtime/kernel/captures/captured_pointers.hpp"
 #include "runtime/kernel/captures/captured_values.hpp"
 #include "runtime/kernel/kernel_compiler.hpp"
 #include "runtime/kernel/kernel_plans.hpp"
@@ -24,6 +25,7 @@ struct launch_plan : kernel_plan {
     const library_executor library;
     work_estimate estimate;                           // of all its codes
     const std::unique_ptr<captured_values> captures;  // null: the kernel has none that would matter as constants
+    distinct_launches distinct;
     plan_validation validation;
 };
 

@@ -35,6 +35,7 @@ buffer_copies::buffer_copies(std::size_t bytes, std::size_t alignment, const voi
     if (bytes == 0) return;
     if (in_place && !ndweave::detail::check_mode()) {  // which knows the ends of USM only
         host().pointer = const_cast<void*>(user);
+        in_place_.emplace(user, bytes);
     } else {
         allocate_host();
         std::memcpy(host().pointer, user, bytes);
@@ -91,6 +92,7 @@ void buffer_copies::leave_user_memory() {
     if (!user_ || host().pointer != user_ || keeps_in_place_) return;
     wait_for(host(), true);
     host().pointer = nullptr;
+    in_place_.reset();
     allocate_host();
     if (host().is_current) std::memcpy(host().pointer, user_, bytes_);
 }

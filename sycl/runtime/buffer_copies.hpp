@@ -9,6 +9,7 @@
 #include <shared_mutex>
 #include <vector>
 
+#include "ndweave/detail/user_memory.hpp"
 #include "sycl/memory/detail/buffer_storage.hpp"
 
 namespace sycl::detail {
@@ -74,6 +75,7 @@ private:
     std::mutex mutex_;
     std::vector<copy> copies_;
     void* own_ = nullptr;  // the host's copy, if it is not the user's memory
+    std::optional<ndweave::detail::user_memory> in_place_;
     bool keeps_in_place_ = false;
     std::size_t host_readers_ = 0, host_writers_ = 0;
 

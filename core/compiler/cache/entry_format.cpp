@@ -78,6 +78,7 @@ void visit_payload(Stream& s, Entry& e) {
     s.each(e.made.aligned_pointers, [&](auto& offset) { s.number(offset); });
     s.each(e.made.distinct_pointers, [&](auto& offset) { s.number(offset); });
     s.number(e.made.written_pointer_count);
+    s.number(e.made.written_pointers_apart);
     s.number(e.made.coarsening);
     s.number(e.made.items_in_loops);
     s.number(e.made.direct);

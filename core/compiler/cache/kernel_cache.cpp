@@ -89,6 +89,7 @@ void fill_view(kernel& k, bool from_disk, double milliseconds) {
     view.distinct_pointers = made.distinct_pointers.data();
     view.distinct_pointer_count = static_cast<std::uint32_t>(made.distinct_pointers.size());
     view.written_pointer_count = made.written_pointer_count;
+    view.written_pointers_apart = made.written_pointers_apart;
     view.coarsening = made.coarsening;
     view.items_in_loops = made.items_in_loops;
     view.direct = made.direct;

@@ -35,6 +35,7 @@ struct artifact {
     std::vector<std::uint32_t> aligned_pointers;
     std::vector<std::uint32_t> distinct_pointers;
     std::uint32_t written_pointer_count = 0;
+    std::uint32_t written_pointers_apart = 0;
     std::uint32_t coarsening = 1;
     std::uint32_t items_in_loops = 0;
     std::uint32_t direct = 0;

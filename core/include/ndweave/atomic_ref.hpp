@@ -40,13 +40,15 @@ T* within([[maybe_unused]] memory_scope scope, T* at) {
     return at;
 }
 
-/// Replaces `*at` by `change(*at)`; returns the old value.
+/// Replaces `*at` by `change(*at)`; returns the old value. A relaxed update that would leave it writes nothing: it is
+/// one that follows at once what was read.
 template <class T, class Change>
 T atomic_update(T* at, memory_order order, const Change& change) {
     T seen, wanted;
     __atomic_load(at, &seen, __ATOMIC_RELAXED);
     do {
         wanted = change(seen);
+        if (order == memory_order::relaxed && __builtin_memcmp(&seen, &wanted, sizeof(T)) == 0) break;
     } while (!__atomic_compare_exchange(at, &seen, &wanted, true, builtin_order(order), __ATOMIC_RELAXED));
     return seen;
 }

@@ -2,6 +2,7 @@
 
 #include <mutex>
 
+#include "ndweave/detail/user_memory.hpp"
 #include "runtime/fork_locks.hpp"
 
 namespace ndweave::detail {
@@ -51,9 +52,36 @@ std::size_t allocation_map::bytes_from(const void* pointer) const {
 std::uintptr_t allocation_map::base_of(const void* pointer) const {
     const std::shared_lock lock(mutex_);
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-    const allocation* a = locate(address);
-    if (!a || (address == a->base && locate(address - 1))) return 0;
-    return a->base;
+    std::uintptr_t base = 0;
+    if (const allocation* a = locate(address)) {
+        base = a->base;
+    } else if (overlapping_ == 0) {
+        const auto range = locate_user(address);
+        if (range != user_.end()) base = range->first;
+    }
+    return address == base && ends_at(address) ? 0 : base;
+}
+
+void allocation_map::insert_user(const void* memory, std::size_t bytes) {
+    const std::unique_lock lock(mutex_);
+    const auto begin = reinterpret_cast<std::uintptr_t>(memory);
+    const auto next = user_.lower_bound(begin);
+    // Where none overlap, the last one in front reaches farthest.
+    const bool may_overlap =
+        overlapping_ != 0 || locate_user(begin) != user_.end() || (next != user_.end() && next->first - begin < bytes);
+    user_.emplace(begin, user_range{bytes, may_overlap});
+    if (may_overlap) ++overlapping_;
+    changes_.fetch_add(1, std::memory_order_release);
+}
+
+void allocation_map::erase_user(const void* memory, std::size_t bytes) {
+    const std::unique_lock lock(mutex_);
+    auto [found, end] = user_.equal_range(reinterpret_cast<std::uintptr_t>(memory));
+    while (found != end && found->second.bytes != bytes) ++found;
+    if (found == end) return;
+    if (found->second.may_overlap) --overlapping_;
+    user_.erase(found);
+    changes_.fetch_add(1, std::memory_order_release);
 }
 
 std::vector<allocation> allocation_map::all() const {
@@ -70,5 +98,22 @@ const allocation* allocation_map::locate(std::uintptr_t address) const {
     const allocation& a = std::prev(after)->second;
     return address - a.base < a.bytes ? &a : nullptr;
 }
+
+allocation_map::user_ranges::const_iterator allocation_map::locate_user(std::uintptr_t address) const {
+    auto after = user_.upper_bound(address);
+    if (after == user_.begin()) return user_.end();
+    --after;
+    return address - after->first < after->second.bytes ? after : user_.end();
+}
+
+bool allocation_map::ends_at(std::uintptr_t address) const {
+    return locate(address - 1) || locate_user(address - 1) != user_.end();
+}
+
+user_memory::user_memory(const void* memory, std::size_t bytes) : memory_(memory), bytes_(bytes) {
+    allocation_map::instance().insert_user(memory, bytes);
+}
+
+user_memory::~user_memory() { allocation_map::instance().erase_user(memory_, bytes_); }
 
 }  // namespace ndweave::detail

@@ -33,9 +33,15 @@ public:
     std::optional<allocation> find(const void* pointer) const;
     /// Bytes from `pointer` to the end of its allocation; 0 for memory that is not USM. Cheaper than find.
     std::size_t bytes_from(const void* pointer) const;
-    /// The base of the allocation that arithmetic on `pointer` stays in. 0 for memory that is not USM, and for an
-    /// address where one allocation ends and another one begins: it may be the end of the first.
+    /// The base of the allocation or user memory that arithmetic on `pointer` stays in. 0 for other memory, for user
+    /// memory while some of it overlaps, and for an address where one ends and another one begins: it may be the end of
+    /// the first.
     std::uintptr_t base_of(const void* pointer) const;
+
+    /// Memory of the program's own, which only base_of knows.
+    void insert_user(const void* memory, std::size_t bytes);
+    /// Pre: inserted as often as it is erased.
+    void erase_user(const void* memory, std::size_t bytes);
 
     /// Whether the map never held memory of another device. Takes no lock.
     bool has_only(const device_impl& device) const {
@@ -53,10 +59,21 @@ public:
     static void hold_at_forks();
 
 private:
-    const allocation* locate(std::uintptr_t address) const;  // lock held
+    struct user_range {
+        std::size_t bytes;
+        bool may_overlap;  // ranges that were there before
+    };
+    using user_ranges = std::multimap<std::uintptr_t, user_range>;
+
+    // Lock held.
+    const allocation* locate(std::uintptr_t address) const;
+    user_ranges::const_iterator locate_user(std::uintptr_t address) const;
+    bool ends_at(std::uintptr_t address) const;
 
     mutable std::shared_mutex mutex_;
     std::map<std::uintptr_t, allocation> by_base_;
+    user_ranges user_;
+    std::size_t overlapping_ = 0;                             // of user_, those that may overlap
     std::atomic<const device_impl*> first_device_ = nullptr;  // compared, never dereferenced
     std::atomic<bool> several_devices_ = false;
     std::atomic<std::uint64_t> changes_ = 1;

@@ -8,12 +8,10 @@
 #include <utility>
 
 #include "ndweave/exception.hpp"
-#include "ndweave/queue.hpp"
-#include "ndweave/usm.hpp"
 #include "plugin_adapter.hpp"
 #include "runtime/device/device_tuning.hpp"
 #include "runtime/error_of.hpp"
-#include "runtime/plugin/kernel/captured_pointers.hpp"
+#include "runtime/kernel/captures/captured_pointers.hpp"
 #include "runtime/plugin/kernel/launch.hpp"
 #include "runtime/queue/reduction_shape.hpp"
 
@@ -85,50 +83,6 @@ TEST(CompiledKernel, OnlyPointersThatItNamesMustBeAligned) {
     EXPECT_TRUE(meets_alignment(kernel, 16, aligned));
     EXPECT_FALSE(meets_alignment(kernel, 16, not_aligned));
     EXPECT_TRUE(meets_alignment(kernel, 8, not_aligned));
-}
-
-TEST(CompiledKernel, PointersThatItOnlyReadsThroughLeadToOtherAllocationsThanThoseThatItWritesThrough) {
-    const queue q;
-    const auto free_on = [&](double* p) { free(p, q); };
-    const std::unique_ptr<double, decltype(free_on)> a(malloc_shared<double>(8, q), free_on),
-        b(malloc_shared<double>(8, q), free_on);
-    const std::uint32_t offsets[] = {0, 8, 16};
-    ndw_compiled_kernel kernel{};
-    kernel.distinct_pointers = offsets;
-    kernel.distinct_pointer_count = 3;
-    kernel.written_pointer_count = 1;
-    const auto is_right = [&](const double* written, const double* read, const double* also_read) {
-        const double* functor[] = {written, read, also_read};
-        return meets_distinction(kernel, functor);
-    };
-    double other = 0;
-    EXPECT_TRUE(is_right(a.get(), b.get(), b.get()));
-    EXPECT_TRUE(is_right(a.get() + 7, b.get() + 1, nullptr));
-    EXPECT_TRUE(is_right(nullptr, b.get(), a.get()));
-    EXPECT_FALSE(is_right(a.get(), b.get(), a.get() + 1));
-    EXPECT_FALSE(is_right(a.get(), &other, b.get()));
-    EXPECT_FALSE(is_right(&other, a.get(), b.get()));
-    EXPECT_FALSE(is_right(a.get() + 8, b.get(), b.get()));  // the end, or the beginning of what comes next
-}
-
-TEST(CompiledKernel, PointersThatWereApartAreTestedAgainWhereMemoryHasChanged) {
-    const queue q;
-    const std::uint32_t offsets[] = {0, 8};
-    ndw_compiled_kernel kernel{};
-    kernel.distinct_pointers = offsets;
-    kernel.distinct_pointer_count = 2;
-    kernel.written_pointer_count = 1;
-    distinct_launch launches;
-    double *const a = malloc_shared<double>(8, q), *const b = malloc_shared<double>(8, q);
-    double* const apart[] = {a, b};
-    double* const together[] = {a, a + 4};
-    for (int i = 0; i < 3; ++i) {
-        EXPECT_TRUE(launches.meets(kernel, apart));
-        EXPECT_FALSE(launches.meets(kernel, together));
-    }
-    free(b, q);
-    EXPECT_FALSE(launches.meets(kernel, apart));
-    free(a, q);
 }
 
 TEST_F(PluginAdapter, BasicKernelsGetAGridThatCoversTheirRange) {

@@ -74,5 +74,35 @@ TEST(AllocationMap, ManyThreadsEachSeeTheirOwn) {
     EXPECT_EQ(wrong, 0);
 }
 
+TEST(AllocationMap, KnowsUserMemoryWhereItDoesNotOverlap) {
+    allocation_map map;
+    map.insert({0x1000, 0x100, usm_kind::shared, nullptr});
+    map.insert_user(at(0x1100), 0x100);
+    map.insert_user(at(0x1300), 0x100);
+    EXPECT_EQ(map.base_of(at(0x1100)), 0u);  // or the end of USM
+    EXPECT_EQ(map.base_of(at(0x1101)), 0x1100u);
+    EXPECT_EQ(map.base_of(at(0x11ff)), 0x1100u);
+    EXPECT_EQ(map.base_of(at(0x1200)), 0u);
+    EXPECT_EQ(map.base_of(at(0x1300)), 0x1300u);
+    EXPECT_EQ(map.bytes_from(at(0x1300)), 0u);  // is no USM
+
+    const std::uint64_t changes = map.changes();
+    map.insert_user(at(0x1280), 0x100);  // overlaps the second one
+    EXPECT_NE(map.changes(), changes);
+    for (const std::uintptr_t address : {0x1140, 0x12c0, 0x1340, 0x13c0}) EXPECT_EQ(map.base_of(at(address)), 0u);
+    EXPECT_EQ(map.base_of(at(0x1000)), 0x1000u);
+    map.erase_user(at(0x1280), 0x100);
+    EXPECT_EQ(map.base_of(at(0x1340)), 0x1300u);
+
+    map.insert_user(at(0x1300), 0x100);  // the same once more
+    EXPECT_EQ(map.base_of(at(0x1340)), 0u);
+    map.erase_user(at(0x1300), 0x100);
+    map.erase_user(at(0x1300), 0x100);
+    EXPECT_EQ(map.base_of(at(0x1340)), 0u);
+    EXPECT_EQ(map.base_of(at(0x1140)), 0x1100u);
+    map.insert_user(at(0x10c0), 0x20);  // within USM
+    EXPECT_EQ(map.base_of(at(0x10d0)), 0x1000u);
+}
+
 }  // namespace
 }  // namespace ndweave::detail

@@ -10,6 +10,7 @@
 #include "compiler/codegen/host/vector_math.hpp"
 #include "compiler/codegen/host/vector_width.hpp"
 #include "compiler/passes/analysis/dependences.hpp"
+#include "compiler/passes/captures/separate_captures.hpp"
 #include "compiler/passes/workarounds/vectorizer/always_check_overlaps.hpp"
 #include "compiler/verify.hpp"
 #include "ndweave/builtins.h"
@@ -57,6 +58,7 @@ constexpr const char* unroll_short_loops =
 std::vector<pipeline_step> steps_before_loops(const compilation& job) {
     return {
         {"fast-math", "fast-math", job.has(NDW_COMPILE_FAST_MATH), true},
+        {"separate-captures", "function(separate-captures)", job.has(NDW_COMPILE_DISTINCT_POINTERS), true},
         {"prepare", unroll_short_loops, job.request.variant.kind == NDW_KERNEL_BASIC, true},
         {"note-synchronisation", "note-synchronisation", job.has(NDW_COMPILE_CHECK) && !job.has(NDW_COMPILE_ITEM)},
     };
@@ -73,7 +75,7 @@ std::vector<pipeline_step> steps_behind_loops(const compilation& job) {
 /// In "optimise", where LLVM is about to make vectors. Dead loops go as between LLVM's own passes that prepare a loop
 /// for its vectorizer and that: a loop around one that goes away then would be vectorized unprepared.
 constexpr const char* before_vectorizer =
-    "loop(loop-rotate,loop-deletion),loop-simplify,restore-access-groups,split-at-rows,hoist-guarded-divisions,"
+    "loop(loop-rotate,loop-deletion),loop-simplify,combine-atomics,restore-access-groups,split-at-rows,hoist-guarded-divisions,"
     "restore-sign-extensions,narrow-integers,"
     "canonicalize-fp-min-max,modulo-indices,strength-reduce-products,pin-strided-accesses,keep-wrap-checks";
 
@@ -81,7 +83,7 @@ std::string optimisations() {
     const std::string cost = std::to_string(host::target_tuning().scatter_cost);
     const std::string scatters = host::target_cpu().vector_bits == 512 ? "function(merge-scatters<" + cost + ">)," : "";
     return "always-inline,function(hoist-scalars),default<O3>,"
-           "function(lower-fp-min-max),function(unpin-strided-accesses)," +
+           "function(lower-fp-min-max),function(unpin-strided-accesses,merge-gathers)," +
            scatters + "function(hoist-parallel-loads)";
 }
 
@@ -178,6 +180,10 @@ llvm::Expected<artifact> compile_for_host(std::unique_ptr<llvm::Module> owned, c
     host::set_target_cpu(module, machine);
     if (llvm::Error error = job.run(steps_before_loops(job), module, for_machine)) return error;
     if (job.has(NDW_COMPILE_ITEM)) return compile_item(module, job, machine);
+    const distinct_pointers relied_on = distinct_pointers::of(*job.entry(module));
+    made.distinct_pointers = relied_on.offsets;
+    made.written_pointer_count = relied_on.written;
+    made.written_pointers_apart = 1;
     if (llvm::Error error = host::choose_loops(*job.entry(module), job, made).moveInto(wrap)) return error;
     if (llvm::Error error = job.run(host::steps_of_loops(job, wrap), module)) return error;
     host::note_loops(*job.entry(module), job, made, wrap);

@@ -11,6 +11,7 @@
 #include "compiler/codegen/ptx/passes/global_pointers.hpp"
 #include "compiler/codegen/ptx/passes/read_only_loads.hpp"
 #include "compiler/kernel_attributes.hpp"
+#include "compiler/passes/captures/separate_captures.hpp"
 #include "compiler/passes/coarsen.hpp"
 #include "compiler/passes/front/normalise_host_flags.hpp"
 #include "compiler/verify.hpp"

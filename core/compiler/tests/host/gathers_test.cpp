@@ -18,7 +18,7 @@
 #include "compiler/codegen/host/machine.hpp"
 #include "compiler/codegen/host/tuning.hpp"
 #include "compiler/pass_manager/llvm_passes.hpp"
-#include "compiler/passes/after_vectorizer/scalarize_gathers.hpp"
+#include "compiler/passes/after_vectorizer/gathers_and_scatters/scalarize_gathers.hpp"
 #include "compiler/passes/workarounds/code_generator/drop_undefined_gathers.hpp"
 #include "compiler/tests/host_kernel.hpp"
 

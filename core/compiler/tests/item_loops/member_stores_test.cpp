@@ -16,7 +16,7 @@
 
 #include "compiler/codegen/host/machine.hpp"
 #include "compiler/pass_manager/llvm_passes.hpp"
-#include "compiler/passes/after_vectorizer/merge_scatters.hpp"
+#include "compiler/passes/after_vectorizer/gathers_and_scatters/merge_scatters.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {

@@ -5,8 +5,10 @@
 
 #include "ndweave/exception.hpp"
 #include "runtime/background.hpp"
+#include "runtime/kernel/captures/captured_pointers.hpp"
 #include "runtime/kernel/compile_request.hpp"
 #include "runtime/kernel/external_functions.hpp"
+#include "runtime/kernel/kernel_variant.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -26,6 +28,8 @@ public:
         }
     }
     owned_request(const owned_request&) = delete;
+
+    std::uint64_t pointer_classes() const { return detail::pointer_classes(request_.variant); }
 
     std::unique_ptr<const constant_code> compile() const {
         ndw_compile_request request = request_;
@@ -58,10 +62,17 @@ private:
     std::vector<external> externals_;
 };
 
-/// Null where the compiler refuses: the ordinary code runs on.
-std::unique_ptr<const constant_code> compile_if_possible(const owned_request& request) noexcept {
+/// Null where launches of the ordinary code need not meet what this assumes of their pointers.
+std::unique_ptr<const constant_code> compile(const owned_request& request, const ndw_compiled_kernel& ordinary) {
+    auto code = request.compile();
+    return implies_distinction(ordinary, *code->compiled, request.pointer_classes()) ? std::move(code) : nullptr;
+}
+
+/// Null as well where the compiler refuses: the ordinary code runs on.
+std::unique_ptr<const constant_code> compile_if_possible(const owned_request& request,
+                                                         const ndw_compiled_kernel& ordinary) noexcept {
     try {
-        return request.compile();
+        return compile(request, ordinary);
     } catch (const std::exception&) {
         return nullptr;
     }
@@ -72,17 +83,18 @@ constexpr std::uint32_t eager_after_launches = 1;
 }  // namespace
 
 const constant_code* look_at_captures(captured_values& of, const kernel_record& kernel,
-                                      const ndw_kernel_variant& variant, const void* functor, captures_mode mode) {
+                                      const ndw_kernel_variant& variant, const ndw_compiled_kernel& ordinary,
+                                      const void* functor, captures_mode mode) {
     const bool eager = mode == captures_mode::eager;
     std::vector<captured_value> captures =
         of.look(functor, eager ? eager_after_launches : device_tuning::constant_after_launches);
     if (captures.empty()) return nullptr;
     const auto request = std::make_shared<const owned_request>(kernel, variant, std::move(captures));
     if (eager) {
-        of.add(request->compile());
+        of.add(compile(*request, ordinary));
         return of.find(functor);
     }
-    run_in_background([&of, request] { of.add(compile_if_possible(*request)); });
+    run_in_background([&of, &ordinary, request] { of.add(compile_if_possible(*request, ordinary)); });
     return nullptr;
 }
 

@@ -116,7 +116,7 @@ const plugin_kernel& plugin_kernels::get(const launch& l, const std::uint32_t (&
         if (!kernel.compiled) return kernel;
         if (!meets_alignment(*kernel.compiled, variant.pointer_alignment, l.functor))
             variant.pointer_alignment = 1;
-        else if (!kernel.distinct->meets(*kernel.compiled, l.functor))
+        else if (kernel.distinct->classes_of(*kernel.compiled, l.functor) != 0)
             variant.flags &= ~NDW_COMPILE_DISTINCT_POINTERS;
         else
             return kernel;
@@ -179,7 +179,7 @@ plugin_kernel plugin_kernels::build(const launch& l, const plugin_kernel_key& ke
                  doing);
     drivers_made_objects();
     drivers_make_objects();
-    k.distinct = std::make_unique<distinct_launch>();
+    k.distinct = std::make_unique<distinct_launches>();
     k.module = std::make_unique<module_handle>(plugin, module, device_.open());
     k.info.struct_size = sizeof k.info;
     const char* symbol = k.compiled ? k.compiled->entry_name : key.name.c_str();

@@ -10,9 +10,9 @@
 #include <unordered_map>
 
 #include "runtime/device/device_impl.hpp"
+#include "runtime/kernel/captures/captured_pointers.hpp"
 #include "runtime/kernel/kernel_compiler.hpp"
 #include "runtime/plugin/handle.hpp"
-#include "runtime/plugin/kernel/captured_pointers.hpp"
 
 namespace ndweave::detail {
 
@@ -21,7 +21,7 @@ class plugin_device;
 /// A kernel that the driver has loaded.
 struct plugin_kernel {
     compiled_kernel compiled;  // its parameters; null for devices without code
-    std::unique_ptr<distinct_launch> distinct;
+    std::unique_ptr<distinct_launches> distinct;
     std::unique_ptr<module_handle> module;
     ndw_kernel* kernel = nullptr;
     ndw_kernel_info info{};

@@ -20,6 +20,7 @@
 #include "compiler/codegen/ptx/passes/address_space.hpp"
 #include "compiler/codegen/ptx/passes/global_pointers.hpp"
 #include "compiler/kernel_attributes.hpp"
+#include "compiler/passes/captures/separate_captures.hpp"
 
 namespace ndweave::compiler::ptx {
 namespace {
@@ -131,7 +132,8 @@ public:
     capture_roles(llvm::Function& kernel, const std::vector<llvm::MemoryLocation>& stores)
         : known_(kernel_attributes::of(kernel).distinct_pointers) {
         for (const llvm::MemoryLocation& store : stores) known_ = known_ && add_captures_of(store.Ptr, written_);
-        for (const std::uint32_t offset : offsets_note(kernel, read_note)) read_.insert(offset);
+        const distinct_pointers noted = distinct_pointers::of(kernel);
+        read_.insert(noted.offsets.begin() + noted.written, noted.offsets.end());
     }
 
     /// Whether nothing is written through the pointers that `load` reads through; it is remembered that this matters.
@@ -146,14 +148,8 @@ public:
     }
 
     void remember(llvm::Function& kernel) const {
-        if (read_.empty()) return;
-        std::set<std::uint32_t> written = written_;
-        for (const std::uint32_t offset : offsets_note(kernel, written_note)) written.insert(offset);
-        set_offsets_note(kernel, written_note, written);
-        set_offsets_note(kernel, read_note, read_);
+        if (!read_.empty()) distinct_pointers::note(kernel, written_, read_);
     }
-
-    static constexpr const char *written_note = "ndweave-written-pointers", *read_note = "ndweave-read-pointers";
 
 private:
     bool known_;  // where all writes go
@@ -220,14 +216,6 @@ llvm::PreservedAnalyses read_only_loads::run(llvm::Function& kernel, llvm::Funct
     llvm::PreservedAnalyses kept;
     kept.preserveSet<llvm::CFGAnalyses>();
     return kept;
-}
-
-distinct_pointers distinct_pointers::of(const llvm::Function& kernel) {
-    distinct_pointers made;
-    made.offsets = offsets_note(kernel, capture_roles::written_note);
-    made.written = static_cast<std::uint32_t>(made.offsets.size());
-    for (const std::uint32_t offset : offsets_note(kernel, capture_roles::read_note)) made.offsets.push_back(offset);
-    return made;
 }
 
 }  // namespace ndweave::compiler::ptx

@@ -3,9 +3,6 @@
 
 #include <llvm/IR/PassManager.h>
 
-#include <cstdint>
-#include <vector>
-
 namespace ndweave::compiler::ptx {
 
 /// Puts !invariant.load on loads from global memory that no store of any work-item can change; the back end turns them
@@ -26,15 +23,6 @@ struct read_only_loads : llvm::PassInfoMixin<read_only_loads> {
 
     /// Where passes follow that may move what is marked: kernels that acquire anything stay.
     bool before_moves = false;
-};
-
-/// Offsets in the functor of the pointers that the kernel's code takes to lead into different allocations: through the
-/// first `written` it writes, through the others it only reads.
-struct distinct_pointers {
-    std::vector<std::uint32_t> offsets;
-    std::uint32_t written = 0;
-
-    static distinct_pointers of(const llvm::Function& kernel);
 };
 
 }  // namespace ndweave::compiler::ptx

@@ -23,6 +23,16 @@ bool is_convergent(const Loop& loop, const uniformity& values) {
            all_of(exiting, [&](BasicBlock* block) { return values.has_uniform_branch(*block); });
 }
 
+/// What the loop's number begins with, where it counts alike for all work-items: under a mask it counts on for all, and
+/// addresses that were side by side stay so (separate_uniform_steps). Null for other values that the loop carries.
+const Value* start_of_count(const Loop& loop, const PHINode& number, const uniformity& values) {
+    if (number.getParent() != loop.getHeader() || !loop.getLoopPreheader() || !loop.getLoopLatch()) return nullptr;
+    const Value* step = nullptr;
+    const Value* const next = number.getIncomingValueForBlock(loop.getLoopLatch());
+    if (!match(next, m_c_Add(m_Specific(&number), m_Value(step))) || !values.is_uniform(*step)) return nullptr;
+    return number.getIncomingValueForBlock(loop.getLoopPreheader());
+}
+
 /// Whether an access of the loop is a gather, which no vector makes faster: its address follows from memory, in the
 /// loop or before it, or from what the loop carries for each work-item.
 bool is_gather(const Loop& loop, const Instruction& access, const uniformity& values) {
@@ -31,7 +41,13 @@ bool is_gather(const Loop& loop, const Instruction& access, const uniformity& va
     for (unsigned i = 0; i < address.size(); ++i) {
         const auto* part = dyn_cast<Instruction>(address[i]);
         if (!part || values.is_uniform(*part)) continue;
-        if (isa<LoadInst>(part) || (isa<PHINode>(part) && loop.contains(part))) return true;
+        if (isa<LoadInst>(part)) return true;
+        if (const auto* number = dyn_cast<PHINode>(part); number && loop.contains(part)) {
+            const Value* const start = start_of_count(loop, *number, values);
+            if (!start) return true;
+            address.insert(start);
+            continue;
+        }
         address.insert(part->op_begin(), part->op_end());
     }
     return false;
@@ -102,6 +118,11 @@ bool is_single_item_loop(const Loop& loop, const uniformity& values) {
     return false;
 }
 
+/// Whether an inner loop runs each time the block does, and longer: what the block costs matters less.
+bool is_beside_inner_loop(const Loop& loop, const BasicBlock& block, const LoopInfo& loops) {
+    return loops.getLoopFor(&block) == &loop && !loop.isInnermost();
+}
+
 }  // namespace
 
 Loop* find_maskable_loop(const LoopInfo& loops, const uniformity& values) {
@@ -112,8 +133,10 @@ Loop* find_maskable_loop(const LoopInfo& loops, const uniformity& values) {
         if (parent && !is_convergent(*parent, values)) continue;
         const auto simple = [&](BasicBlock* block) {
             return all_of(*block, [&](Instruction& i) {
-                return may_run_under_mask(i) && !is_of_members(i) && !is_gather(*loop, i, values) &&
-                       !is_narrow_gather(i, values, proven) && !is_scatter(i, values, ids);
+                if (!may_run_under_mask(i) || is_of_members(i)) return false;
+                return is_beside_inner_loop(*loop, *block, loops) ||
+                       !(is_gather(*loop, i, values) || is_narrow_gather(i, values, proven) ||
+                         is_scatter(i, values, ids));
             });
         };
         if (loop->isLoopSimplifyForm() && all_of(loop->blocks(), simple)) return loop;

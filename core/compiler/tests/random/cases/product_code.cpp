@@ -9,6 +9,7 @@
 #include "compiler/codegen/host/machine.hpp"
 #include "compiler/compile.hpp"
 #include "compiler/find_wrong_step.hpp"
+#include "compiler/passes/captures/separate_captures.hpp"
 #include "compiler/pipeline.hpp"
 #include "compiler/report/remarks.hpp"
 #include "compiler/tests/host_kernel.hpp"
@@ -40,6 +41,43 @@ artifact compile_quickly(const ndw_compile_request& request, step_observer& obse
     return value_or_throw(run_pipeline(context, job));
 }
 
+/// What the compiler assumes of the kernel's pointers.
+distinct_pointers assumed_pointers(const ndw_compile_request& request) {
+    target front = host_target;
+    front.compile = [](std::unique_ptr<llvm::Module> module, compilation& job) -> llvm::Expected<artifact> {
+        if (llvm::Error error = job.run({{"separate-captures", "function(separate-captures)"}}, *module)) return error;
+        const distinct_pointers found = distinct_pointers::of(*job.entry(*module));
+        artifact made;
+        made.distinct_pointers = found.offsets;
+        made.written_pointer_count = found.written;
+        return made;
+    };
+    llvm::LLVMContext context;
+    compilation job(request, front);
+    const artifact made = value_or_throw(run_pipeline(context, job));
+    return {made.distinct_pointers, made.written_pointer_count};
+}
+
+/// Says which of the pointers that the compiler assumes to lead into allocations of their own lead into the same ones,
+/// as a launch does.
+void tell_pointer_classes(ndw_compile_request& request, const std::map<std::uint32_t, std::size_t>& allocations) {
+    const distinct_pointers assumed = assumed_pointers(request);
+    for (unsigned n = 0; n < assumed.offsets.size(); ++n) {
+        const auto leads_there = [&](unsigned other) {
+            return allocations.at(assumed.offsets[other]) == allocations.at(assumed.offsets[n]);
+        };
+        for (unsigned first = 0; first < std::min(n, assumed.written); ++first) {
+            if (!leads_there(first)) continue;
+            if (n >= NDW_POINTER_CLASSES) {
+                request.variant.flags &= ~NDW_COMPILE_DISTINCT_POINTERS;
+                return;
+            }
+            request.variant.pointer_classes[n / 8] |= (n - first) << 4 * (n % 8);
+            break;
+        }
+    }
+}
+
 /// A request and the bitcode that it points to.
 struct bitcode_request {
     bitcode_request(const kernel_text& kernel, const work_group& group, const product_options& options)
@@ -65,6 +103,7 @@ struct bitcode_request {
         }
         r.captures = captures.data();
         r.capture_count = static_cast<std::uint32_t>(captures.size());
+        if (options.flags & NDW_COMPILE_DISTINCT_POINTERS) tell_pointer_classes(r, options.pointers);
     }
     bitcode_request(const bitcode_request&) = delete;
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -30,6 +31,8 @@ struct product_options {
     std::uint32_t functor_size = 0;
     std::uint32_t pointer_alignment = 1;                            // bytes
     std::vector<std::pair<std::uint32_t, std::string>> captures{};  // constants: offsets in the functor, their bytes
+    /// With NDW_COMPILE_DISTINCT_POINTERS: offsets of pointers in the functor, and which allocation each leads into.
+    std::map<std::uint32_t, std::size_t> pointers{};
 };
 
 /// Compiles for the group's local range, or as a basic kernel, without caches and without looking long for fast code.

@@ -57,7 +57,10 @@ void random_case::make_captures_constant() {
 
 random_way random_case::product(std::string name, ndw_strategy strategy, std::uint32_t flags) const {
     if (setting_.small_ids) flags |= NDW_COMPILE_SMALL_IDS;
-    return {std::move(name), {strategy, flags, setting_.basic(), sizeof(random_functor)}};
+    if (!(flags & NDW_COMPILE_CHECK)) flags |= NDW_COMPILE_DISTINCT_POINTERS;
+    random_way way{std::move(name), {strategy, flags, setting_.basic(), sizeof(random_functor)}};
+    way.options.pointers = setting_.allocations();
+    return way;
 }
 
 /// What `auto` takes, or what would have been asked for; and others now and then.

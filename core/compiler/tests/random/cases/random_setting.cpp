@@ -112,4 +112,22 @@ random_functor random_setting::arguments(const std::array<std::uint32_t*, random
     return functor;
 }
 
+std::map<std::uint32_t, std::size_t> random_setting::allocations() const {
+    random_functor f{};
+    std::map<std::uint32_t, std::size_t> found;
+    const auto add = [&](const auto& pointer, std::size_t array) {
+        const auto offset = reinterpret_cast<const char*>(&pointer) - reinterpret_cast<const char*>(&f);
+        found[static_cast<std::uint32_t>(offset)] = array;
+    };
+    add(f.input, 0);
+    add(f.output, 1);
+    add(f.own, 2);
+    add(f.sums, 3);
+    add(f.wide_sums, 4);
+    add(f.records, 5);
+    add(f.records_again, 5);
+    for (const auto& plane : f.planes) add(plane, 6);
+    return found;
+}
+
 }  // namespace ndweave::compiler::testing

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <map>
 #include <random>
 #include <span>
 #include <string>
@@ -50,6 +51,9 @@ struct random_setting {
 
     /// The arguments, with the memory's arrays at these places, here or on a device.
     random_functor arguments(const std::array<std::uint32_t*, random_memory::array_count>& at) const;
+
+    /// Which of the memory's arrays each pointer among the arguments leads into, by its offset.
+    std::map<std::uint32_t, std::size_t> allocations() const;
 
     /// The memory after `run(work_group&, const random_functor*, const random_memory&)` has run each group.
     template <class Run>

@@ -1,8 +1,6 @@
-#include "compiler/passes/after_vectorizer/merge_scatters.hpp"
+#include "compiler/passes/after_vectorizer/gathers_and_scatters/merge_scatters.hpp"
 
-#include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/DataLayout.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/PatternMatch.h>
@@ -11,6 +9,8 @@
 #include <cstdint>
 #include <optional>
 #include <vector>
+
+#include "compiler/passes/after_vectorizer/gathers_and_scatters/lane_addresses.hpp"
 
 namespace ndweave::compiler {
 
@@ -21,90 +21,9 @@ namespace {
 
 constexpr std::uint64_t register_bytes = 64;
 
-/// What `numbers` grow by from one lane to the next, modulo 2^64; none where that is not seen.
-std::optional<std::int64_t> step_of_lanes(Value& numbers, unsigned depth = 6) {
-    if (depth == 0 || !numbers.getType()->getScalarType()->isIntegerTy(64)) return {};
-    if (getSplatValue(&numbers)) return 0;
-    if (auto* constant = dyn_cast<ConstantDataVector>(&numbers)) {
-        const std::uint64_t first = constant->getElementAsInteger(0), step = constant->getElementAsInteger(1) - first;
-        for (unsigned lane = 0; lane < constant->getNumElements(); ++lane) {
-            if (constant->getElementAsInteger(lane) != first + lane * step) return {};
-        }
-        return static_cast<std::int64_t>(step);
-    }
-    if (auto* phi = dyn_cast<PHINode>(&numbers)) {
-        // From iteration to iteration all lanes move alike.
-        if (phi->getNumIncomingValues() != 2) return {};
-        for (unsigned next : {0u, 1u}) {
-            Value* distance = nullptr;
-            const bool moves = match(phi->getIncomingValue(next), m_c_Add(m_Specific(phi), m_Value(distance)));
-            if (moves && getSplatValue(distance)) return step_of_lanes(*phi->getIncomingValue(1 - next), depth - 1);
-        }
-        return {};
-    }
-    Value *a, *b;
-    const APInt* factor;
-    if (match(&numbers, m_AddLike(m_Value(a), m_Value(b)))) {
-        const auto of_a = step_of_lanes(*a, depth - 1), of_b = step_of_lanes(*b, depth - 1);
-        if (of_a && of_b) return *of_a + *of_b;
-    } else if (match(&numbers, m_Mul(m_Value(a), m_APInt(factor))) && factor->isSignedIntN(32)) {
-        if (const auto of_a = step_of_lanes(*a, depth - 1)) return *of_a * factor->getSExtValue();
-    } else if (match(&numbers, m_Shl(m_Value(a), m_APInt(factor))) && factor->ult(32)) {
-        if (const auto of_a = step_of_lanes(*a, depth - 1)) return *of_a << factor->getZExtValue();
-    }
-    return {};
-}
-
-/// Lane l of a vector of pointers is base + index[l] * size + offset, and the index steps from lane to lane.
-struct places {
-    Value *base, *index;
-    Type* type;  // of the size
-    std::int64_t offset, stride;
-
-    bool same_structures(const places& other) const {
-        return base == other.base && index == other.index && type == other.type;
-    }
-};
-
-const ConstantInt* as_constant(Value& index) {
-    auto* const constant = dyn_cast<Constant>(&index);
-    if (!constant) return nullptr;
-    return dyn_cast_or_null<ConstantInt>(index.getType()->isVectorTy() ? constant->getSplatValue() : constant);
-}
-
-std::optional<places> places_of(Value& pointers, const DataLayout& layout) {
-    std::int64_t offset = 0;
-    for (Value* at = &pointers;;) {
-        auto* address = dyn_cast<GetElementPtrInst>(at);
-        if (!address) return {};
-        SmallVector<Value*, 4> indices(address->indices());
-        for (std::size_t n = 1; n < indices.size(); ++n) {
-            const ConstantInt* const constant = as_constant(*indices[n]);
-            if (!constant) return {};
-            indices[n] = const_cast<ConstantInt*>(constant);
-        }
-        Value &base = *address->getPointerOperand(), &index = *indices[0];
-        Type* const type = address->getSourceElementType();
-        const ConstantInt* const constant = as_constant(index);
-        const bool moves_all = base.getType()->isVectorTy() && constant;
-        indices[0] =
-            moves_all ? const_cast<ConstantInt*>(constant) : ConstantInt::get(index.getType()->getScalarType(), 0);
-        offset += layout.getIndexedOffsetInType(type, indices);
-        if (moves_all) {
-            at = &base;
-            continue;
-        }
-        if (base.getType()->isVectorTy() || !index.getType()->isVectorTy()) return {};
-        const auto step = step_of_lanes(index);
-        const std::uint64_t size = layout.getTypeAllocSize(type);
-        if (!step || *step <= 0 || *step > 4096 || size > 4096) return {};
-        return places{&base, &index, type, offset, *step * static_cast<std::int64_t>(size)};
-    }
-}
-
 struct scatter {
     IntrinsicInst* call;
-    places to;
+    lane_addresses to;
 
     Value& stored() const { return *call->getArgOperand(0); }
     FixedVectorType& type() const { return *cast<FixedVectorType>(stored().getType()); }
@@ -120,9 +39,9 @@ std::optional<scatter> as_scatter(Instruction& i, const DataLayout& layout) {
     }
     Type* const element = call->getArgOperand(0)->getType()->getScalarType();
     if (!element->isIntegerTy() && !element->isFloatTy() && !element->isDoubleTy()) return {};
-    const auto to = places_of(*call->getArgOperand(1), layout);
-    if (!to) return {};
-    return scatter{call, *to};
+    const lane_addresses to = lane_addresses::of(*call->getArgOperand(1), layout);
+    if (!to.stride) return {};
+    return scatter{call, to};
 }
 
 std::vector<group> groups_of(BasicBlock& block) {
@@ -149,7 +68,7 @@ public:
     merger(const group& scatters, unsigned cost_of_lane)
         : scatters_(scatters), cost_of_lane_(cost_of_lane), type_(scatters[0].type()) {
         element_ = static_cast<std::int64_t>(type_.getScalarSizeInBits() / 8);
-        stride_ = scatters[0].to.stride;
+        stride_ = *scatters[0].to.stride;
         half_ = static_cast<unsigned>(register_bytes / 2 / static_cast<std::uint64_t>(element_));
     }
 
@@ -231,8 +150,7 @@ private:
             }
             sides.push_back(at.CreateShuffleVector(&left, two ? &scatters_[2 * pair + 1].stored() : &left, order));
         }
-        const places& to = scatters_[0].to;
-        Value* const origin = at.CreateGEP(to.type, to.base, at.CreateExtractElement(to.index, std::uint64_t{0}));
+        Value* const origin = scatters_[0].to.origins(at, 1)[0];
         for_each_register([&](std::size_t from, const SmallVectorImpl<unsigned>& used) {
             const std::int64_t place = begin_ + first * stride_ + static_cast<std::int64_t>(from) * element_;
             CallInst* const made =

@@ -1,4 +1,4 @@
-#include "compiler/passes/after_vectorizer/scalarize_gathers.hpp"
+#include "compiler/passes/after_vectorizer/gathers_and_scatters/scalarize_gathers.hpp"
 
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/IRBuilder.h>

@@ -1,0 +1,233 @@
+#include "compiler/passes/after_vectorizer/gathers_and_scatters/merge_gathers.hpp"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/bit.h>
+#include <llvm/Analysis/ScopedNoAliasAA.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/Analysis/VectorUtils.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/PatternMatch.h>
+#include <llvm/Support/MathExtras.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "compiler/passes/after_vectorizer/gathers_and_scatters/lane_addresses.hpp"
+
+namespace ndweave::compiler {
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace {
+
+/// Of a row that is loaded at once: a register's at most, and so many that it saves more than its address costs, which
+/// leaves a vector of indices where lanes are not at even distances.
+constexpr std::uint64_t max_row_bytes = 64, min_row_bytes = 8, min_row_bytes_at_any_distance = 16;
+
+struct gather {
+    IntrinsicInst* call;
+    lane_addresses from;
+
+    FixedVectorType& type() const { return *cast<FixedVectorType>(call->getType()); }
+    std::uint64_t align() const { return cast<ConstantInt>(call->getArgOperand(1))->getZExtValue(); }
+};
+
+std::optional<gather> as_gather(Instruction& i, const DataLayout& layout) {
+    auto* const call = dyn_cast<IntrinsicInst>(&i);
+    if (!call || call->getIntrinsicID() != Intrinsic::masked_gather || !match(call->getArgOperand(2), m_AllOnes()))
+        return {};
+    auto& type = *cast<FixedVectorType>(call->getType());
+    Type* const element = type.getElementType();
+    const unsigned bits = type.getScalarSizeInBits();
+    if (!(element->isIntegerTy() || element->isFloatingPointTy()) || (bits != 32 && bits != 64)) return {};
+    if (type.getNumElements() < 2 || !isPowerOf2_32(type.getNumElements())) return {};
+    return gather{call, lane_addresses::of(*call->getArgOperand(0), layout)};
+}
+
+/// Gathers from the same structures, in program order, the first of which may be where all are.
+using group = SmallVector<gather, 8>;
+
+/// Which writes leave alone what a gather reads: those that their scopes set apart.
+class writers {
+public:
+    explicit writers(AAResults& aliases) : query_(aliases) {}
+
+    bool may_change(const gather& read, const Instruction& i) {
+        if (!i.mayWriteToMemory()) return false;
+        if (!isa<StoreInst>(i) && !match(&i, m_Intrinsic<Intrinsic::masked_scatter>()) &&
+            !match(&i, m_Intrinsic<Intrinsic::masked_store>()))
+            return true;
+        const auto scopes_of = [&](const Instruction& access) {
+            return MemoryLocation(read.from.base, LocationSize::beforeOrAfterPointer(), access.getAAMetadata());
+        };
+        return scopes_.alias(scopes_of(i), scopes_of(*read.call), query_, nullptr) != AliasResult::NoAlias;
+    }
+
+private:
+    ScopedNoAliasAAResult scopes_;
+    SimpleAAQueryInfo query_;
+};
+
+std::vector<group> groups_of(BasicBlock& block, writers& others) {
+    std::vector<group> groups, open;
+    for (Instruction& i : block) {
+        if (auto found = as_gather(i, block.getDataLayout())) {
+            const auto fits = [&](const group& g) {
+                return g[0].from.same_structures(found->from) && &g[0].type() == &found->type();
+            };
+            const auto with = find_if(open, fits);
+            if (with != open.end())
+                with->push_back(*found);
+            else
+                open.push_back({*found});
+            continue;
+        }
+        const bool ends_all = !isGuaranteedToTransferExecutionToSuccessor(&i);
+        for (std::size_t n = open.size(); n-- > 0;) {
+            if (!ends_all && none_of(open[n], [&](const gather& g) { return others.may_change(g, i); })) continue;
+            groups.push_back(std::move(open[n]));
+            open.erase(open.begin() + static_cast<std::ptrdiff_t>(n));
+        }
+    }
+    groups.insert(groups.end(), open.begin(), open.end());
+    return groups;
+}
+
+class merger {
+public:
+    explicit merger(const group& gathers)
+        : gathers_(gathers),
+          at_(gathers[0].call),
+          element_(*gathers[0].type().getElementType()),
+          bytes_(gathers[0].type().getScalarSizeInBits() / 8),
+          lanes_(gathers[0].type().getNumElements()) {
+        for (const gather& g : gathers_) members_[g.from.offset].push_back(g.call);
+    }
+
+    bool run() {
+        bool changed = false;
+        for (auto first = members_.begin(); first != members_.end();) {
+            const unsigned width = row_at(first);
+            const auto next = std::next(first, width);
+            if (width > 1) {
+                merge(first, next, width);
+                changed = true;
+            }
+            first = next;
+        }
+        for (IntrinsicInst* const call : merged_) call->eraseFromParent();
+        return changed;
+    }
+
+private:
+    using members = std::map<std::int64_t, SmallVector<IntrinsicInst*, 2>>;
+
+    /// Members of the row that begins with `first`: a power of two, 1 where it is not worth it.
+    unsigned row_at(members::const_iterator first) const {
+        const std::uint64_t max_width = std::min<std::uint64_t>(lanes_, max_row_bytes / bytes_);
+        unsigned run = 1;
+        for (auto next = std::next(first); next != members_.end() && run < max_width; ++next, ++run) {
+            if (next->first != first->first + static_cast<std::int64_t>(run * bytes_)) break;
+        }
+        const unsigned width = llvm::bit_floor(run);
+        const auto min_bytes = gathers_[0].from.stride ? min_row_bytes : min_row_bytes_at_any_distance;
+        return width * bytes_ >= min_bytes ? width : 1;
+    }
+
+    void merge(members::iterator begin, members::iterator end, unsigned width) {
+        std::vector<Value*> registers = registers_of(rows(begin, end, width), width);
+        for (unsigned distance = 1; distance < width; distance *= 2) exchange(registers, distance);
+        std::size_t n = 0;
+        for (const auto& [offset, calls] : make_range(begin, end)) {
+            for (IntrinsicInst* const call : calls) {
+                call->replaceAllUsesWith(registers[n]);
+                merged_.push_back(call);
+            }
+            ++n;
+        }
+    }
+
+    /// A load for each lane.
+    std::vector<Value*> rows(members::iterator begin, members::iterator end, unsigned width) {
+        AAMDNodes aliases = begin->second[0]->getAAMetadata();
+        MDNode* accesses = begin->second[0]->getMetadata(LLVMContext::MD_access_group);
+        for (const auto& [offset, calls] : make_range(begin, end)) {
+            for (const IntrinsicInst* const call : calls) {
+                aliases = aliases.merge(call->getAAMetadata());
+                if (call->getMetadata(LLVMContext::MD_access_group) != accesses) accesses = nullptr;
+            }
+        }
+        const auto align = cast<ConstantInt>(begin->second[0]->getArgOperand(1))->getZExtValue();
+        if (origins_.empty()) origins_ = gathers_[0].from.origins(at_, lanes_);
+        std::vector<Value*> loads;
+        for (unsigned lane = 0; lane < lanes_; ++lane) {
+            Value* const place =
+                at_.CreateConstGEP1_64(at_.getInt8Ty(), origins_[lane], static_cast<std::uint64_t>(begin->first));
+            LoadInst* const load =
+                at_.CreateAlignedLoad(FixedVectorType::get(&element_, width), place, Align(align), "row");
+            load->setAAMetadata(aliases);
+            if (accesses) load->setMetadata(LLVMContext::MD_access_group, accesses);
+            loads.push_back(load);
+        }
+        return loads;
+    }
+
+    /// As many as a row has members: number n has the rows of lanes n, n + width, n + 2 * width, ..
+    std::vector<Value*> registers_of(const std::vector<Value*>& rows, unsigned width) {
+        std::vector<Value*> registers;
+        for (unsigned first = 0; first < width; ++first) {
+            std::vector<Value*> parts;
+            for (unsigned lane = first; lane < lanes_; lane += width) parts.push_back(rows[lane]);
+            registers.push_back(concatenateVectors(at_, parts));
+        }
+        return registers;
+    }
+
+    /// Of each two registers that far apart, the blocks of so many numbers that change places in a transposition.
+    void exchange(std::vector<Value*>& registers, unsigned distance) {
+        SmallVector<int, 16> lower, upper;
+        for (unsigned at = 0; at < lanes_; ++at) {
+            const bool odd = (at & distance) != 0;
+            lower.push_back(static_cast<int>(odd ? lanes_ + (at ^ distance) : at));
+            upper.push_back(static_cast<int>(odd ? lanes_ + at : at ^ distance));
+        }
+        for (std::size_t n = 0; n < registers.size(); ++n) {
+            if (n & distance) continue;
+            Value *const a = registers[n], *const b = registers[n + distance];
+            registers[n] = at_.CreateShuffleVector(a, b, lower);
+            registers[n + distance] = at_.CreateShuffleVector(a, b, upper);
+        }
+    }
+
+    const group& gathers_;
+    IRBuilder<> at_;
+    Type& element_;
+    const std::uint64_t bytes_;
+    const unsigned lanes_;
+    members members_{};              // by their offset in the structure
+    std::vector<Value*> origins_{};  // addresses of the lanes' structures
+    std::vector<IntrinsicInst*> merged_{};
+};
+
+}  // namespace
+
+PreservedAnalyses merge_gathers::run(Function& function, FunctionAnalysisManager& analyses) {
+    writers others(analyses.getResult<AAManager>(function));
+    bool changed = false;
+    for (BasicBlock& block : function) {
+        for (const group& gathers : groups_of(block, others)) changed |= merger(gathers).run();
+    }
+    if (!changed) return PreservedAnalyses::all();
+    // What was computed for every lane, an address, is needed for the first only.
+    analyses.invalidate(function, PreservedAnalyses::none());
+    InstCombinePass(InstCombineOptions().setVerifyFixpoint(false)).run(function, analyses);
+    return PreservedAnalyses::none();
+}
+
+}  // namespace ndweave::compiler

@@ -1,0 +1,144 @@
+; Atomic updates of one place by all iterations of a loop become one behind it.
+; RUN: %opt -passes=combine-atomics %s | FileCheck %s
+
+; for (i = 0; i < n; ++i) if (hit[i]) atomic_add(&count, 1)
+; CHECK-LABEL: define void @count
+define void @count(ptr %hit, ptr noalias %count, i64 %n) {
+; CHECK: loop:
+; CHECK: [[SUM:%.*]] = phi i32 [ 0, %entry ], [ [[NEXT:%.*]], %next ]
+; CHECK: add:
+; CHECK-NEXT: [[MORE:%.*]] = add i32 [[SUM]], 1
+; CHECK: next:
+; CHECK: [[NEXT]] = phi i32
+; CHECK: exit:
+; CHECK: [[ALL:%.*]] = freeze i32
+; CHECK: [[ANY:%.*]] = icmp ne i32 [[ALL]], 0
+; CHECK: br i1 [[ANY]]
+; CHECK: atomicrmw add ptr %count, i32 [[ALL]] syncscope("device") monotonic, align 4
+; CHECK-NOT: atomicrmw
+; CHECK: ret void
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %i.next, %next ]
+  %at = getelementptr i8, ptr %hit, i64 %i
+  %h = load i8, ptr %at
+  %c = icmp ne i8 %h, 0
+  br i1 %c, label %add, label %next
+add:
+  %old = atomicrmw add ptr %count, i32 1 syncscope("device") monotonic
+  br label %next
+next:
+  %i.next = add i64 %i, 1
+  %more = icmp ult i64 %i.next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+}
+
+; Minimum and maximum at two places, from an inner loop out of an outer one: one update each.
+; CHECK-LABEL: define void @nest
+define void @nest(ptr noalias %least, ptr noalias %most, i32 %n) {
+; CHECK: inner:
+; CHECK-DAG: call i32 @llvm.smin.i32(
+; CHECK-DAG: call i32 @llvm.umax.i32(
+; CHECK: exit:
+; CHECK-COUNT-2: atomicrmw
+; CHECK-NOT: atomicrmw
+entry:
+  br label %outer
+outer:
+  %o = phi i32 [ 0, %entry ], [ %o.next, %outer.next ]
+  br label %inner
+inner:
+  %i = phi i32 [ 0, %outer ], [ %i.next, %inner ]
+  %x = xor i32 %i, %o
+  %1 = atomicrmw min ptr %least, i32 %x monotonic
+  %2 = atomicrmw umax ptr %most, i32 %x monotonic
+  %i.next = add i32 %i, 1
+  %i.more = icmp ult i32 %i.next, %n
+  br i1 %i.more, label %inner, label %outer.next
+outer.next:
+  %o.next = add i32 %o, 1
+  %o.more = icmp ult i32 %o.next, %n
+  br i1 %o.more, label %outer, label %exit
+exit:
+  ret void
+}
+
+; A minimum of numbers begins with NaN, which it ignores.
+; CHECK-LABEL: define void @real
+define void @real(ptr %x, ptr noalias %least, i64 %n) {
+; CHECK: phi double [ 0x7FF8000000000000, %entry ]
+; CHECK: call double @llvm.minnum.f64(
+; CHECK: exit:
+; CHECK: fcmp ord double
+; CHECK: atomicrmw fmin ptr %least
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %i.next, %loop ]
+  %at = getelementptr double, ptr %x, i64 %i
+  %v = load double, ptr %at
+  %old = atomicrmw fmin ptr %least, double %v monotonic
+  %i.next = add i64 %i, 1
+  %more = icmp ult i64 %i.next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+}
+
+; The hardest case: what the loop also reads, updates otherwise, orders or moves stays.
+; CHECK-LABEL: define i32 @others
+define i32 @others(ptr noalias %a, ptr noalias %b, ptr noalias %c, ptr noalias %d, ptr noalias %e, ptr noalias %f, i32 %n) {
+; CHECK: loop:
+; CHECK: atomicrmw add ptr %a
+; CHECK: load i32, ptr %a
+; CHECK: atomicrmw add ptr %b
+; CHECK: atomicrmw or ptr %b
+; CHECK: atomicrmw add ptr %c.i
+; CHECK: atomicrmw volatile add ptr %c,
+; CHECK: atomicrmw add ptr %e
+; CHECK: atomicrmw fadd ptr %f
+; CHECK: exit:
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %i.next, %loop ]
+  %s = phi i32 [ 0, %entry ], [ %s.next, %loop ]
+  %1 = atomicrmw add ptr %a, i32 1 monotonic
+  %read = load i32, ptr %a
+  %2 = atomicrmw add ptr %b, i32 1 monotonic
+  %3 = atomicrmw or ptr %b, i32 1 monotonic
+  %c.i = getelementptr i32, ptr %c, i32 %i
+  %4 = atomicrmw add ptr %c.i, i32 1 monotonic
+  %5 = atomicrmw volatile add ptr %c, i32 1 monotonic
+  %6 = atomicrmw add ptr %e, i32 1 monotonic
+  %7 = atomicrmw fadd ptr %f, float 1.0 monotonic
+  %sum = add i32 %s, %read
+  %s.next = add i32 %sum, %6
+  %i.next = add i32 %i, 1
+  %more = icmp ult i32 %i.next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret i32 %s.next
+}
+
+; Nor where the loop synchronises.
+; CHECK-LABEL: define void @orders
+define void @orders(ptr noalias %a, ptr noalias %b, i32 %n) {
+; CHECK: loop:
+; CHECK: atomicrmw add ptr %a
+; CHECK: exit:
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %i.next, %loop ]
+  %1 = atomicrmw add ptr %a, i32 1 monotonic
+  %2 = atomicrmw add ptr %b, i32 1 release
+  %i.next = add i32 %i, 1
+  %more = icmp ult i32 %i.next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+}

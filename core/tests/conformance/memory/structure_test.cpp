@@ -1,0 +1,86 @@
+/// Structures of several members: read and written member by member, in order and at indices from memory.
+#include "fixture.hpp"
+
+namespace ndweave::conformance {
+namespace {
+
+constexpr std::size_t count = 1003;
+
+template <class T, std::size_t N>
+struct structure {
+    T member[N];
+};
+
+class Structures : public Conformance {
+protected:
+    template <class T, std::size_t N>
+    std::vector<structure<T, N>> numbers() {
+        std::vector<structure<T, N>> all(count);
+        for (auto& each : all) {
+            for (T& member : each.member) member = static_cast<T>(random() % 1000);
+        }
+        return all;
+    }
+
+    template <class T, std::size_t N>
+    void expect_equal_members(const buffer<structure<T, N>>& got, const std::vector<structure<T, N>>& model) const {
+        std::vector<T> found, expected;
+        for (const auto& each : got.read()) found.insert(found.end(), std::begin(each.member), std::end(each.member));
+        for (const auto& each : model) expected.insert(expected.end(), std::begin(each.member), std::end(each.member));
+        expect_equal(found, expected);
+    }
+
+    /// Of structure `where[i]` the members from `First` on, to structure i.
+    template <class T, std::size_t N, std::size_t First>
+    void expect_gathered() {
+        std::vector<std::int32_t> places(count);
+        for (auto& place : places) place = static_cast<std::int32_t>(random() % count);
+        const auto from = numbers<T, N>();
+        auto model = numbers<T, N>();
+        const buffer<structure<T, N>> in(q, from), out(q, model);
+        const buffer<std::int32_t> indices(q, places);
+        const structure<T, N>* const read = in.get();
+        structure<T, N>* const written = out.get();
+        const std::int32_t* const where = indices.get();
+        const auto item = [](structure<T, N>& to, const structure<T, N>& source) {
+            T sum = 0;
+            for (std::size_t k = First; k < N; ++k) {
+                sum = static_cast<T>(sum + source.member[k]);
+                to.member[k] = sum;
+            }
+        };
+        q.parallel_for(range<1>(count), [=](id<1> i) { item(written[i], read[where[i]]); });
+        for (std::size_t i = 0; i < count; ++i) item(model[i], from[static_cast<std::size_t>(places[i])]);
+        expect_equal_members(out, model);
+        q.parallel_for(range<1>(count), [=](id<1> i) { item(written[i], read[i]); });
+        for (std::size_t i = 0; i < count; ++i) item(model[i], from[i]);
+        expect_equal_members(out, model);
+        // In place: each member is read behind the store of the one before it.
+        q.parallel_for(range<1>(count), [=](id<1> i) { item(written[i], written[i]); });
+        for (std::size_t i = 0; i < count; ++i) item(model[i], model[i]);
+        expect_equal_members(out, model);
+    }
+
+    template <class T>
+    void expect_all() {
+        expect_gathered<T, 2, 0>();
+        expect_gathered<T, 3, 0>();
+        expect_gathered<T, 4, 1>();
+        expect_gathered<T, 7, 2>();
+        expect_gathered<T, 8, 0>();
+        expect_gathered<T, 13, 1>();
+        expect_gathered<T, 16, 0>();
+        expect_gathered<T, 21, 4>();
+    }
+};
+
+TEST_F(Structures, Doubles) { expect_all<double>(); }
+TEST_F(Structures, Floats) { expect_all<float>(); }
+TEST_F(Structures, Integers) {
+    expect_all<std::int32_t>();
+    expect_all<std::uint64_t>();
+}
+TEST_F(Structures, Bytes) { expect_all<std::uint8_t>(); }
+
+}  // namespace
+}  // namespace ndweave::conformance
