@@ -84,19 +84,17 @@ bool are_alike(const AtomicRMWInst& a, const AtomicRMWInst& b) {
            a.getType() == b.getType() && a.getSyncScopeID() == b.getSyncScopeID() && a.getAlign() == b.getAlign();
 }
 
-/// Whether `i` orders memory for others, or may do what the updates must not be moved past.
+/// Whether `i` orders memory for others, may wait for them by what it finds, or may keep what follows from being
+/// reached.
 bool synchronises(const Instruction& i) {
     if (!i.mayReadOrWriteMemory()) return !i.willReturn() || i.mayThrow();
-    if (isa<LoadInst, StoreInst, AtomicRMWInst, AtomicCmpXchgInst>(i)) {
-        if (i.isVolatile()) return true;
-        const auto relaxed = [](AtomicOrdering o) { return !isStrongerThan(o, AtomicOrdering::Monotonic); };
-        if (auto* load = dyn_cast<LoadInst>(&i)) return !relaxed(load->getOrdering());
-        if (auto* store = dyn_cast<StoreInst>(&i)) return !relaxed(store->getOrdering());
-        if (auto* update = dyn_cast<AtomicRMWInst>(&i)) return !relaxed(update->getOrdering());
-        return !relaxed(cast<AtomicCmpXchgInst>(i).getMergedOrdering());
-    }
+    if (i.isVolatile()) return true;
+    if (const auto* load = dyn_cast<LoadInst>(&i)) return load->isAtomic();
+    if (const auto* store = dyn_cast<StoreInst>(&i)) return isStrongerThanMonotonic(store->getOrdering());
+    if (const auto* update = dyn_cast<AtomicRMWInst>(&i))
+        return isStrongerThanMonotonic(update->getOrdering()) || !update->use_empty();
     const auto* const call = dyn_cast<CallBase>(&i);
-    if (!call) return true;  // fences
+    if (!call) return true;  // fences, exchanges
     if (const auto* const marker = dyn_cast<IntrinsicInst>(call); marker && marker->isAssumeLikeIntrinsic())
         return false;
     return !call->onlyAccessesArgMemory() || !call->willReturn() || !call->doesNotThrow();

@@ -2,7 +2,6 @@
 ; RUN: %opt -passes=merge-gathers %s | FileCheck %s
 
 %pair = type { double, double }
-%eight = type { double, double, double, double, double, double, double, double }
 
 ; x = gather(p), y = gather(p + 8), of every structure: a load for each lane, halves that change places.
 ; CHECK-LABEL: define void @pairs
@@ -104,6 +103,28 @@ define void @set_apart(<4 x ptr> %x, ptr %q, ptr %out) {
   %a = call <4 x double> @llvm.masked.gather.v4f64.v4p0(<4 x ptr> %x, i32 8, <4 x i1> splat (i1 true), <4 x double> poison), !alias.scope !3
   store double 1.0, ptr %q, !noalias !3
   %b = call <4 x double> @llvm.masked.gather.v4f64.v4p0(<4 x ptr> %y, i32 8, <4 x i1> splat (i1 true), <4 x double> poison), !alias.scope !3
+  store volatile <4 x double> %a, ptr %out
+  store volatile <4 x double> %b, ptr %out
+  ret void
+}
+
+; What one row is at an index that comes from another row, which is merged before.
+; CHECK-LABEL: define void @chain
+define void @chain(<4 x ptr> %x, ptr %p, ptr %out) {
+; CHECK-NOT: @llvm.masked.gather
+; CHECK-COUNT-4: load <2 x i64>
+; CHECK: [[INDEX:%.*]] = extractelement <2 x i64>
+; CHECK: getelementptr %pair, ptr %p, i64 [[INDEX]]
+; CHECK-COUNT-4: load <2 x double>
+; CHECK: ret void
+  %y = getelementptr i8, <4 x ptr> %x, i64 8
+  %i = call <4 x i64> @llvm.masked.gather.v4i64.v4p0(<4 x ptr> %x, i32 8, <4 x i1> splat (i1 true), <4 x i64> poison)
+  %j = call <4 x i64> @llvm.masked.gather.v4i64.v4p0(<4 x ptr> %y, i32 8, <4 x i1> splat (i1 true), <4 x i64> poison)
+  %at = getelementptr %pair, ptr %p, <4 x i64> %i
+  %behind = getelementptr i8, <4 x ptr> %at, i64 8
+  %a = call <4 x double> @llvm.masked.gather.v4f64.v4p0(<4 x ptr> %at, i32 8, <4 x i1> splat (i1 true), <4 x double> poison)
+  %b = call <4 x double> @llvm.masked.gather.v4f64.v4p0(<4 x ptr> %behind, i32 8, <4 x i1> splat (i1 true), <4 x double> poison)
+  store volatile <4 x i64> %j, ptr %out
   store volatile <4 x double> %a, ptr %out
   store volatile <4 x double> %b, ptr %out
   ret void

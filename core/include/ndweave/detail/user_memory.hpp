@@ -7,8 +7,8 @@
 
 namespace ndweave::detail {
 
-/// While it lives, pointers into these bytes count as pointers into one allocation, as those into USM do: kernels of the
-/// CPU then need not assume that they lead where others do.
+/// While it lives, pointers into these bytes count as pointers into one allocation, as those into USM do: kernels of
+/// the CPU then need not assume that they lead where others do.
 class NDWEAVE_EXPORT user_memory {
 public:
     user_memory(const void* memory, std::size_t bytes);

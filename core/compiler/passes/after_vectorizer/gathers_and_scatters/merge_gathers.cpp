@@ -35,7 +35,6 @@ struct gather {
     lane_addresses from;
 
     FixedVectorType& type() const { return *cast<FixedVectorType>(call->getType()); }
-    std::uint64_t align() const { return cast<ConstantInt>(call->getArgOperand(1))->getZExtValue(); }
 };
 
 std::optional<gather> as_gather(Instruction& i, const DataLayout& layout) {
@@ -102,12 +101,13 @@ std::vector<group> groups_of(BasicBlock& block, writers& others) {
 class merger {
 public:
     explicit merger(const group& gathers)
-        : gathers_(gathers),
-          at_(gathers[0].call),
+        : at_(gathers[0].call),
+          // What other groups were merged to may be in it by now.
+          from_(lane_addresses::of(*gathers[0].call->getArgOperand(0), gathers[0].call->getDataLayout())),
           element_(*gathers[0].type().getElementType()),
           bytes_(gathers[0].type().getScalarSizeInBits() / 8),
           lanes_(gathers[0].type().getNumElements()) {
-        for (const gather& g : gathers_) members_[g.from.offset].push_back(g.call);
+        for (const gather& g : gathers) members_[g.from.offset].push_back(g.call);
     }
 
     bool run() {
@@ -136,7 +136,7 @@ private:
             if (next->first != first->first + static_cast<std::int64_t>(run * bytes_)) break;
         }
         const unsigned width = llvm::bit_floor(run);
-        const auto min_bytes = gathers_[0].from.stride ? min_row_bytes : min_row_bytes_at_any_distance;
+        const auto min_bytes = from_.stride ? min_row_bytes : min_row_bytes_at_any_distance;
         return width * bytes_ >= min_bytes ? width : 1;
     }
 
@@ -163,14 +163,13 @@ private:
                 if (call->getMetadata(LLVMContext::MD_access_group) != accesses) accesses = nullptr;
             }
         }
-        const auto align = cast<ConstantInt>(begin->second[0]->getArgOperand(1))->getZExtValue();
-        if (origins_.empty()) origins_ = gathers_[0].from.origins(at_, lanes_);
+        const Align align = cast<ConstantInt>(begin->second[0]->getArgOperand(1))->getMaybeAlignValue().valueOrOne();
+        if (origins_.empty()) origins_ = from_.origins(at_, lanes_);
         std::vector<Value*> loads;
         for (unsigned lane = 0; lane < lanes_; ++lane) {
             Value* const place =
                 at_.CreateConstGEP1_64(at_.getInt8Ty(), origins_[lane], static_cast<std::uint64_t>(begin->first));
-            LoadInst* const load =
-                at_.CreateAlignedLoad(FixedVectorType::get(&element_, width), place, Align(align), "row");
+            LoadInst* const load = at_.CreateAlignedLoad(FixedVectorType::get(&element_, width), place, align, "row");
             load->setAAMetadata(aliases);
             if (accesses) load->setMetadata(LLVMContext::MD_access_group, accesses);
             loads.push_back(load);
@@ -205,8 +204,8 @@ private:
         }
     }
 
-    const group& gathers_;
     IRBuilder<> at_;
+    const lane_addresses from_;
     Type& element_;
     const std::uint64_t bytes_;
     const unsigned lanes_;
