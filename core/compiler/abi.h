@@ -81,11 +81,12 @@ struct ndw_external_function {
     const char* hash;  // of the bitcode, 64 hexadecimal digits
 };
 
-#define NDW_POINTER_CLASSES 15   // pointers that ndw_kernel_variant::pointer_classes tells of
+#define NDW_POINTER_CLASSES 15  // pointers that ndw_kernel_variant::pointer_classes tells of
+#define NDW_POINTER_CLASS_BITS 4
 #define NDW_POINTER_ANYWHERE 15  // a class
 
 /// What selects one compilation of a kernel. A field that is added here belongs to the key of every cache, in memory
-/// and on disk, since they compare and hash this struct whole. Numbers of 32 bits only, so that it has no padding. What
+/// and on disk, since they compare and hash this struct whole. It has no padding. What
 /// is the same in all launches on a device (`arch`, `driver`) is in the request: caches in memory are a device's own.
 struct ndw_kernel_variant {
     uint32_t target;          // ndw_target
@@ -95,12 +96,12 @@ struct ndw_kernel_variant {
     uint32_t strategy;        // ndw_strategy; host only. NDW_STRATEGY_FIBER is not compiled
     uint32_t flags;           // ndw_compile_flag
     uint32_t sub_group_size;  // 0: the target's default
-    uint32_t pointer_alignment;   // of captured pointers, bytes (1: unknown). Host: a hint, tested at each call. PTX:
-                                  // relied on for ndw_compiled_kernel::aligned_pointers
-    uint32_t pointer_classes[2];  // host, with NDW_COMPILE_DISTINCT_POINTERS: of each of the first 15 pointers of
-                                  // ndw_compiled_kernel::distinct_pointers four bits: 0, or how much further in front
-                                  // the first one stands that leads into the same allocation; NDW_POINTER_ANYWHERE:
-                                  // nothing is known of it
+    uint32_t pointer_alignment;  // of captured pointers, bytes (1: unknown). Host: a hint, tested at each call. PTX:
+                                 // relied on for ndw_compiled_kernel::aligned_pointers
+    uint64_t pointer_classes;    // host, with NDW_COMPILE_DISTINCT_POINTERS: of each of the first pointers of
+                                 // ndw_compiled_kernel::distinct_pointers, the first in the lowest bits: 0, or how much
+                                 // further in front the first one stands that leads into the same allocation;
+                                 // NDW_POINTER_ANYWHERE: nothing is known of it
 #ifdef __cplusplus
     bool operator==(const ndw_kernel_variant&) const = default;
 #endif

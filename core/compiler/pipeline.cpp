@@ -113,7 +113,7 @@ void attach_attributes(llvm::Function& entry, const compilation& job) {
                       .small_ids = job.has(NDW_COMPILE_SMALL_IDS),
                       .flat_grid = job.has(NDW_COMPILE_FLAT_GRID),
                       .distinct_pointers = job.has(NDW_COMPILE_DISTINCT_POINTERS),
-                      .pointer_classes = v.pointer_classes[0] | std::uint64_t{v.pointer_classes[1]} << 32,
+                      .pointer_classes = v.pointer_classes,
                       .check = job.has(NDW_COMPILE_CHECK),
                       .constants = constants_of(job.request),
                       .captures = captures_of(job.request)}

@@ -171,10 +171,10 @@ private:
         const std::uint64_t classes = apart.compiled ? apart.distinct.classes_of(*apart.compiled, l.functor) : 0;
         if (classes == 0) return apart;
         if (classes != pointers_anywhere) {
-            set_pointer_classes(variant, classes);
+            variant.pointer_classes = classes;
             launch_plan& plan = find_plan(*l.kernel, variant, device_);
             if (implies_distinction(*apart.compiled, *plan.compiled, classes)) return plan;
-            set_pointer_classes(variant, 0);
+            variant.pointer_classes = 0;
         }
         variant.flags &= ~NDW_COMPILE_DISTINCT_POINTERS;
         return find_plan(*l.kernel, variant, device_);

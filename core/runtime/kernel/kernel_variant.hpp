@@ -1,7 +1,6 @@
 /// Variants of a kernel: the key of the caches in memory, and of what the kernel compiler is asked for.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <string_view>
 #include <type_traits>
@@ -17,14 +16,6 @@ inline ndw_kernel_variant variant_of(const kernel_record& kernel) {
     variant.kind = static_cast<std::uint32_t>(kernel.kind);
     variant.dimensions = kernel.dimensions;
     return variant;
-}
-
-inline void set_pointer_classes(ndw_kernel_variant& variant, std::uint64_t classes) {
-    variant.pointer_classes[0] = static_cast<std::uint32_t>(classes);
-    variant.pointer_classes[1] = static_cast<std::uint32_t>(classes >> 32);
-}
-inline std::uint64_t pointer_classes(const ndw_kernel_variant& variant) {
-    return variant.pointer_classes[0] | std::uint64_t{variant.pointer_classes[1]} << 32;
 }
 
 /// Of all fields, as is ==.

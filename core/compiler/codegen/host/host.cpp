@@ -75,9 +75,8 @@ std::vector<pipeline_step> steps_behind_loops(const compilation& job) {
 /// In "optimise", where LLVM is about to make vectors. Dead loops go as between LLVM's own passes that prepare a loop
 /// for its vectorizer and that: a loop around one that goes away then would be vectorized unprepared.
 constexpr const char* before_vectorizer =
-    "loop(loop-rotate,loop-deletion),loop-simplify,combine-atomics,restore-access-groups,split-at-rows,hoist-guarded-"
-    "divisions,"
-    "restore-sign-extensions,narrow-integers,"
+    "loop(loop-rotate,loop-deletion),loop-simplify,combine-atomics,restore-access-groups,split-at-rows,"
+    "hoist-guarded-divisions,restore-sign-extensions,narrow-integers,"
     "canonicalize-fp-min-max,modulo-indices,strength-reduce-products,pin-strided-accesses,keep-wrap-checks";
 
 std::string optimisations() {

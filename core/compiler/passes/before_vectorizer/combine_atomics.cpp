@@ -42,7 +42,7 @@ Constant* neutral(const AtomicRMWInst& update) {
             return ConstantInt::get(type, APInt::getSignedMaxValue(bits));
         case AtomicRMWInst::FMin:
         case AtomicRMWInst::FMax:
-            return is_real ? ConstantFP::getNaN(type) : nullptr;
+            return ConstantFP::getNaN(type);
         default:
             return nullptr;
     }

@@ -34,20 +34,6 @@ const Value* address_of(const Instruction& i) {
     return getLoadStorePointerOperand(&i);
 }
 
-/// Offsets in the functor of the pointers that the address is made of; none where it may be made of others.
-offset_set captures_of(const Value& address, const Value& functor) {
-    SmallVector<const Value*, 4> objects;
-    getUnderlyingObjects(&address, objects, nullptr, 0);
-    offset_set found;
-    for (const Value* object : objects) {
-        const auto* const load = dyn_cast<LoadInst>(object);
-        const auto offset = load ? offset_in_functor(*load, functor) : std::nullopt;
-        if (!offset || !load->getType()->isPointerTy()) return {};
-        found.insert(static_cast<std::uint32_t>(*offset));
-    }
-    return found;
-}
-
 struct access {
     Instruction* made_by;
     offset_set captures;
@@ -65,7 +51,8 @@ public:
         MDNode* const domain = metadata.createAnonymousAliasScopeDomain("captures");
         const std::uint64_t classes = kernel_attributes::of(kernel).pointer_classes;
         for (std::size_t n = 0; n < noted_.offsets.size(); ++n) {
-            const std::size_t back = n < NDW_POINTER_CLASSES ? classes >> 4 * n & NDW_POINTER_ANYWHERE : 0;
+            const std::size_t back =
+                n < NDW_POINTER_CLASSES ? classes >> NDW_POINTER_CLASS_BITS * n & NDW_POINTER_ANYWHERE : 0;
             if (back == NDW_POINTER_ANYWHERE) continue;
             const std::size_t first = n - std::min(back, n);
             if (scopes_.count(first) == 0) scopes_[first] = metadata.createAnonymousAliasScope(domain);
@@ -111,15 +98,30 @@ void add_to(Instruction& i, const access_scopes& scopes) {
 
 }  // namespace
 
+offset_set captured_pointers_of(const Value& address,
+                                function_ref<std::optional<std::uint64_t>(const LoadInst&)> place) {
+    SmallVector<const Value*, 4> objects;
+    getUnderlyingObjects(&address, objects, nullptr, 0);
+    offset_set found;
+    for (const Value* object : objects) {
+        const auto* const load = dyn_cast<LoadInst>(object);
+        const auto offset = load ? place(*load) : std::nullopt;
+        if (!offset) return {};
+        found.insert(static_cast<std::uint32_t>(*offset));
+    }
+    return found;
+}
+
 PreservedAnalyses separate_captures::run(Function& kernel, FunctionAnalysisManager&) {
     if (!is_kernel(kernel) || !kernel_attributes::of(kernel).distinct_pointers || may_write(*kernel.getArg(0)))
         return PreservedAnalyses::all();
+    const auto place = [&](const LoadInst& load) { return offset_in_functor(load, *kernel.getArg(0)); };
     std::vector<access> accesses;
     offset_set written, all;
     for (Instruction& i : instructions(kernel)) {
         const Value* const address = address_of(i);
         if (!address) continue;
-        offset_set captures = captures_of(*address, *kernel.getArg(0));
+        offset_set captures = captured_pointers_of(*address, place);
         if (captures.empty()) continue;
         all.insert(captures.begin(), captures.end());
         if (i.mayWriteToMemory()) written.insert(captures.begin(), captures.end());

@@ -1,9 +1,12 @@
 /// Says which accesses go through captured pointers that lead into different allocations.
 #pragma once
 
+#include <llvm/ADT/STLFunctionalExtras.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/PassManager.h>
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -20,6 +23,11 @@ struct distinct_pointers {
     static void note(llvm::Function& kernel, const std::set<std::uint32_t>& written,
                      const std::set<std::uint32_t>& read);
 };
+
+/// Offsets in the functor of the pointers that the address is made of; none where it may be made of others. `place`:
+/// where in the functor a load finds its value, nothing for other loads.
+std::set<std::uint32_t> captured_pointers_of(
+    const llvm::Value& address, llvm::function_ref<std::optional<std::uint64_t>(const llvm::LoadInst&)> place);
 
 /// Loads, stores and atomic operations whose addresses are made of captured pointers get `alias.scope` and `noalias`
 /// of these: what is written through one is not what is read or written through another.

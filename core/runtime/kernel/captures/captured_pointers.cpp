@@ -10,7 +10,6 @@
 namespace ndweave::detail {
 namespace {
 
-constexpr unsigned bits_of_class = 4;                         // in ndw_kernel_variant::pointer_classes
 constexpr unsigned bits_of_alignment = 6, bits_of_page = 12;  // low bits of pointers that many allocations share
 
 std::uintptr_t captured_pointer(const void* functor, std::uint32_t offset) {
@@ -46,7 +45,7 @@ std::uint64_t pointer_classes_of(const ndw_compiled_kernel& kernel, const void* 
         }
         if (back != 0 && n >= NDW_POINTER_CLASSES) return pointers_anywhere;
         if (back == 0) apart.push_back(base);
-        classes |= back << bits_of_class * n;
+        classes |= back << NDW_POINTER_CLASS_BITS * n;
         if (is_written) written.push_back(base);
     }
     return classes != 0 && apart.size() < 2 ? pointers_anywhere : classes;

@@ -8,7 +8,6 @@
 #include "runtime/kernel/captures/captured_pointers.hpp"
 #include "runtime/kernel/compile_request.hpp"
 #include "runtime/kernel/external_functions.hpp"
-#include "runtime/kernel/kernel_variant.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -29,7 +28,7 @@ public:
     }
     owned_request(const owned_request&) = delete;
 
-    std::uint64_t pointer_classes() const { return detail::pointer_classes(request_.variant); }
+    std::uint64_t pointer_classes() const { return request_.variant.pointer_classes; }
 
     std::unique_ptr<const constant_code> compile() const {
         ndw_compile_request request = request_;

@@ -113,33 +113,25 @@ private:
     std::map<const llvm::Metadata*, unsigned> declared_;  // how often
 };
 
-/// Adds the offsets in the functor of the captured pointers that `pointer` is made of; false if it may be made of
-/// others.
-bool add_captures_of(const llvm::Value* pointer, std::set<std::uint32_t>& offsets) {
-    llvm::SmallVector<const llvm::Value*, 4> objects;
-    llvm::getUnderlyingObjects(pointer, objects, nullptr, 0);
-    return std::all_of(objects.begin(), objects.end(), [&](const llvm::Value* object) {
-        const auto* load = llvm::dyn_cast<llvm::LoadInst>(object);
-        const auto offset = load ? functor_offset(*load) : std::nullopt;
-        if (offset) offsets.insert(*offset);
-        return offset.has_value();
-    });
-}
-
 /// The captured pointers that a kernel writes through, and those that it may read what it writes elsewhere through.
 class capture_roles {
 public:
     capture_roles(llvm::Function& kernel, const std::vector<llvm::MemoryLocation>& stores)
         : known_(kernel_attributes::of(kernel).distinct_pointers) {
-        for (const llvm::MemoryLocation& store : stores) known_ = known_ && add_captures_of(store.Ptr, written_);
+        for (const llvm::MemoryLocation& store : stores) {
+            const std::set<std::uint32_t> offsets = captured_pointers_of(*store.Ptr, functor_offset);
+            known_ = known_ && !offsets.empty();
+            written_.insert(offsets.begin(), offsets.end());
+        }
         const distinct_pointers noted = distinct_pointers::of(kernel);
         read_.insert(noted.offsets.begin() + noted.written, noted.offsets.end());
     }
 
     /// Whether nothing is written through the pointers that `load` reads through; it is remembered that this matters.
     bool only_reads(const llvm::LoadInst& load) {
-        std::set<std::uint32_t> offsets;
-        if (!known_ || written_.empty() || !add_captures_of(load.getPointerOperand(), offsets)) return false;
+        if (!known_ || written_.empty()) return false;
+        const std::set<std::uint32_t> offsets = captured_pointers_of(*load.getPointerOperand(), functor_offset);
+        if (offsets.empty()) return false;
         for (const std::uint32_t offset : offsets) {
             if (written_.count(offset)) return false;
         }

@@ -3,6 +3,7 @@
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/PatternMatch.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
 
 namespace ndweave::compiler {
 
@@ -116,6 +117,11 @@ std::vector<Value*> lane_addresses::origins(IRBuilder<>& at, unsigned lanes) con
             made.push_back(at.CreateConstGEP1_64(at.getInt8Ty(), made[0], lane * static_cast<std::uint64_t>(*stride)));
     }
     return made;
+}
+
+void drop_unused_addresses(Function& function, FunctionAnalysisManager& analyses) {
+    analyses.invalidate(function, PreservedAnalyses::none());
+    InstCombinePass(InstCombineOptions().setVerifyFixpoint(false)).run(function, analyses);
 }
 
 }  // namespace ndweave::compiler

@@ -3,6 +3,7 @@
 
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/PassManager.h>
 
 #include <cstdint>
 #include <optional>
@@ -29,5 +30,8 @@ struct lane_addresses {
 private:
     void take_sums_apart(const llvm::DataLayout& layout);
 };
+
+/// Behind a change that needs an address of the first lane only: what computed it for the others goes.
+void drop_unused_addresses(llvm::Function&, llvm::FunctionAnalysisManager&);
 
 }  // namespace ndweave::compiler

@@ -10,7 +10,6 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/PatternMatch.h>
 #include <llvm/Support/MathExtras.h>
-#include <llvm/Transforms/InstCombine/InstCombine.h>
 
 #include <cstdint>
 #include <map>
@@ -223,9 +222,7 @@ PreservedAnalyses merge_gathers::run(Function& function, FunctionAnalysisManager
         for (const group& gathers : groups_of(block, others)) changed |= merger(gathers).run();
     }
     if (!changed) return PreservedAnalyses::all();
-    // What was computed for every lane, an address, is needed for the first only.
-    analyses.invalidate(function, PreservedAnalyses::none());
-    InstCombinePass(InstCombineOptions().setVerifyFixpoint(false)).run(function, analyses);
+    drop_unused_addresses(function, analyses);
     return PreservedAnalyses::none();
 }
 

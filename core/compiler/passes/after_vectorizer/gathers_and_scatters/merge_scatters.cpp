@@ -4,7 +4,6 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/PatternMatch.h>
-#include <llvm/Transforms/InstCombine/InstCombine.h>
 
 #include <cstdint>
 #include <optional>
@@ -217,9 +216,7 @@ PreservedAnalyses merge_scatters::run(Function& function, FunctionAnalysisManage
         for (const group& scatters : groups_of(block)) changed |= merger(scatters, cost_of_lane_).run();
     }
     if (!changed) return PreservedAnalyses::all();
-    // What was computed for every lane, an address, is needed for the first only.
-    analyses.invalidate(function, PreservedAnalyses::none());
-    InstCombinePass(InstCombineOptions().setVerifyFixpoint(false)).run(function, analyses);
+    drop_unused_addresses(function, analyses);
     return PreservedAnalyses::none();
 }
 

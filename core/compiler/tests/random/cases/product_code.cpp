@@ -72,7 +72,7 @@ void tell_pointer_classes(ndw_compile_request& request, const std::map<std::uint
                 request.variant.flags &= ~NDW_COMPILE_DISTINCT_POINTERS;
                 return;
             }
-            request.variant.pointer_classes[n / 8] |= (n - first) << 4 * (n % 8);
+            request.variant.pointer_classes |= std::uint64_t{n - first} << NDW_POINTER_CLASS_BITS * n;
             break;
         }
     }

@@ -91,16 +91,25 @@ void random_setting::choose_first_id(std::mt19937_64& random, unsigned axis) {
     group.first_id[axis] = used ? std::array{std::uint64_t{0}, std::uint64_t{1000}, last}[random() % 3] : 0;
 }
 
+/// Calls `visit` with each pointer among the arguments and the number of the memory's array that it leads into.
+template <class Visit>
+static void for_each_pointer(random_functor& functor, const Visit& visit) {
+    visit(functor.input, 0);
+    visit(functor.output, 1);
+    visit(functor.own, 2);
+    visit(functor.sums, 3);
+    visit(functor.wide_sums, 4);
+    visit(functor.records, 5);
+    visit(functor.records_again, 5);
+    for (auto& plane : functor.planes) visit(plane, 6);
+}
+
 random_functor random_setting::arguments(const std::array<std::uint32_t*, random_memory::array_count>& at) const {
     random_functor functor{};
-    functor.input = at[0];
-    functor.output = at[1];
-    functor.own = at[2];
-    functor.sums = at[3];
-    functor.wide_sums = reinterpret_cast<std::uint64_t*>(at[4]);
-    functor.records = reinterpret_cast<std::byte*>(at[5]);
-    functor.records_again = functor.records + records_shift;
-    for (unsigned p = 0; p < plane_count; ++p) functor.planes[p] = at[6] + plane_starts[p];
+    for_each_pointer(functor,
+                     [&]<class T>(T*& pointer, std::size_t array) { pointer = reinterpret_cast<T*>(at[array]); });
+    functor.records_again += records_shift;
+    for (unsigned p = 0; p < plane_count; ++p) functor.planes[p] += plane_starts[p];
     functor.n = n;
     functor.m = m;
     functor.total = launched_items();
@@ -113,20 +122,12 @@ random_functor random_setting::arguments(const std::array<std::uint32_t*, random
 }
 
 std::map<std::uint32_t, std::size_t> random_setting::allocations() const {
-    random_functor f{};
+    random_functor functor{};
     std::map<std::uint32_t, std::size_t> found;
-    const auto add = [&](const auto& pointer, std::size_t array) {
-        const auto offset = reinterpret_cast<const char*>(&pointer) - reinterpret_cast<const char*>(&f);
+    for_each_pointer(functor, [&](const auto& pointer, std::size_t array) {
+        const auto offset = reinterpret_cast<const char*>(&pointer) - reinterpret_cast<const char*>(&functor);
         found[static_cast<std::uint32_t>(offset)] = array;
-    };
-    add(f.input, 0);
-    add(f.output, 1);
-    add(f.own, 2);
-    add(f.sums, 3);
-    add(f.wide_sums, 4);
-    add(f.records, 5);
-    add(f.records_again, 5);
-    for (const auto& plane : f.planes) add(plane, 6);
+    });
     return found;
 }
 
