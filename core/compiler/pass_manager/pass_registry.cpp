@@ -50,6 +50,7 @@
 #include "compiler/passes/arithmetic/wide_conversions.hpp"
 #include "compiler/passes/before_vectorizer/access_groups.hpp"
 #include "compiler/passes/before_vectorizer/combine_atomics.hpp"
+#include "compiler/passes/before_vectorizer/divide_in_floating_point.hpp"
 #include "compiler/passes/before_vectorizer/fp_min_max.hpp"
 #include "compiler/passes/before_vectorizer/hoist_scalars.hpp"
 #include "compiler/passes/before_vectorizer/modulo_indices.hpp"

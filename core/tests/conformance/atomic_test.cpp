@@ -52,6 +52,31 @@ TYPED_TEST(AtomicOf, AdditionSubtractionMinimumAndMaximum) {
     this->expect_equal(a.read(), {sum, static_cast<T>(1000000 - sum), 3, 49, static_cast<T>(5 + items)});
 }
 
+TYPED_TEST(AtomicOf, UpdatesBesideALoopOfExchanges) {
+    using T = TypeParam;
+    queue& q = this->q;
+    if (lacks(q, sizeof(T))) GTEST_SKIP() << "the device has no 64-bit atomics";
+    buffer<T> a(q, std::vector<T>{0, 0, 0});
+    T* const p = a.get();
+    q.parallel_for(range<1>(items), [=](id<1> i) {
+        const T v = static_cast<T>(i[0] % 50);
+        atomic<T>(p[0]).fetch_add(v);
+        atomic<T> turn(p[1]);
+        for (;;) {
+            T old = turn.load();
+            if (old >= T(17)) {
+                if (turn.compare_exchange_strong(old, T(0))) break;
+            } else if (turn.compare_exchange_strong(old, static_cast<T>(old + 1))) {
+                break;
+            }
+        }
+        atomic<T>(p[2]).fetch_max(v);
+    });
+    T sum = 0;
+    for (std::size_t i = 0; i < items; ++i) sum += static_cast<T>(i % 50);
+    this->expect_equal(a.read(), {sum, static_cast<T>(items % 18), 49});
+}
+
 TYPED_TEST(AtomicOf, ExchangeHandsEveryValueOnOnce) {
     using T = TypeParam;
     queue& q = this->q;

@@ -76,7 +76,7 @@ std::vector<pipeline_step> steps_behind_loops(const compilation& job) {
 /// for its vectorizer and that: a loop around one that goes away then would be vectorized unprepared.
 constexpr const char* before_vectorizer =
     "loop(loop-rotate,loop-deletion),loop-simplify,combine-atomics,restore-access-groups,split-at-rows,"
-    "hoist-guarded-divisions,restore-sign-extensions,narrow-integers,"
+    "divide-in-floating-point,hoist-guarded-divisions,restore-sign-extensions,narrow-integers,"
     "canonicalize-fp-min-max,modulo-indices,strength-reduce-products,pin-strided-accesses,keep-wrap-checks";
 
 std::string optimisations() {

@@ -45,10 +45,17 @@ struct tuning {
     /// walks in double on Zen 5: 8 work-items take 0.42 of the time of 32, 16 take 0.56).
     std::uint32_t narrow_strip_bits = 512;
     unsigned min_narrow_strip_operations = 128;
+    /// The same where each work-item runs one of so many loops: fewer of them have a work-item in a narrow strip (a
+    /// choice of 18 sums on Zen 5: 16 work-items take 0.54 of the time of 64).
+    unsigned min_narrow_strip_selected_loops = 4;
     /// 32-bit words that each work-item may carry through a loop for strips of twice as many to stay in 32 registers of
     /// 512 bits. Those hide what an operation waits for the one before it: 64 floats are four registers, and a fused
     /// multiply-add takes four cycles (Horner's rule on Zen 4: 0.89).
     unsigned wide_strip_words = 2;
+    /// How far a loop's window of each work-item is from that of the next one where they do not run it under a mask:
+    /// less than one in so many takes part (a product with a triangular matrix, windows of 184, on Zen 5: 0.14 of the
+    /// time).
+    std::int64_t min_window_step = 16;
     /// Loops under masks in a kernel: more would make the masks dearer than scalar loops.
     unsigned max_masked_loops = 16;
     /// Instructions of a loop whose index set is split, so that there are two of it.

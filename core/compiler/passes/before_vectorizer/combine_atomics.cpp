@@ -12,6 +12,8 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
+#include "compiler/passes/before_vectorizer/retry_loops.hpp"
+
 namespace ndweave::compiler {
 
 using namespace llvm;
@@ -102,12 +104,14 @@ bool synchronises(const Instruction& i) {
 
 class loop_updates {
 public:
-    loop_updates(Loop& loop, AAResults& aliases) : loop_(loop), aliases_(aliases) {}
+    loop_updates(Loop& loop, const LoopInfo& loops, AAResults& aliases)
+        : loop_(loop), loops_(loops), aliases_(aliases) {}
 
     /// The updates of one place, or none.
     updates find() const {
         for (BasicBlock* const block : loop_.blocks()) {
-            if (any_of(*block, synchronises)) return {};
+            const Loop& around = *loops_.getLoopFor(block);
+            if (any_of(*block, synchronises) && (&around == &loop_ || !is_retry_loop(around))) return {};
         }
         SmallVector<const AtomicRMWInst*, 4> seen;
         for (BasicBlock* const block : loop_.blocks()) {
@@ -133,14 +137,22 @@ private:
                 auto* const update = dyn_cast<AtomicRMWInst>(&i);
                 if (update && may_be_combined(loop_, *update) && are_alike(one, *update))
                     found.push_back(update);
-                else if (i.mayReadOrWriteMemory() && isModOrRefSet(aliases_.getModRefInfo(&i, place)))
+                else if (may_access(i, place))
                     return {};
             }
         }
         return found;
     }
 
+    bool may_access(const Instruction& i, const MemoryLocation& place) const {
+        // LLVM takes relaxed loads for fences.
+        if (const auto* load = dyn_cast<LoadInst>(&i); load && !isStrongerThanMonotonic(load->getOrdering()))
+            return !aliases_.isNoAlias(MemoryLocation::get(load), place);
+        return i.mayReadOrWriteMemory() && isModOrRefSet(aliases_.getModRefInfo(&i, place));
+    }
+
     Loop& loop_;
+    const LoopInfo& loops_;
     AAResults& aliases_;
 };
 
@@ -191,8 +203,8 @@ PreservedAnalyses combine_atomics::run(Function& function, FunctionAnalysisManag
     for (Loop* const loop : reverse(inner_first)) {
         SmallVector<BasicBlock*, 4> exits;
         if (!has_plain_exits(*loop, exits)) continue;
-        for (updates all = loop_updates(*loop, aliases).find(); !all.empty();
-             all = loop_updates(*loop, aliases).find()) {
+        for (updates all = loop_updates(*loop, loops, aliases).find(); !all.empty();
+             all = loop_updates(*loop, loops, aliases).find()) {
             combine(*loop, all, exits, dominators, loops);
             changed = true;
         }

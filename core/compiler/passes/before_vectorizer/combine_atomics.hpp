@@ -12,8 +12,9 @@
 /// address that the loop does not change. What happens between them in one thread nobody can have relied on to be seen
 /// (C++, [intro.races]: a modification order in which they follow each other directly is one of those that are
 /// allowed), provided that the loop accesses the place in no other way, synchronises with nobody, calls nothing that
-/// might, and ends without waiting for others: it uses nothing that an atomic operation finds. Floating-point sums
-/// stay: (a + b) + p is not p + a + b. NaN is the beginning of a minimum: `minnum` ignores it, as the update does.
+/// might, and ends without waiting for others: it uses nothing that an atomic operation finds, but in loops that retry
+/// an exchange (retry_loops.hpp). Floating-point sums stay: (a + b) + p is not p + a + b. NaN is the beginning of a
+/// minimum: `minnum` ignores it, as the update does.
 ///
 /// Pre: loops in simplified form. Post: the same form.
 #pragma once

@@ -3,11 +3,13 @@
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Dominators.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "compiler/codegen/host/tuning.hpp"
 #include "compiler/kernel_attributes.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
+#include "compiler/passes/analysis/uniformity.hpp"
 #include "compiler/passes/regions/implicit_barriers.hpp"
 #include "compiler/passes/work_items/group_shape.hpp"
 
@@ -116,6 +118,28 @@ static iteration_size size_under_masks(Function& kernel) {
     return least;
 }
 
+/// Of how many outermost loops under masks, if that matters, a work-item runs one at most: a value of its own selects
+/// it by comparisons with constants, as a `switch` does.
+static unsigned selected_loops(Function& kernel) {
+    DominatorTree dominators(kernel);
+    const LoopInfo loops(dominators);
+    const auto masked = static_cast<unsigned>(count_if(
+        calls_of(kernel, builtin::group_any), [&](CallInst* any) { return !loops.getLoopFor(any->getParent()); }));
+    if (masked < host::target_tuning().min_narrow_strip_selected_loops) return 0;
+    const uniformity uniform(kernel);
+    SmallDenseMap<const Value*, SmallPtrSet<const ConstantInt*, 16>> cases;
+    unsigned most = 0;
+    for (const Instruction& i : instructions(kernel)) {
+        const auto* compare = dyn_cast<ICmpInst>(&i);
+        const auto* constant = compare ? dyn_cast<ConstantInt>(compare->getOperand(1)) : nullptr;
+        if (!constant || !compare->isEquality() || uniform.is_uniform(*compare)) continue;
+        auto& values = cases[compare->getOperand(0)];
+        values.insert(constant);
+        most = std::max(most, static_cast<unsigned>(values.size()));
+    }
+    return std::min(masked, most);
+}
+
 /// What is kept in check mode is told apart by a work-item's place in the whole group.
 static group_shape choose_strip(Function& kernel, const group_shape& group, unsigned wide_items) {
     if (kernel_attributes::of(kernel).check || !calls_of(kernel, builtin::barrier).empty() ||
@@ -124,7 +148,8 @@ static group_shape choose_strip(Function& kernel, const group_shape& group, unsi
     const host::tuning& tuned = host::target_tuning();
     const bool masked = !calls_of(kernel, builtin::group_any).empty();
     const iteration_size size = masked ? size_under_masks(kernel) : iteration_size();
-    if (size.operations >= tuned.min_narrow_strip_operations)
+    if (size.operations >= tuned.min_narrow_strip_operations ||
+        (masked && selected_loops(kernel) >= tuned.min_narrow_strip_selected_loops))
         return shape_of_strip(group, tuned.narrow_strip_bits / size.bits);
     const bool wide =
         wide_items > tuned.strip_items && !masked && words_through_loops(kernel) <= tuned.wide_strip_words;

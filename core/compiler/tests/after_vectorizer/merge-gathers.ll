@@ -49,6 +49,46 @@ define void @anywhere(ptr %p, <4 x i64> %i, ptr %out) {
   ret void
 }
 
+; Three members of four floats at multiples of 16 bytes: the fourth is in the same page, and nobody uses it.
+; CHECK-LABEL: define void @aligned
+define void @aligned(<4 x ptr> %x, ptr %out) {
+; CHECK-NOT: @llvm.masked.gather
+; CHECK-COUNT-4: load <4 x float>, ptr {{%.*}}, align 16
+; CHECK-NOT: load
+; CHECK: [[A:%.*]] = shufflevector <4 x float> {{%.*}}, <4 x i32> <i32 0, i32 1, i32 4, i32 5>
+; CHECK: ret void
+  %y = getelementptr i8, <4 x ptr> %x, i64 4
+  %w = getelementptr i8, <4 x ptr> %x, i64 12
+  %a = call <4 x float> @llvm.masked.gather.v4f32.v4p0(<4 x ptr> %x, i32 16, <4 x i1> splat (i1 true), <4 x float> poison)
+  %b = call <4 x float> @llvm.masked.gather.v4f32.v4p0(<4 x ptr> %y, i32 4, <4 x i1> splat (i1 true), <4 x float> poison)
+  %d = call <4 x float> @llvm.masked.gather.v4f32.v4p0(<4 x ptr> %w, i32 4, <4 x i1> splat (i1 true), <4 x float> poison)
+  store volatile <4 x float> %a, ptr %out
+  store volatile <4 x float> %b, ptr %out
+  store volatile <4 x float> %d, ptr %out
+  ret void
+}
+
+; The same where the row could begin anywhere; a member that lies across two others' places.
+; CHECK-LABEL: define void @not_aligned
+define void @not_aligned(<4 x ptr> %x, <4 x ptr> %u, ptr %out) {
+; CHECK-COUNT-5: call <4 x float> @llvm.masked.gather
+; CHECK: ret void
+  %y = getelementptr i8, <4 x ptr> %x, i64 4
+  %w = getelementptr i8, <4 x ptr> %x, i64 12
+  %a = call <4 x float> @llvm.masked.gather.v4f32.v4p0(<4 x ptr> %x, i32 8, <4 x i1> splat (i1 true), <4 x float> poison)
+  %b = call <4 x float> @llvm.masked.gather.v4f32.v4p0(<4 x ptr> %y, i32 4, <4 x i1> splat (i1 true), <4 x float> poison)
+  %d = call <4 x float> @llvm.masked.gather.v4f32.v4p0(<4 x ptr> %w, i32 4, <4 x i1> splat (i1 true), <4 x float> poison)
+  %v = getelementptr i8, <4 x ptr> %u, i64 6
+  %e = call <4 x float> @llvm.masked.gather.v4f32.v4p0(<4 x ptr> %u, i32 16, <4 x i1> splat (i1 true), <4 x float> poison)
+  %f = call <4 x float> @llvm.masked.gather.v4f32.v4p0(<4 x ptr> %v, i32 2, <4 x i1> splat (i1 true), <4 x float> poison)
+  store volatile <4 x float> %a, ptr %out
+  store volatile <4 x float> %b, ptr %out
+  store volatile <4 x float> %d, ptr %out
+  store volatile <4 x float> %e, ptr %out
+  store volatile <4 x float> %f, ptr %out
+  ret void
+}
+
 ; Three members: a row of two and a gather. The member between 0 and 2 is not known to be there.
 ; CHECK-LABEL: define void @runs
 define void @runs(<4 x ptr> %x, ptr %out) {

@@ -209,3 +209,179 @@ loop:
 exit:
   ret void
 }
+
+; A loop that retries an exchange waits for nobody: what stands beside it is combined.
+; CHECK-LABEL: define void @retry
+define void @retry(ptr noalias %a, ptr noalias %b, i32 %n) {
+; CHECK: loop:
+; CHECK-NOT: atomicrmw
+; CHECK: exit:
+; CHECK: atomicrmw add ptr %a
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %i.next, %next ]
+  %1 = atomicrmw add ptr %a, i32 1 monotonic
+  br label %try
+try:
+  %old = load atomic i32, ptr %b monotonic, align 4
+  %full = icmp sgt i32 %old, 16
+  br i1 %full, label %restart, label %increment
+restart:
+  %pair.0 = cmpxchg ptr %b, i32 %old, i32 0 monotonic monotonic
+  %made.0 = extractvalue { i32, i1 } %pair.0, 1
+  br i1 %made.0, label %next, label %again
+increment:
+  %old.next = add i32 %old, 1
+  %pair.1 = cmpxchg ptr %b, i32 %old, i32 %old.next monotonic monotonic
+  %made.1 = extractvalue { i32, i1 } %pair.1, 1
+  br i1 %made.1, label %next, label %again
+again:
+  br label %try
+next:
+  %i.next = add i32 %i, 1
+  %more = icmp ult i32 %i.next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+}
+
+; What an exchange that failed has found is what the next one expects.
+; CHECK-LABEL: define void @retry_with_found
+define void @retry_with_found(ptr noalias %a, ptr noalias %b, i32 %n) {
+; CHECK: loop:
+; CHECK-NOT: atomicrmw
+; CHECK: exit:
+; CHECK: atomicrmw add ptr %a
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %i.next, %next ]
+  %1 = atomicrmw add ptr %a, i32 1 monotonic
+  br label %try
+try:
+  %old = phi i32 [ 0, %loop ], [ %found, %try ]
+  %double = mul i32 %old, 2
+  %pair = cmpxchg ptr %b, i32 %old, i32 %double monotonic monotonic
+  %found = extractvalue { i32, i1 } %pair, 0
+  %made = extractvalue { i32, i1 } %pair, 1
+  br i1 %made, label %next, label %try
+next:
+  %i.next = add i32 %i, 1
+  %more = icmp ult i32 %i.next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+}
+
+; A lock: who holds it may wait for the update.
+; CHECK-LABEL: define void @lock
+define void @lock(ptr noalias %a, ptr noalias %b, i32 %n) {
+; CHECK: loop:
+; CHECK: atomicrmw add ptr %a
+; CHECK: exit:
+; CHECK-NOT: atomicrmw
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %i.next, %next ]
+  %1 = atomicrmw add ptr %a, i32 1 monotonic
+  br label %try
+try:
+  %pair = cmpxchg ptr %b, i32 0, i32 1 monotonic monotonic
+  %made = extractvalue { i32, i1 } %pair, 1
+  br i1 %made, label %next, label %try
+next:
+  store atomic i32 0, ptr %b monotonic, align 4
+  %i.next = add i32 %i, 1
+  %more = icmp ult i32 %i.next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+}
+
+; A loop that repeats until somebody has written, and then exchanges.
+; CHECK-LABEL: define void @wait
+define void @wait(ptr noalias %a, ptr noalias %b, i32 %n) {
+; CHECK: loop:
+; CHECK: atomicrmw add ptr %a
+; CHECK: exit:
+; CHECK-NOT: atomicrmw
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %i.next, %next ]
+  %1 = atomicrmw add ptr %a, i32 1 monotonic
+  br label %try
+try:
+  %old = load atomic i32, ptr %b monotonic, align 4
+  %empty = icmp eq i32 %old, 0
+  br i1 %empty, label %try, label %take
+take:
+  %pair = cmpxchg ptr %b, i32 %old, i32 0 monotonic monotonic
+  %made = extractvalue { i32, i1 } %pair, 1
+  br i1 %made, label %next, label %try
+next:
+  %i.next = add i32 %i, 1
+  %more = icmp ult i32 %i.next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+}
+
+; An exchange that is made and asked for again: the loop waits for another number.
+; CHECK-LABEL: define void @wait_for_odd
+define void @wait_for_odd(ptr noalias %a, ptr noalias %b, i32 %n) {
+; CHECK: loop:
+; CHECK: atomicrmw add ptr %a
+; CHECK: exit:
+; CHECK-NOT: atomicrmw
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %i.next, %next ]
+  %1 = atomicrmw add ptr %a, i32 1 monotonic
+  br label %try
+try:
+  %old = load atomic i32, ptr %b monotonic, align 4
+  %pair = cmpxchg ptr %b, i32 %old, i32 %old monotonic monotonic
+  %made = extractvalue { i32, i1 } %pair, 1
+  %odd = trunc i32 %old to i1
+  %done = and i1 %made, %odd
+  br i1 %done, label %next, label %try
+next:
+  %i.next = add i32 %i, 1
+  %more = icmp ult i32 %i.next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+}
+
+; What the loop has taken is used behind it: another loop may wait by it.
+; CHECK-LABEL: define void @ticket
+define void @ticket(ptr noalias %a, ptr noalias %b, ptr noalias %c, i32 %n) {
+; CHECK: loop:
+; CHECK: atomicrmw add ptr %a
+; CHECK: exit:
+; CHECK-NOT: atomicrmw
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %i.next, %next ]
+  %1 = atomicrmw add ptr %a, i32 1 monotonic
+  br label %try
+try:
+  %old = load atomic i32, ptr %b monotonic, align 4
+  %old.next = add i32 %old, 1
+  %pair = cmpxchg ptr %b, i32 %old, i32 %old.next monotonic monotonic
+  %made = extractvalue { i32, i1 } %pair, 1
+  br i1 %made, label %next, label %try
+next:
+  %at = getelementptr i32, ptr %c, i32 %old
+  store i32 %i, ptr %at
+  %i.next = add i32 %i, 1
+  %more = icmp ult i32 %i.next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+}

@@ -8,6 +8,8 @@
 ; RUN: %opt -passes='divide-into-strips<128>' %t/masked.ll | FileCheck %t/masked.ll
 ; RUN: %opt -passes='divide-into-strips<64>' %t/long.ll | FileCheck %t/long.ll
 ; RUN: sed 's/float/double/g' %t/long.ll | %opt -passes='divide-into-strips<64>' | FileCheck %t/long.ll --check-prefix=DOUBLE
+; RUN: %opt -passes='divide-into-strips<64>' %t/selected.ll | FileCheck %t/selected.ll
+; RUN: sed 's/%choice = and i32 %l, 7/%choice = and i32 %n, 7/' %t/selected.ll | %opt -passes='divide-into-strips<64>' | FileCheck %t/selected.ll --check-prefix=UNIFORM
 ; RUN: %opt -passes='divide-into-strips<64>' %t/barrier.ll | FileCheck %t/barrier.ll
 ; RUN: %opt -passes='divide-into-strips<64>' %t/no_loop.ll | FileCheck %t/no_loop.ll
 ; RUN: %opt -passes='divide-into-strips<64>' %t/prime.ll | FileCheck %t/prime.ll
@@ -208,6 +210,103 @@ end:
 }
 declare i32 @__ndweave_local_id(i32) memory(none)
 declare i1 @__ndweave_group_any(i1) convergent nounwind
+
+;--- selected.ll
+; Each work-item runs one of four loops: few of them have a work-item in a narrow strip. Where all take the same one,
+; strips are as wide as they were.
+; CHECK: "ndweave-strip"="16,1,1"
+; UNIFORM: "ndweave-strip"="64,1,1"
+define void @kernel(ptr %p, i32 %n) "ndweave-kernel"="nd-range" "ndweave-group"="256,1,1" {
+entry:
+  br label %start
+start:
+  %l = call range(i32 0, 256) i32 @__ndweave_local_id(i32 0)
+  %y = sitofp i32 %l to float
+  %choice = and i32 %l, 7
+  br label %enter.0
+enter.0:
+  %on.0 = icmp eq i32 %choice, 0
+  %any.0 = call i1 @__ndweave_group_any(i1 %on.0)
+  br i1 %any.0, label %test.0, label %after.0
+test.0:
+  %sum.0 = phi float [ 0.0, %enter.0 ], [ %new.0, %latch.0 ]
+  %i.0 = phi i32 [ 0, %enter.0 ], [ %i.next.0, %latch.0 ]
+  br i1 %on.0, label %loop.0, label %latch.0
+loop.0:
+  %next.0 = fadd float %sum.0, %y
+  br label %latch.0
+latch.0:
+  %new.0 = phi float [ %next.0, %loop.0 ], [ %sum.0, %test.0 ]
+  %i.next.0 = add i32 %i.0, 1
+  %more.0 = icmp ult i32 %i.next.0, %n
+  br i1 %more.0, label %test.0, label %after.0
+after.0:
+  %out.0 = phi float [ 0.0, %enter.0 ], [ %new.0, %latch.0 ]
+  br label %enter.1
+enter.1:
+  %on.1 = icmp eq i32 %choice, 1
+  %any.1 = call i1 @__ndweave_group_any(i1 %on.1)
+  br i1 %any.1, label %test.1, label %after.1
+test.1:
+  %sum.1 = phi float [ %out.0, %enter.1 ], [ %new.1, %latch.1 ]
+  %i.1 = phi i32 [ 0, %enter.1 ], [ %i.next.1, %latch.1 ]
+  br i1 %on.1, label %loop.1, label %latch.1
+loop.1:
+  %next.1 = fadd float %sum.1, %y
+  br label %latch.1
+latch.1:
+  %new.1 = phi float [ %next.1, %loop.1 ], [ %sum.1, %test.1 ]
+  %i.next.1 = add i32 %i.1, 1
+  %more.1 = icmp ult i32 %i.next.1, %n
+  br i1 %more.1, label %test.1, label %after.1
+after.1:
+  %out.1 = phi float [ %out.0, %enter.1 ], [ %new.1, %latch.1 ]
+  br label %enter.2
+enter.2:
+  %on.2 = icmp eq i32 %choice, 2
+  %any.2 = call i1 @__ndweave_group_any(i1 %on.2)
+  br i1 %any.2, label %test.2, label %after.2
+test.2:
+  %sum.2 = phi float [ %out.1, %enter.2 ], [ %new.2, %latch.2 ]
+  %i.2 = phi i32 [ 0, %enter.2 ], [ %i.next.2, %latch.2 ]
+  br i1 %on.2, label %loop.2, label %latch.2
+loop.2:
+  %next.2 = fadd float %sum.2, %y
+  br label %latch.2
+latch.2:
+  %new.2 = phi float [ %next.2, %loop.2 ], [ %sum.2, %test.2 ]
+  %i.next.2 = add i32 %i.2, 1
+  %more.2 = icmp ult i32 %i.next.2, %n
+  br i1 %more.2, label %test.2, label %after.2
+after.2:
+  %out.2 = phi float [ %out.1, %enter.2 ], [ %new.2, %latch.2 ]
+  br label %enter.3
+enter.3:
+  %on.3 = icmp eq i32 %choice, 3
+  %any.3 = call i1 @__ndweave_group_any(i1 %on.3)
+  br i1 %any.3, label %test.3, label %after.3
+test.3:
+  %sum.3 = phi float [ %out.2, %enter.3 ], [ %new.3, %latch.3 ]
+  %i.3 = phi i32 [ 0, %enter.3 ], [ %i.next.3, %latch.3 ]
+  br i1 %on.3, label %loop.3, label %latch.3
+loop.3:
+  %next.3 = fadd float %sum.3, %y
+  br label %latch.3
+latch.3:
+  %new.3 = phi float [ %next.3, %loop.3 ], [ %sum.3, %test.3 ]
+  %i.next.3 = add i32 %i.3, 1
+  %more.3 = icmp ult i32 %i.next.3, %n
+  br i1 %more.3, label %test.3, label %after.3
+after.3:
+  %out.3 = phi float [ %out.2, %enter.3 ], [ %new.3, %latch.3 ]
+  br label %end
+end:
+  %at = getelementptr float, ptr %p, i32 %l
+  store float %out.3, ptr %at
+  ret void
+}
+declare i32 @__ndweave_local_id(i32) memory(none)
+declare i1 @__ndweave_group_any(i1) convergent nounwind willreturn memory(none)
 
 ;--- barrier.ll
 ; Not where the whole group meets: its ends of ids are 0 and 255.

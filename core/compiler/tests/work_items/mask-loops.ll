@@ -7,6 +7,8 @@
 ; RUN: %opt -passes=mask-loops %t/exits.ll | FileCheck %t/exits.ll
 ; RUN: %opt -passes=mask-loops %t/split.ll | FileCheck %t/split.ll
 ; RUN: %opt -passes=mask-loops %t/others.ll | FileCheck %t/others.ll
+; RUN: %opt -passes=mask-loops %t/windows.ll | FileCheck %t/windows.ll
+; RUN: sed 's/mul i32 %l, 184/mul i32 %l, 1/' %t/windows.ll | %opt -passes=mask-loops | FileCheck %t/windows.ll --check-prefix=NEAR
 ; RUN: %opt -passes=mask-loops %t/divergent_barrier.ll | FileCheck %t/divergent_barrier.ll
 
 ;--- guarded.ll
@@ -433,6 +435,47 @@ end:
   ret void
 }
 declare i32 @__ndweave_local_id(i32) memory(none)
+
+;--- windows.ll
+; Each work-item has the loop to itself, in a window of the counter that lies far from its neighbours': few would take
+; part at once. Windows that lie side by side are masked.
+; CHECK-NOT: {{^}}mask
+; CHECK: attributes #0 = { "ndweave-group"="64,1,1" "ndweave-kernel"="nd-range" }
+; NEAR: mask.test:
+; NEAR: attributes #0 = {{{.*}} "ndweave-masked-loops"="1"
+define void @kernel(ptr %p, i32 %n) "ndweave-kernel"="nd-range" "ndweave-group"="64,1,1" {
+entry:
+  br label %start
+start:
+  %l = call i32 @__ndweave_local_id(i32 0)
+  %row = mul i32 %l, 184
+  %left = sub i32 %row, %n
+  %first = call i32 @llvm.smax.i32(i32 %left, i32 0)
+  %right = add i32 %left, 368
+  %last = call i32 @llvm.smin.i32(i32 %right, i32 31)
+  %some = icmp slt i32 %first, %last
+  br i1 %some, label %before, label %end
+before:
+  br label %loop
+loop:
+  %k = phi i32 [ %first, %before ], [ %k.next, %loop ]
+  %sum = phi i32 [ 0, %before ], [ %sum.next, %loop ]
+  %product = mul i32 %k, %k
+  %sum.next = add i32 %sum, %product
+  %k.next = add nsw i32 %k, 1
+  %again = icmp slt i32 %k.next, %last
+  br i1 %again, label %loop, label %done
+done:
+  %all = phi i32 [ %sum.next, %loop ]
+  %at = getelementptr i32, ptr %p, i32 %l
+  store i32 %all, ptr %at
+  br label %end
+end:
+  ret void
+}
+declare i32 @__ndweave_local_id(i32) memory(none)
+declare i32 @llvm.smax.i32(i32, i32)
+declare i32 @llvm.smin.i32(i32, i32)
 
 ;--- divergent_barrier.ll
 ; Where work-items reach a barrier apart, nothing can be asked of the group: no loop of the kernel is masked.

@@ -1,4 +1,6 @@
 /// Structures of several members: read and written member by member, in order and at indices from memory.
+#include <cmath>
+
 #include "fixture.hpp"
 
 namespace ndweave::conformance {
@@ -61,6 +63,53 @@ protected:
         expect_equal_members(out, model);
     }
 };
+
+struct alignas(16) point {
+    float x, y, z, w;
+};
+
+/// Members of points at the places of a table, in a loop behind a guard: enough arithmetic for vectors.
+template <class Member>
+float sum_of_terms(const point* points, const std::int32_t* places, std::size_t i, int terms, Member member) {
+    float sum = 0;
+    for (int k = 0; k < terms; ++k) {
+        const float here = member(points[i]),
+                    there = member(points[places[(i + 7 * static_cast<std::size_t>(k)) % count]]);
+        const float distance = here - there;
+        if (distance * distance < 2500) sum += distance / (1 + distance * distance) * (3 - distance) + there * distance;
+    }
+    return sum;
+}
+
+TEST_F(Structures, AlignedMembersOfNeighbours) {
+    std::vector<point> all(count);
+    std::vector<std::int32_t> places(count);
+    const auto number = [&] { return static_cast<float>(random() % 100); };
+    for (auto& each : all) each = {number(), number(), number(), number()};
+    for (auto& place : places) place = static_cast<std::int32_t>(random() % count);
+    const buffer<point> in(q, all);
+    const buffer<std::int32_t> indices(q, places);
+    const buffer<float> out(q, 2 * count);
+    const point* const read = in.get();
+    const std::int32_t* const where = indices.get();
+    float* const written = out.get();
+    const auto three = [](const point& p) { return p.x + 2 * p.y - p.z; };
+    const auto ends = [](const point& p) { return p.x * p.w; };
+    const int terms = 15;
+    const std::size_t last = count - 5;
+    q.parallel_for(range<1>(count), [=](id<1> i) {
+        if (i[0] >= last) return;
+        written[2 * i[0]] = sum_of_terms(read, where, i[0], terms, three);
+        written[2 * i[0] + 1] = sum_of_terms(read, where, i[0], terms, ends);
+    });
+    const std::vector<float> got = out.read();
+    for (std::size_t i = 0; i < last; ++i) {
+        const float first = sum_of_terms(all.data(), places.data(), i, terms, three);
+        const float second = sum_of_terms(all.data(), places.data(), i, terms, ends);
+        EXPECT_NEAR(got[2 * i], first, 1e-4f * (1000 + std::fabs(first))) << i;
+        EXPECT_NEAR(got[2 * i + 1], second, 1e-4f * (1000 + std::fabs(second))) << i;
+    }
+}
 
 TEST_F(Structures, Doubles) {
     expect_gathered<double, 3, 0>();

@@ -10,6 +10,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/PatternMatch.h>
 #include <llvm/Support/MathExtras.h>
+#include <llvm/Transforms/Utils/Local.h>
 
 #include <cstdint>
 #include <map>
@@ -113,7 +114,7 @@ public:
         bool changed = false;
         for (auto first = members_.begin(); first != members_.end();) {
             const unsigned width = row_at(first);
-            const auto next = std::next(first, width);
+            const auto next = members_.lower_bound(first->first + static_cast<std::int64_t>(width * bytes_));
             if (width > 1) {
                 merge(first, next, width);
                 changed = true;
@@ -129,26 +130,53 @@ private:
 
     /// Members of the row that begins with `first`: a power of two, 1 where it is not worth it.
     unsigned row_at(members::const_iterator first) const {
-        const std::uint64_t max_width = std::min<std::uint64_t>(lanes_, max_row_bytes / bytes_);
+        const unsigned max_width = static_cast<unsigned>(std::min<std::uint64_t>(lanes_, max_row_bytes / bytes_));
+        const unsigned width = std::max(dense_row_at(first, max_width), aligned_row_at(first, max_width));
+        const auto min_bytes = from_.stride ? min_row_bytes : min_row_bytes_at_any_distance;
+        return width * bytes_ >= min_bytes ? width : 1;
+    }
+
+    /// All of whose members are read.
+    unsigned dense_row_at(members::const_iterator first, unsigned max_width) const {
         unsigned run = 1;
         for (auto next = std::next(first); next != members_.end() && run < max_width; ++next, ++run) {
             if (next->first != first->first + static_cast<std::int64_t>(run * bytes_)) break;
         }
-        const unsigned width = llvm::bit_floor(run);
-        const auto min_bytes = from_.stride ? min_row_bytes : min_row_bytes_at_any_distance;
-        return width * bytes_ >= min_bytes ? width : 1;
+        return llvm::bit_floor(run);
+    }
+
+    /// Half of whose members are read or more: a row at a multiple of its size lies in one page with each of them.
+    unsigned aligned_row_at(members::const_iterator first, unsigned max_width) const {
+        const std::uint64_t align = alignment(*first->second[0]).value();
+        unsigned width = static_cast<unsigned>(std::min<std::uint64_t>(max_width, align / bytes_));
+        for (; width > 1; width /= 2) {
+            const auto end = members_.lower_bound(first->first + static_cast<std::int64_t>(width * bytes_));
+            const auto in_place = [&](const auto& member) {
+                return static_cast<std::uint64_t>(member.first - first->first) % bytes_ == 0;
+            };
+            const auto read = static_cast<unsigned>(std::distance(first, members::const_iterator(end)));
+            if (2 * read >= width && all_of(make_range(first, members::const_iterator(end)), in_place)) return width;
+        }
+        return 1;
+    }
+
+    static Align alignment(const IntrinsicInst& gather) {
+        return cast<ConstantInt>(gather.getArgOperand(1))->getMaybeAlignValue().valueOrOne();
     }
 
     void merge(members::iterator begin, members::iterator end, unsigned width) {
         std::vector<Value*> registers = registers_of(rows(begin, end, width), width);
         for (unsigned distance = 1; distance < width; distance *= 2) exchange(registers, distance);
-        std::size_t n = 0;
         for (const auto& [offset, calls] : make_range(begin, end)) {
+            Value*& numbers = registers[static_cast<std::uint64_t>(offset - begin->first) / bytes_];
             for (IntrinsicInst* const call : calls) {
-                call->replaceAllUsesWith(registers[n]);
+                call->replaceAllUsesWith(numbers);
                 merged_.push_back(call);
             }
-            ++n;
+            numbers = nullptr;
+        }
+        for (Value* const unused : registers) {
+            if (unused) RecursivelyDeleteTriviallyDeadInstructions(unused);
         }
     }
 
@@ -162,7 +190,7 @@ private:
                 if (call->getMetadata(LLVMContext::MD_access_group) != accesses) accesses = nullptr;
             }
         }
-        const Align align = cast<ConstantInt>(begin->second[0]->getArgOperand(1))->getMaybeAlignValue().valueOrOne();
+        const Align align = alignment(*begin->second[0]);
         if (origins_.empty()) origins_ = from_.origins(at_, lanes_);
         std::vector<Value*> loads;
         for (unsigned lane = 0; lane < lanes_; ++lane) {

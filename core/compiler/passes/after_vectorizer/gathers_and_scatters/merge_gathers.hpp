@@ -11,7 +11,8 @@
 /// exchanges: Eklundh 1972).
 ///
 /// Sound: a row's bytes are those that the gathers read, of all lanes; nothing between them writes what they read, and
-/// control passes through all of them.
+/// control passes through all of them. Where the row's place is a multiple of its size, as that of a `float4`, half of
+/// its members are enough: the others are in the same page, and nobody uses them.
 ///
 /// Pre: after the vectorizer, before merge_scatters, which looks for scatters with nothing between them. Post: the same
 /// meaning.

@@ -2,8 +2,10 @@
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/PatternMatch.h>
 
+#include "compiler/codegen/host/tuning.hpp"
 #include "compiler/passes/analysis/affine_ids.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/analysis/uniformity.hpp"
@@ -118,6 +120,31 @@ bool is_single_item_loop(const Loop& loop, const uniformity& values) {
     return false;
 }
 
+/// Whether `begin` is what is left of a window that lies far from those of the next work-items: `max(0, id * 184 - n)`.
+bool begins_in_window(const Value& begin, const affine_ids& ids) {
+    SetVector<const Value*> parts;
+    parts.insert(&begin);
+    for (unsigned k = 0; k < parts.size(); ++k) {
+        const auto* part = dyn_cast<Instruction>(parts[k]);
+        if (!part || !isa<PHINode, CastInst, MinMaxIntrinsic>(part)) continue;
+        for (const Value* operand : part->operand_values()) {
+            const auto of = isa<MinMaxIntrinsic>(part) ? ids.of(*operand) : std::nullopt;
+            if (of && any_of(*of, [](std::int64_t n) { return std::abs(n) >= host::target_tuning().min_window_step; }))
+                return true;
+            parts.insert(operand);
+        }
+    }
+    return false;
+}
+
+/// Whether each work-item has the loop to itself: few of them take part in it at once.
+bool runs_in_windows(const Loop& loop, const uniformity& values, const affine_ids& ids) {
+    return any_of(loop.getHeader()->phis(), [&](const PHINode& number) {
+        const Value* const begin = start_of_count(loop, number, values);
+        return begin && !values.is_uniform(*begin) && begins_in_window(*begin, ids);
+    });
+}
+
 /// Whether an inner loop runs each time the block does, and longer: what the block costs matters less.
 bool is_beside_inner_loop(const Loop& loop, const BasicBlock& block, const LoopInfo& loops) {
     return loops.getLoopFor(&block) == &loop && !loop.isInnermost();
@@ -128,7 +155,9 @@ bool is_beside_inner_loop(const Loop& loop, const BasicBlock& block, const LoopI
 Loop* find_maskable_loop(const LoopInfo& loops, const uniformity& values) {
     const affine_ids ids(values, affine_ids::extensions::assumed), proven(values, affine_ids::extensions::proven);
     for (Loop* loop : loops.getLoopsInPreorder()) {
-        if (is_convergent(*loop, values) || loop->hasNoExitBlocks() || is_single_item_loop(*loop, values)) continue;
+        if (is_convergent(*loop, values) || loop->hasNoExitBlocks() || is_single_item_loop(*loop, values) ||
+            runs_in_windows(*loop, values, ids))
+            continue;
         const Loop* parent = loop->getParentLoop();
         if (parent && !is_convergent(*parent, values)) continue;
         const auto simple = [&](BasicBlock* block) {
