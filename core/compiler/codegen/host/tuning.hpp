@@ -53,7 +53,7 @@ struct tuning {
     /// multiply-add takes four cycles (Horner's rule on Zen 4: 0.89).
     unsigned wide_strip_words = 2;
     /// How far a loop's window of each work-item is from that of the next one where they do not run it under a mask:
-    /// less than one in so many takes part (a product with a triangular matrix, windows of 184, on Zen 5: 0.14 of the
+    /// less than one in so many takes part (a product with a triangular matrix, windows of 184, on Zen 5: 0.12 of the
     /// time).
     std::int64_t min_window_step = 16;
     /// Loops under masks in a kernel: more would make the masks dearer than scalar loops.

@@ -11,8 +11,10 @@
 /// likewise. Dividends of 64 bits are taken where they are known to be less than 2^32; divisors of 64 bits that are
 /// rounded change no more. A remainder is a - q * b modulo the type's size.
 ///
-/// Sound where the divisor is zero: neither traps, and the quotient is poison as long as nobody branches on it, which
-/// makes it safe to compute under a mask.
+/// Sound where the divisor is zero in a lane that takes no part: nothing traps, and nobody uses the quotient, which is
+/// poison.
+///
+/// A remainder uses its dividend twice, where an undefined one may differ: only work-items that take no part have such.
 ///
 /// Pre: simplified loops, right before the vectorizer, behind split_at_rows, which sees quotients as such. Post: the
 /// same values.

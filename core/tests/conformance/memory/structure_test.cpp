@@ -68,7 +68,7 @@ struct alignas(16) point {
     float x, y, z, w;
 };
 
-/// Members of points at the places of a table, in a loop behind a guard: enough arithmetic for vectors.
+/// Members of points at the places of a table, in a loop behind a guard.
 template <class Member>
 float sum_of_terms(const point* points, const std::int32_t* places, std::size_t i, int terms, Member member) {
     float sum = 0;
@@ -109,6 +109,33 @@ TEST_F(Structures, AlignedMembersOfNeighbours) {
         EXPECT_NEAR(got[2 * i], first, 1e-4f * (1000 + std::fabs(first))) << i;
         EXPECT_NEAR(got[2 * i + 1], second, 1e-4f * (1000 + std::fabs(second))) << i;
     }
+}
+
+TEST_F(Structures, AlignedMembersAtIndices) {
+    std::vector<point> all(count);
+    std::vector<std::int32_t> places(count);
+    const auto number = [&] { return static_cast<float>(random() % 100); };
+    for (auto& each : all) each = {number(), number(), number(), number()};
+    for (auto& place : places) place = static_cast<std::int32_t>(random() % count);
+    const buffer<point> in(q, all);
+    const buffer<std::int32_t> indices(q, places);
+    const buffer<float> three(q, count), ends(q, count);
+    const point* const read = in.get();
+    const std::int32_t* const where = indices.get();
+    float *const threes = three.get(), *const both = ends.get();
+    q.parallel_for(range<1>(count), [=](id<1> i) {
+        const point& p = read[where[i]];
+        threes[i] = p.x + 2 * p.y - p.z;
+    });
+    q.parallel_for(range<1>(count), [=](id<1> i) { both[i] = read[where[i]].x * read[where[i]].w; });
+    std::vector<float> three_model, ends_model;
+    for (const std::int32_t place : places) {
+        const point& p = all[static_cast<std::size_t>(place)];
+        three_model.push_back(p.x + 2 * p.y - p.z);
+        ends_model.push_back(p.x * p.w);
+    }
+    expect_equal(three.read(), three_model);
+    expect_equal(ends.read(), ends_model);
 }
 
 TEST_F(Structures, Doubles) {
