@@ -231,6 +231,7 @@ private:
     std::size_t reserve_local(std::size_t bytes, std::size_t alignment);
     void* scratch(std::size_t bytes);
     detail::reduction_shape divide_reduction(std::size_t points, std::size_t points_per_item);
+    void expect_result(const void* variable, std::size_t bytes);
 
     void claim_action();
     void run_on_host(std::function<void(detail::queue_core&)> function);
@@ -269,6 +270,8 @@ struct handler_access {
     static reduction_shape divide_reduction(handler& h, std::size_t points, std::size_t points_per_item) {
         return h.divide_reduction(points, points_per_item);
     }
+    /// The group's action writes (and may read) that much at its end only.
+    static void expect_result(handler& h, const void* variable, std::size_t bytes) { h.expect_result(variable, bytes); }
 };
 
 }  // namespace detail

@@ -184,6 +184,10 @@ struct ndw_launch {
     const struct ndw_argument* arguments;
 };
 
+/// An advice of memory_advise that is no number of a driver's: the device accesses little of the memory, and not often;
+/// it had better do so where the pages are than move them.
+#define NDW_ADVICE_ACCESS_IN_PLACE (-1)
+
 enum ndw_native {
     NDW_NATIVE_DEVICE = 1,  // CUdevice and hipDevice_t, which are numbers; cl_device_id
     NDW_NATIVE_CONTEXT = 2  // CUcontext, cl_context
@@ -273,7 +277,8 @@ struct ndw_plugin {
     /// Enqueues that the memory is brought to the queue's device ahead of its use.
     int (*memory_prefetch)(struct ndw_queue* queue, const void* pointer, uint64_t bytes);
     /// How the queue's device will use the memory: a number of the driver's (NDW_INVALID for one that it does not
-    /// have), or 0, which takes back all advice. May take effect at once, before the enqueued work.
+    /// have), NDW_ADVICE_ACCESS_IN_PLACE, or 0, which takes back all advice. May take effect at once, before the
+    /// enqueued work.
     int (*memory_advise)(struct ndw_queue* queue, const void* pointer, uint64_t bytes, int32_t advice);
 
     // The driver's own objects, for programs that call libraries of the vendor. They stay the plugin's. Where a driver

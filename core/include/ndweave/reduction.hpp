@@ -68,6 +68,14 @@ void submit_empty_reduction(handler& h, const Arguments& arguments, std::index_s
 template <class Arguments, std::size_t... K>
 inline constexpr std::size_t slots_of = (std::remove_cvref_t<std::tuple_element_t<K, Arguments>>::slots + ...);
 
+template <class Arguments, std::size_t... K>
+void expect_results(handler& h, const Arguments& arguments, std::index_sequence<K...>) {
+    const auto expect = [&](const auto& target) {
+        handler_access::expect_result(h, target.variable, target.elements * sizeof *target.variable);
+    };
+    (expect(std::get<K>(arguments)), ...);
+}
+
 constexpr std::size_t scratch_bytes(std::size_t groups, std::size_t slots) {
     const std::size_t partials = product(product(reduction_scratch::slot, groups), slots);
     return partials > SIZE_MAX - reduction_scratch::header ? SIZE_MAX : reduction_scratch::header + partials;
@@ -75,9 +83,11 @@ constexpr std::size_t scratch_bytes(std::size_t groups, std::size_t slots) {
 
 /// `arguments`: reduction targets, then the functor.
 template <class Name, int D, class Arguments, std::size_t... K>
-void submit_range_reduction(handler& h, const range<D>& extent, const Arguments& arguments, std::index_sequence<K...>) {
+void submit_range_reduction(handler& h, const range<D>& extent, const Arguments& arguments,
+                            std::index_sequence<K...> all) {
     const std::size_t points = work_items_of(extent);
-    if (points == 0) return submit_empty_reduction(h, arguments, std::index_sequence<K...>());
+    if (points == 0) return submit_empty_reduction(h, arguments, all);
+    expect_results(h, arguments, all);
     using F = std::remove_cvref_t<std::tuple_element_t<sizeof...(K), Arguments>>;
     using kernel = range_reduction<F, D, std::remove_cvref_t<std::tuple_element_t<K, Arguments>>...>;
     const reduction_shape shape = handler_access::divide_reduction(h, points, kernel::chunk);
@@ -93,6 +103,7 @@ void submit_nd_reduction(handler& h, const nd_range<D>& execution, const Argumen
                          std::index_sequence<K...> all) {
     using F = std::remove_cvref_t<std::tuple_element_t<sizeof...(K), Arguments>>;
     if (work_items_of(execution.get_global_range()) == 0) return submit_empty_reduction(h, arguments, all);
+    expect_results(h, arguments, all);
     using kernel = nd_reduction<F, D, std::remove_cvref_t<std::tuple_element_t<K, Arguments>>...>;
     // The launch throws for a local range of 0.
     const std::size_t groups = execution.get_local_range().size() ? execution.get_group_range().size() : 0;

@@ -1,6 +1,8 @@
 #include "runtime/memory/allocation_map.hpp"
 
+#include <algorithm>
 #include <mutex>
+#include <utility>
 
 #include "ndweave/detail/user_memory.hpp"
 #include "runtime/fork_locks.hpp"
@@ -62,6 +64,28 @@ std::uintptr_t allocation_map::base_of(const void* pointer) const {
     return address == base && ends_at(address) ? 0 : base;
 }
 
+memory_range allocation_map::claim_results(const void* memory, std::size_t bytes, const device_impl* device) {
+    constexpr std::uintptr_t page = 4096;
+    const auto address = reinterpret_cast<std::uintptr_t>(memory);
+    const auto is_claimed = [&](const allocation* a) {
+        return !a || a->kind != usm_kind::shared || a->device.get() != device ||
+               (a->results_begin <= address && address + bytes <= a->results_end);
+    };
+    {
+        const std::shared_lock lock(mutex_);
+        if (is_claimed(locate(address))) return {memory, 0};
+    }
+    const std::unique_lock lock(mutex_);
+    allocation* const a = locate(address);
+    if (is_claimed(a)) return {memory, 0};
+    const std::uintptr_t begin = std::max(a->base, address / page * page);
+    const std::uintptr_t end = std::min(a->base + a->bytes, (address + bytes + page - 1) / page * page);
+    const bool touches = begin <= a->results_end && a->results_begin <= end;
+    a->results_begin = touches ? std::min(begin, a->results_begin) : begin;
+    a->results_end = touches ? std::max(end, a->results_end) : end;
+    return {reinterpret_cast<const void*>(begin), end - begin};
+}
+
 void allocation_map::insert_user(const void* memory, std::size_t bytes) {
     const std::unique_lock lock(mutex_);
     const auto begin = reinterpret_cast<std::uintptr_t>(memory);
@@ -97,6 +121,10 @@ const allocation* allocation_map::locate(std::uintptr_t address) const {
     if (after == by_base_.begin()) return nullptr;
     const allocation& a = std::prev(after)->second;
     return address - a.base < a.bytes ? &a : nullptr;
+}
+
+allocation* allocation_map::locate(std::uintptr_t address) {
+    return const_cast<allocation*>(std::as_const(*this).locate(address));
 }
 
 allocation_map::user_ranges::const_iterator allocation_map::locate_user(std::uintptr_t address) const {

@@ -19,6 +19,12 @@ struct allocation {
     std::size_t bytes = 0;
     usm_kind kind = usm_kind::device;
     std::shared_ptr<device_impl> device;
+    std::uintptr_t results_begin = 0, results_end = 0;  // what claim_results returned last, and pages beside it
+};
+
+struct memory_range {
+    const void* memory;
+    std::size_t bytes;
 };
 
 /// Thread-safe; lookups run concurrently. Devices are kept alive by their allocations.
@@ -37,6 +43,9 @@ public:
     /// memory while some of it overlaps, and for an address where one ends and another one begins: it may be the end of
     /// the first.
     std::uintptr_t base_of(const void* pointer) const;
+    /// The pages of the range, as far as they belong to its allocation, where results are expected for the first time,
+    /// or elsewhere in the allocation than the last time. Nothing unless it is shared memory of `device`.
+    memory_range claim_results(const void* memory, std::size_t bytes, const device_impl* device);
 
     /// Memory of the program's own, which only base_of knows.
     void insert_user(const void* memory, std::size_t bytes);
@@ -67,6 +76,7 @@ private:
 
     // Lock held.
     const allocation* locate(std::uintptr_t address) const;
+    allocation* locate(std::uintptr_t address);
     user_ranges::const_iterator locate_user(std::uintptr_t address) const;
     bool ends_at(std::uintptr_t address) const;
 

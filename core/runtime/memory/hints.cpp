@@ -1,5 +1,6 @@
 /// Prefetches and advice: what they may name, and what becomes of them.
 #include "ndweave/handler.hpp"
+#include "ndweave/plugin.h"
 #include "runtime/memory/allocation_map.hpp"
 #include "runtime/queue/queue_core.hpp"
 #include "runtime/queue/submission.hpp"
@@ -38,6 +39,15 @@ bool can_move(const detail::device_impl& own, const std::string& command, const 
 }
 
 }  // namespace
+
+/// Drivers that move pages on demand would move one to the GPU for the last group's few bytes, which holds that group
+/// up if the host has read the result before.
+void handler::expect_result(const void* variable, std::size_t bytes) {
+    detail::queue_core& queue = submission_.queue();
+    if (!queue.device()->limits().is_gpu) return;
+    const auto advised = detail::allocation_map::instance().claim_results(variable, bytes, queue.device().get());
+    if (advised.bytes != 0) queue.executing().advise(advised.memory, advised.bytes, NDW_ADVICE_ACCESS_IN_PLACE);
+}
 
 void handler::prefetch(const void* memory, std::size_t bytes) {
     claim_action();

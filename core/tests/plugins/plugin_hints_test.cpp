@@ -7,6 +7,8 @@
 #include "plugin_adapter.hpp"
 #include "runtime/error_of.hpp"
 #include "runtime/graph/recorded_command.hpp"
+#include "runtime/memory/allocation_map.hpp"
+#include "runtime/queue/submission.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -40,6 +42,39 @@ TEST_F(PluginAdapter, HintsThatAreRefusedNameCommandAndBytes) {
     const exception lost = error_of([&] { queue->prefetch(&a, 4); });
     EXPECT_EQ(lost.code(), errc::runtime);
     EXPECT_NE(std::string(lost.what()).find("prefetch 4 bytes on recorder"), std::string::npos) << lost.what();
+}
+
+class ReductionResults : public PluginAdapter {
+protected:
+    /// The calls of two reductions into `result` on a device of that kind.
+    call_list calls_of_reductions(bool is_gpu, usm_kind kind, void* result) {
+        recorded().is_gpu = is_gpu;
+        const auto device = make_device();
+        queue_core queue(device, false, false);
+        allocation_map::instance().insert({reinterpret_cast<std::uintptr_t>(memory_), sizeof memory_, kind, device});
+        submission group(queue, nullptr);
+        for (int k = 0; k < 2; ++k) group.run([&](handler& h) { handler_access::expect_result(h, result, 8); });
+        allocation_map::instance().take(memory_);
+        return recorded().calls;
+    }
+
+    alignas(4096) unsigned char memory_[10000] = {};
+};
+
+TEST_F(ReductionResults, InSharedMemoryAreAccessedInPlace) {
+    EXPECT_EQ(calls_of_reductions(true, usm_kind::shared, memory_ + 80), call_list({"advise 4096 -1"}));
+}
+
+TEST_F(ReductionResults, TheLastPageEndsWithItsAllocation) {
+    EXPECT_EQ(calls_of_reductions(true, usm_kind::shared, memory_ + 9992), call_list({"advise 1808 -1"}));
+}
+
+TEST_F(ReductionResults, ElsewhereNeedNoAdvice) {
+    int local = 0;
+    EXPECT_EQ(calls_of_reductions(true, usm_kind::device, memory_), call_list());
+    EXPECT_EQ(calls_of_reductions(true, usm_kind::host, memory_), call_list());
+    EXPECT_EQ(calls_of_reductions(true, usm_kind::shared, &local), call_list());
+    EXPECT_EQ(calls_of_reductions(false, usm_kind::shared, memory_), call_list());
 }
 
 TEST_F(PluginAdapter, HintsAreIgnoredWithoutEntries) {

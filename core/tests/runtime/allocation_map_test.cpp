@@ -4,6 +4,7 @@
 
 #include <random>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace ndweave::detail {
@@ -43,6 +44,23 @@ TEST(AllocationMap, FindsInteriorPointersAgainstALinearSearch) {
             EXPECT_EQ(map.bytes_from(at(address)), 0u);
         }
     }
+}
+
+TEST(AllocationMap, PagesOfResultsAreClaimedOnce) {
+    allocation_map map;
+    const auto claimed = [&](std::uintptr_t address, std::size_t bytes) {
+        const memory_range r = map.claim_results(at(address), bytes, nullptr);
+        return std::pair(reinterpret_cast<std::uintptr_t>(r.memory), r.bytes);
+    };
+    map.insert({5000, 100'000, usm_kind::shared, nullptr});
+    EXPECT_EQ(claimed(5100, 8), std::pair(std::uintptr_t{5000}, std::size_t{8192 - 5000}));
+    EXPECT_EQ(claimed(6000, 8).second, 0u);
+    EXPECT_EQ(claimed(8190, 8), std::pair(std::uintptr_t{5000}, std::size_t{12'288 - 5000}));
+    EXPECT_EQ(claimed(8192, 4096).second, 0u);
+    EXPECT_EQ(claimed(50'000, 4).second, 4096u);
+    EXPECT_EQ(claimed(6000, 8).second, 8192u - 5000);  // elsewhere than the last time
+    EXPECT_EQ(claimed(104'990, 10), std::pair(std::uintptr_t{102'400}, std::size_t{105'000 - 102'400}));
+    EXPECT_EQ(claimed(200'000, 8).second, 0u);
 }
 
 TEST(AllocationMap, TakeWantsTheStart) {

@@ -6,8 +6,8 @@
 namespace ndweave::gpu {
 namespace {
 
-// CUmem_advise and hipMemoryAdvise: what ends read-only copies, a preferred place and mappings.
-constexpr int endings[] = {2, 4, 6};
+// CUmem_advise and hipMemoryAdvise: mappings; what ends read-only copies, a preferred place and mappings.
+constexpr int accessed_by = 5, endings[] = {2, 4, 6};
 
 int take_back_advice(const ndw_device& device, const void* pointer, std::uint64_t bytes) {
     for (const int ending : endings) {
@@ -29,8 +29,9 @@ int memory_advise(ndw_queue* queue, const void* pointer, std::uint64_t bytes, st
     const ndw_device& device = *queue->device;
     if (!device.migrates) return NDW_OK;
     if (const int status = enter(&device)) return status;
+    const int own = advice == NDW_ADVICE_ACCESS_IN_PLACE ? accessed_by : advice;
     return check(
-        advice == 0 ? take_back_advice(device, pointer, bytes) : driver.advise(pointer, bytes, advice, device.ordinal),
+        own == 0 ? take_back_advice(device, pointer, bytes) : driver.advise(pointer, bytes, own, device.ordinal),
         "giving advice about memory");
 }
 
