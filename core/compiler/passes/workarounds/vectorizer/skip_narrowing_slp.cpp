@@ -21,20 +21,40 @@ unsigned significant_bits(const Value* number, const DataLayout& layout) {
     return ComputeMaxSignificantBits(number, layout);
 }
 
+/// Vectors become half as wide, or less; bytes become bits.
 bool is_narrow(const Value* number, const DataLayout& layout) {
     const unsigned width = number->getType()->getScalarSizeInBits();
-    return width > 8 && significant_bits(number, layout) <= width / 2 + 1;
+    return width >= 8 && significant_bits(number, layout) <= (width > 8 ? width / 2 + 1 : 2);
 }
 
 bool has_no_sign(const Value* number, const DataLayout& layout) {
     return computeKnownBits(number, layout).isNonNegative();
 }
 
+/// Of two narrow numbers.
+bool are_narrow(const Value* one, const Value* other, const DataLayout& layout) {
+    return one->getType()->isIntegerTy() && !isa<Constant>(one) && !isa<Constant>(other) && is_narrow(one, layout) &&
+           is_narrow(other, layout);
+}
+
 /// Whether one of two narrow numbers has a sign and the other has none.
 bool differ_in_sign(const Value* one, const Value* other, const DataLayout& layout) {
-    if (!one->getType()->isIntegerTy() || isa<Constant>(one) || isa<Constant>(other)) return false;
-    if (!is_narrow(one, layout) || !is_narrow(other, layout)) return false;
-    return has_no_sign(one, layout) != has_no_sign(other, layout);
+    return are_narrow(one, other, layout) && has_no_sign(one, layout) != has_no_sign(other, layout);
+}
+
+/// Whether the number has no sign, and its first bit would become one.
+bool gets_sign(const Value* number, const DataLayout& layout) {
+    return has_no_sign(number, layout) && isPowerOf2_32(significant_bits(number, layout) - 1);
+}
+
+bool compares_wrongly(const CmpInst& comparison, const DataLayout& layout) {
+    const Value *const one = comparison.getOperand(0), *const other = comparison.getOperand(1);
+    return differ_in_sign(one, other, layout) || (comparison.isSigned() && are_narrow(one, other, layout) &&
+                                                  (gets_sign(one, layout) || gets_sign(other, layout)));
+}
+
+bool is_narrow_with_sign(const Value* number, const DataLayout& layout) {
+    return number->getType()->isIntegerTy() && is_narrow(number, layout) && !has_no_sign(number, layout);
 }
 
 bool shifts_too_far(const Instruction& shift, const DataLayout& layout) {
@@ -46,10 +66,14 @@ bool shifts_too_far(const Instruction& shift, const DataLayout& layout) {
 
 bool may_go_wrong(const Instruction& i, const DataLayout& layout) {
     switch (i.getOpcode()) {
+        case Instruction::UIToFP:
+        case Instruction::ZExt:
+            return is_narrow_with_sign(i.getOperand(0), layout);
         case Instruction::LShr:
         case Instruction::AShr:
             return shifts_too_far(i, layout);
         case Instruction::ICmp:
+            return compares_wrongly(cast<CmpInst>(i), layout);
         case Instruction::UDiv:
         case Instruction::URem:
         case Instruction::SDiv:
