@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-#define NDW_COMPILER_ABI_VERSION 17
+#define NDW_COMPILER_ABI_VERSION 18
 
 enum ndw_target {
     NDW_TARGET_HOST = 1,      // machine code in this process, through ORC
@@ -330,6 +330,9 @@ typedef void (*ndw_store_binary_fn)(const char* identity, const void* bytes, uin
 typedef void (*ndw_free_binary_fn)(void* bytes);
 /// Writes to the disk cache what was compiled and stored so far: behind a launch, which so waits for no disk.
 typedef void (*ndw_write_cache_fn)(void);
+/// Does once what the first kernel for the host would wait for: opens the libraries of vector functions and starts the
+/// linker. Thread-safe; a kernel that comes meanwhile waits for what is under way.
+typedef void (*ndw_prepare_host_fn)(void);
 /// What a driver must get in place of a binary that it made of source: 1 and *repaired, which the caller frees with
 /// free_binary, or 0: the binary is right as it is. NVIDIA's OpenCL gives PTX that its own assembler makes something
 /// else of (docs/llvm-19.md); other binaries are right.
@@ -360,6 +363,7 @@ struct ndw_compiler_api {
     ndw_repair_binary_fn repair_binary;
     ndw_variable_problem_fn variable_problem;
     ndw_write_cache_fn write_cache;
+    ndw_prepare_host_fn prepare_host;
 };
 
 #ifdef __cplusplus

@@ -9,7 +9,9 @@
 #include "compiler/cache/driver_binaries.hpp"
 #include "compiler/cache/kernel_cache.hpp"
 #include "compiler/cache/pending_entries.hpp"
+#include "compiler/codegen/host/jit.hpp"
 #include "compiler/codegen/host/machine.hpp"
+#include "compiler/codegen/host/vector_math.hpp"
 #include "compiler/codegen/ptx/text/assembler_faults.hpp"
 #include "compiler/error.hpp"
 #include "compiler/find_wrong_step.hpp"
@@ -100,6 +102,11 @@ char* problem_of_variable(const char* name) {
     }
 }
 
+void prepare_host() {
+    host::vector_libraries_found();
+    host::start_linker();
+}
+
 }  // namespace
 }  // namespace ndweave::compiler
 
@@ -121,4 +128,5 @@ ndw_compiler_api ndw_compiler = {
     ndweave::compiler::repair_binary,
     ndweave::compiler::problem_of_variable,
     ndweave::compiler::cache::write_pending,
+    ndweave::compiler::prepare_host,
 };

@@ -92,6 +92,7 @@ public:
     std::uint64_t free_memory() override { return available_memory_bytes(); }
     std::unique_ptr<queue_impl> make_queue(bool profiling) override {
         load_kernel_compiler();
+        prepare_compiler_for_cpu();
         return make_cpu_queue(limits_, partition_.get(), profiling);
     }
 

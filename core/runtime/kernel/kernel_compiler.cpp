@@ -80,6 +80,12 @@ void load_kernel_compiler_beside() {
     if (!loaded.load(std::memory_order_relaxed)) run_beside(load_kernel_compiler);
 }
 
+void prepare_compiler_for_cpu() {
+    if (!compiler().api) return;
+    const std::shared_lock lock(compiling);
+    compiler().api->prepare_host();
+}
+
 const std::string& kernel_compiler_problem() { return compiler().problem; }
 
 compiled_kernel compile_kernel(ndw_compile_request request) {

@@ -24,6 +24,9 @@ void load_kernel_compiler();
 /// The same beside the caller, who waits for something else.
 void load_kernel_compiler_beside();
 
+/// Does what the CPU's first kernel would wait for, too. Pre: the compiler is loaded.
+void prepare_compiler_for_cpu();
+
 using compiled_kernel = std::shared_ptr<const ndw_compiled_kernel>;
 
 /// Compiles a kernel or finds it in the cache. Throws errc::kernel_not_supported if the target cannot run it, else

@@ -118,6 +118,8 @@ private:
 
 }  // namespace
 
+void start_linker() { llvm::consumeError(linker::instance().takeError()); }
+
 llvm::Expected<std::unique_ptr<loaded_code>> load_object(llvm::StringRef object, llvm::StringRef entry_name,
                                                          llvm::ArrayRef<ndw_function> functions) {
     auto owner = linker::instance();

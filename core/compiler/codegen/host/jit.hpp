@@ -19,6 +19,9 @@ public:
     virtual ndw_item_entry item_entry() const = 0;
 };
 
+/// Makes what all kernels are linked by, unless it is there. Thread-safe.
+void start_linker();
+
 /// Links `object` (an ELF relocatable) against `functions` and the C and vector mathematics libraries, nothing else,
 /// and finds `entry_name` in it. Thread-safe.
 llvm::Expected<std::unique_ptr<loaded_code>> load_object(llvm::StringRef object, llvm::StringRef entry_name,
