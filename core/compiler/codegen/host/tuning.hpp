@@ -56,6 +56,9 @@ struct tuning {
     /// less than one in so many takes part (a product with a triangular matrix, windows of 184, on Zen 5: 0.12 of the
     /// time).
     std::int64_t min_window_step = 16;
+    /// Lookups of bytes in tables beside which functions get no vectors of straight-line code (Zen 5, 2026-11: 1.47
+    /// times as fast in HeCBench's present).
+    int min_lookups_without_slp = 16;
     /// Loops under masks in a kernel: more would make the masks dearer than scalar loops.
     unsigned max_masked_loops = 16;
     /// Instructions of a loop whose index set is split, so that there are two of it.
