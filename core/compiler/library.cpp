@@ -103,7 +103,7 @@ char* problem_of_variable(const char* name) {
 }
 
 void prepare_host() {
-    host::vector_libraries_found();
+    host::open_vector_libraries();
     host::start_linker();
 }
 

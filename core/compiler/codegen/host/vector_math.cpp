@@ -187,6 +187,11 @@ bool provides_function(llvm::StringRef name) {
            is_long_double_math(name);
 }
 
+void open_vector_libraries() {
+    sleef();
+    libmvec();
+}
+
 std::string vector_libraries_found() {
     return std::string(sleef() ? "sleef3" : "") + "/" + (libmvec() ? "libmvec1" : "");
 }

@@ -38,6 +38,9 @@ void* find_library_symbol(llvm::StringRef symbol);
 /// Whether code for the host may call the C function `name`.
 bool provides_function(llvm::StringRef name);
 
+/// Opens the libraries, which the first of the functions above does otherwise.
+void open_vector_libraries();
+
 /// Names the libraries that were found, for cache keys.
 std::string vector_libraries_found();
 

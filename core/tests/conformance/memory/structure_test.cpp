@@ -13,8 +13,28 @@ struct structure {
     T member[N];
 };
 
+struct alignas(16) point {
+    float x, y, z, w;
+};
+
+constexpr auto first_three = [](const point& p) { return p.x + 2 * p.y - p.z; };
+constexpr auto both_ends = [](const point& p) { return p.x * p.w; };
+
 class Structures : public Conformance {
 protected:
+    std::vector<std::int32_t> indices() {
+        std::vector<std::int32_t> all(count);
+        for (auto& each : all) each = static_cast<std::int32_t>(random() % count);
+        return all;
+    }
+
+    std::vector<point> points() {
+        std::vector<point> all(count);
+        const auto number = [&] { return static_cast<float>(random() % 100); };
+        for (auto& each : all) each = {number(), number(), number(), number()};
+        return all;
+    }
+
     template <class T, std::size_t N>
     std::vector<structure<T, N>> numbers() {
         std::vector<structure<T, N>> all(count);
@@ -35,15 +55,14 @@ protected:
     /// Of structure `where[i]` the members from `First` on, to structure i.
     template <class T, std::size_t N, std::size_t First>
     void expect_gathered() {
-        std::vector<std::int32_t> places(count);
-        for (auto& place : places) place = static_cast<std::int32_t>(random() % count);
+        const std::vector<std::int32_t> places = indices();
         const auto from = numbers<T, N>();
         auto model = numbers<T, N>();
         const buffer<structure<T, N>> in(q, from), out(q, model);
-        const buffer<std::int32_t> indices(q, places);
+        const buffer<std::int32_t> table(q, places);
         const structure<T, N>* const read = in.get();
         structure<T, N>* const written = out.get();
-        const std::int32_t* const where = indices.get();
+        const std::int32_t* const where = table.get();
         const auto item = [](structure<T, N>& to, const structure<T, N>& source) {
             T sum = 0;
             for (std::size_t k = First; k < N; ++k) {
@@ -64,10 +83,6 @@ protected:
     }
 };
 
-struct alignas(16) point {
-    float x, y, z, w;
-};
-
 /// Members of points at the places of a table, in a loop behind a guard.
 template <class Member>
 float sum_of_terms(const point* points, const std::int32_t* places, std::size_t i, int terms, Member member) {
@@ -82,57 +97,45 @@ float sum_of_terms(const point* points, const std::int32_t* places, std::size_t 
 }
 
 TEST_F(Structures, AlignedMembersOfNeighbours) {
-    std::vector<point> all(count);
-    std::vector<std::int32_t> places(count);
-    const auto number = [&] { return static_cast<float>(random() % 100); };
-    for (auto& each : all) each = {number(), number(), number(), number()};
-    for (auto& place : places) place = static_cast<std::int32_t>(random() % count);
+    const std::vector<point> all = points();
+    const std::vector<std::int32_t> places = indices();
     const buffer<point> in(q, all);
-    const buffer<std::int32_t> indices(q, places);
+    const buffer<std::int32_t> table(q, places);
     const buffer<float> out(q, 2 * count);
     const point* const read = in.get();
-    const std::int32_t* const where = indices.get();
+    const std::int32_t* const where = table.get();
     float* const written = out.get();
-    const auto three = [](const point& p) { return p.x + 2 * p.y - p.z; };
-    const auto ends = [](const point& p) { return p.x * p.w; };
     const int terms = 15;
     const std::size_t last = count - 5;
     q.parallel_for(range<1>(count), [=](id<1> i) {
         if (i[0] >= last) return;
-        written[2 * i[0]] = sum_of_terms(read, where, i[0], terms, three);
-        written[2 * i[0] + 1] = sum_of_terms(read, where, i[0], terms, ends);
+        written[2 * i[0]] = sum_of_terms(read, where, i[0], terms, first_three);
+        written[2 * i[0] + 1] = sum_of_terms(read, where, i[0], terms, both_ends);
     });
     const std::vector<float> got = out.read();
     for (std::size_t i = 0; computes() && i < last; ++i) {
-        const float first = sum_of_terms(all.data(), places.data(), i, terms, three);
-        const float second = sum_of_terms(all.data(), places.data(), i, terms, ends);
+        const float first = sum_of_terms(all.data(), places.data(), i, terms, first_three);
+        const float second = sum_of_terms(all.data(), places.data(), i, terms, both_ends);
         EXPECT_NEAR(got[2 * i], first, 1e-4f * (1000 + std::fabs(first))) << i;
         EXPECT_NEAR(got[2 * i + 1], second, 1e-4f * (1000 + std::fabs(second))) << i;
     }
 }
 
 TEST_F(Structures, AlignedMembersAtIndices) {
-    std::vector<point> all(count);
-    std::vector<std::int32_t> places(count);
-    const auto number = [&] { return static_cast<float>(random() % 100); };
-    for (auto& each : all) each = {number(), number(), number(), number()};
-    for (auto& place : places) place = static_cast<std::int32_t>(random() % count);
+    const std::vector<point> all = points();
+    const std::vector<std::int32_t> places = indices();
     const buffer<point> in(q, all);
-    const buffer<std::int32_t> indices(q, places);
+    const buffer<std::int32_t> table(q, places);
     const buffer<float> three(q, count), ends(q, count);
     const point* const read = in.get();
-    const std::int32_t* const where = indices.get();
+    const std::int32_t* const where = table.get();
     float *const threes = three.get(), *const both = ends.get();
-    q.parallel_for(range<1>(count), [=](id<1> i) {
-        const point& p = read[where[i]];
-        threes[i] = p.x + 2 * p.y - p.z;
-    });
-    q.parallel_for(range<1>(count), [=](id<1> i) { both[i] = read[where[i]].x * read[where[i]].w; });
+    q.parallel_for(range<1>(count), [=](id<1> i) { threes[i] = first_three(read[where[i]]); });
+    q.parallel_for(range<1>(count), [=](id<1> i) { both[i] = both_ends(read[where[i]]); });
     std::vector<float> three_model, ends_model;
     for (const std::int32_t place : places) {
-        const point& p = all[static_cast<std::size_t>(place)];
-        three_model.push_back(p.x + 2 * p.y - p.z);
-        ends_model.push_back(p.x * p.w);
+        three_model.push_back(first_three(all[static_cast<std::size_t>(place)]));
+        ends_model.push_back(both_ends(all[static_cast<std::size_t>(place)]));
     }
     expect_equal(three.read(), three_model);
     expect_equal(ends.read(), ends_model);

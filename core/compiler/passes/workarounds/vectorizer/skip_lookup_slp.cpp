@@ -2,11 +2,14 @@
 
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/IR/PassInstrumentation.h>
 
 #include "compiler/codegen/host/tuning.hpp"
+#include "compiler/passes/workarounds/llvm_version.hpp"
+#include "compiler/passes/workarounds/vectorizer/skip_slp.hpp"
 
 namespace ndweave::compiler {
+
+static_assert(is_seen_in_this_llvm, "measure without");
 
 using namespace llvm;
 
@@ -25,10 +28,8 @@ bool is_lookup(const Instruction& i) {
 }  // namespace
 
 void skip_lookup_slp(PassInstrumentationCallbacks& between_passes) {
-    between_passes.registerShouldRunOptionalPassCallback([](StringRef pass, Any ir) {
-        const auto* const function = pass == "SLPVectorizerPass" ? any_cast<const Function*>(&ir) : nullptr;
-        return function == nullptr ||
-               count_if(instructions(**function), is_lookup) < host::target_tuning().min_lookups_without_slp;
+    skip_slp(between_passes, [](const Function& function) {
+        return count_if(instructions(function), is_lookup) >= host::target_tuning().min_lookups_without_slp;
     });
 }
 

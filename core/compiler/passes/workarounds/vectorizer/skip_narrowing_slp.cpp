@@ -4,9 +4,9 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
-#include <llvm/IR/PassInstrumentation.h>
 
 #include "compiler/passes/workarounds/llvm_version.hpp"
+#include "compiler/passes/workarounds/vectorizer/skip_slp.hpp"
 
 namespace ndweave::compiler {
 
@@ -21,9 +21,10 @@ unsigned significant_bits(const Value* number, const DataLayout& layout) {
     return ComputeMaxSignificantBits(number, layout);
 }
 
-/// Vectors become half as wide, or less; bytes become bits.
+/// Whether it is an integer that fits into half its bits, or less, or a byte that fits into a bit.
 bool is_narrow(const Value* number, const DataLayout& layout) {
-    const unsigned width = number->getType()->getScalarSizeInBits();
+    if (!number->getType()->isIntegerTy()) return false;
+    const unsigned width = number->getType()->getIntegerBitWidth();
     return width >= 8 && significant_bits(number, layout) <= (width > 8 ? width / 2 + 1 : 2);
 }
 
@@ -31,10 +32,9 @@ bool has_no_sign(const Value* number, const DataLayout& layout) {
     return computeKnownBits(number, layout).isNonNegative();
 }
 
-/// Of two narrow numbers.
+/// Whether both are narrow and not known here.
 bool are_narrow(const Value* one, const Value* other, const DataLayout& layout) {
-    return one->getType()->isIntegerTy() && !isa<Constant>(one) && !isa<Constant>(other) && is_narrow(one, layout) &&
-           is_narrow(other, layout);
+    return !isa<Constant>(one) && !isa<Constant>(other) && is_narrow(one, layout) && is_narrow(other, layout);
 }
 
 /// Whether one of two narrow numbers has a sign and the other has none.
@@ -54,12 +54,12 @@ bool compares_wrongly(const CmpInst& comparison, const DataLayout& layout) {
 }
 
 bool is_narrow_with_sign(const Value* number, const DataLayout& layout) {
-    return number->getType()->isIntegerTy() && is_narrow(number, layout) && !has_no_sign(number, layout);
+    return is_narrow(number, layout) && !has_no_sign(number, layout);
 }
 
 bool shifts_too_far(const Instruction& shift, const DataLayout& layout) {
     const Value *const number = shift.getOperand(0), *const by = shift.getOperand(1);
-    if (!number->getType()->isIntegerTy() || !is_narrow(number, layout)) return false;
+    if (!is_narrow(number, layout)) return false;
     if (shift.getOpcode() == Instruction::LShr && !has_no_sign(number, layout)) return true;
     return computeKnownBits(by, layout).getMaxValue().uge(significant_bits(number, layout) - 1);
 }
@@ -89,11 +89,9 @@ bool may_go_wrong(const Instruction& i, const DataLayout& layout) {
 }  // namespace
 
 void skip_narrowing_slp(PassInstrumentationCallbacks& between_passes) {
-    between_passes.registerShouldRunOptionalPassCallback([](StringRef pass, Any ir) {
-        const auto* const function = pass == "SLPVectorizerPass" ? any_cast<const Function*>(&ir) : nullptr;
-        if (function == nullptr) return true;
-        const DataLayout& layout = (*function)->getParent()->getDataLayout();
-        return none_of(instructions(**function), [&](const Instruction& i) { return may_go_wrong(i, layout); });
+    skip_slp(between_passes, [](const Function& function) {
+        const DataLayout& layout = function.getParent()->getDataLayout();
+        return any_of(instructions(function), [&](const Instruction& i) { return may_go_wrong(i, layout); });
     });
 }
 

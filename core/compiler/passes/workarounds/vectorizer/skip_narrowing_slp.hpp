@@ -10,7 +10,7 @@
 /// to floating point (also of a condition, -1 or 0) and to wider numbers.
 ///
 /// Post: functions without such operations on narrow numbers are treated as before. The loop vectorizer is not
-/// concerned. May go when all three issues are fixed.
+/// concerned. May go when all three issues are fixed, and the others are not seen any more.
 #pragma once
 
 namespace llvm {
