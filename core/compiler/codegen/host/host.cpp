@@ -74,10 +74,15 @@ std::vector<pipeline_step> steps_behind_loops(const compilation& job) {
 
 /// In "optimise", where LLVM is about to make vectors. Dead loops go as between LLVM's own passes that prepare a loop
 /// for its vectorizer and that: a loop around one that goes away then would be vectorized unprepared.
-constexpr const char* before_vectorizer =
-    "loop(loop-rotate,loop-deletion),loop-simplify,combine-atomics,restore-access-groups,split-at-rows,"
-    "divide-in-floating-point,hoist-guarded-divisions,restore-sign-extensions,narrow-integers,"
-    "canonicalize-fp-min-max,modulo-indices,strength-reduce-products,pin-strided-accesses,keep-wrap-checks";
+std::string before_vectorizer() {
+    const bool masks = host::target_cpu().vector_bits == 512;
+    return std::string(
+               "loop(loop-rotate,loop-deletion),loop-simplify,combine-atomics,restore-access-groups,split-at-rows,"
+               "divide-in-floating-point,hoist-guarded-divisions,restore-sign-extensions,narrow-integers,"
+               "canonicalize-fp-min-max,disjoint-counters,") +
+           (masks ? "split-selected-loads," : "") +
+           "modulo-indices,strength-reduce-products,pin-strided-accesses,keep-wrap-checks";
+}
 
 std::string optimisations() {
     const std::string cost = std::to_string(host::target_tuning().scatter_cost);
@@ -158,12 +163,13 @@ namespace host {
 void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library library, optimise_options with) {
     always_check_overlaps();
     const llvm::TargetLibraryInfoImpl functions = library_info(machine.getTargetTriple(), library);
+    const std::string last = before_vectorizer();
     pass_options options;
     options.machine = &machine;
     options.library = &functions;
     options.limit = with.limit;
     options.vectors = with.vectors;
-    options.before_vectorizer = before_vectorizer;
+    options.before_vectorizer = last.c_str();
     run_passes(module, optimisations(), options);
 }
 

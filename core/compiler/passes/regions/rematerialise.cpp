@@ -48,15 +48,25 @@ private:
         return op && !i.getType()->isFPOrFPVectorTy() && !op->isIntDivRem();
     }
 
+    static bool chooses_address(const Value& value) { return isa<SelectInst>(value) && value.getType()->isPointerTy(); }
+
+    /// The condition of a chosen address, whose chain counts by itself; where it is too long, only the condition is
+    /// kept: in memory, the address would not tell any more where work-items lie side by side.
+    static bool is_condition(const Use& operand) {
+        return chooses_address(*operand.getUser()) && operand.getOperandNo() == 0;
+    }
+
     static bool is_chain(const Instruction& value) {
+        const unsigned addresses = chooses_address(value) ? 2 : 1;
         SetVector<const Instruction*> chain;
         chain.insert(&value);
         if (is_leaf(value)) return false;
         for (unsigned i = 0; i < chain.size(); ++i) {
-            if (chain.size() > host::target_tuning().max_rematerialized || !is_cheap(*chain[i])) return false;
+            if (chain.size() > addresses * host::target_tuning().max_rematerialized || !is_cheap(*chain[i]))
+                return false;
             if (isa<CallInst>(chain[i])) continue;
-            for (const Value* operand : chain[i]->operands()) {
-                if (!is_leaf(*operand)) chain.insert(cast<Instruction>(operand));
+            for (const Use& operand : chain[i]->operands()) {
+                if (!is_leaf(*operand) && !is_condition(operand)) chain.insert(cast<Instruction>(operand));
             }
         }
         return true;
@@ -81,6 +91,7 @@ private:
         made->setName(value.getName());
         for (Use& operand : made->operands()) {
             if (isa<Function>(operand) || is_leaf(*operand)) continue;
+            if (is_condition(operand) && !is_chain(*cast<Instruction>(operand))) continue;
             operand.set(copy_in(block, *cast<Instruction>(operand)));
         }
         made->insertInto(&block, insertion_point(block));

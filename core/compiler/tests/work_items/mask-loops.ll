@@ -1,6 +1,7 @@
 ; Loops that work-items leave at different times become loops of the whole group, each work-item's part under a mask.
 ; RUN: split-file %s %t
 ; RUN: %opt -passes=mask-loops %t/guarded.ll | FileCheck %t/guarded.ll
+; RUN: %opt -passes=mask-loops %t/addresses.ll | FileCheck %t/addresses.ll
 ; RUN: %opt -passes=mask-loops %t/together.ll | FileCheck %t/together.ll
 ; RUN: %opt -passes=mask-loops %t/nested.ll | FileCheck %t/nested.ll
 ; RUN: %opt -passes=mask-loops %t/shared.ll | FileCheck %t/shared.ll
@@ -76,6 +77,55 @@ done:
   %last = phi i32 [ %x.next, %loop ]
   %at = getelementptr i32, ptr %p, i32 %l
   store i32 %last, ptr %at
+  br label %end
+end:
+  ret void
+}
+declare i32 @__ndweave_local_id(i32) memory(none)
+
+;--- addresses.ll
+; What is computed of ids on the way from the guard to the loop is computed by all: in a variable that only some have
+; set, an address would not tell where work-items lie side by side. Not so what is loaded there, nor what may trap.
+; CHECK: start:
+; CHECK-NEXT: %l = call i32 @__ndweave_local_id(i32 0)
+; CHECK-NEXT: %guard = icmp ult i32 %l, 60
+; CHECK-NEXT: %j = add nsw i32 %l, 5
+; CHECK-NEXT: %pj = getelementptr i32, ptr %p, i32 %j
+; CHECK: %row = getelementptr i32, ptr %pj, i32 %n
+; CHECK-NEXT: br i1 %guard, label %first, label
+; CHECK: first:
+; CHECK-NEXT: %x = load i32, ptr %pj
+; CHECK-NEXT: %quotient = udiv i32 %l, %n
+; CHECK: getelementptr i32, ptr %row, i32
+define void @kernel(ptr %p, i32 %n) "ndweave-kernel"="nd-range" "ndweave-group"="64,1,1" {
+entry:
+  br label %start
+start:
+  %l = call i32 @__ndweave_local_id(i32 0)
+  %guard = icmp ult i32 %l, 60
+  br i1 %guard, label %first, label %end
+first:
+  %j = add nsw i32 %l, 5
+  %pj = getelementptr i32, ptr %p, i32 %j
+  %x = load i32, ptr %pj
+  %quotient = udiv i32 %l, %n
+  %any = icmp ugt i32 %n, 3
+  br i1 %any, label %before, label %end
+before:
+  %row = getelementptr i32, ptr %pj, i32 %n
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %before ], [ %k.next, %loop ]
+  %sum = phi i32 [ %x, %before ], [ %sum.next, %loop ]
+  %at = getelementptr i32, ptr %row, i32 %k
+  %y = load i32, ptr %at
+  %sum.next = add i32 %sum, %y
+  %k.next = add nuw i32 %k, 1
+  %again = icmp ult i32 %sum.next, %quotient
+  br i1 %again, label %loop, label %done
+done:
+  %last = phi i32 [ %sum.next, %loop ]
+  store i32 %last, ptr %pj
   br label %end
 end:
   ret void

@@ -14,6 +14,7 @@
 #include "compiler/passes/analysis/builtin_calls.hpp"
 #include "compiler/passes/analysis/uniformity.hpp"
 #include "compiler/passes/counters/uniform_steps.hpp"
+#include "compiler/passes/work_items/masks/hoist_computations.hpp"
 #include "compiler/passes/work_items/masks/index_sets.hpp"
 #include "compiler/passes/work_items/masks/maskable_loops.hpp"
 #include "compiler/passes/work_items/simplify_kernel.hpp"
@@ -67,25 +68,9 @@ private:
                 if (to != header_ && !before_.contains(to)) skips_.emplace_back(from, to);
             }
         };
-        hoist_to_guard();
+        hoist_computations(before_, *guard_, values_.dominators());
         collect(guard_);
         for (BasicBlock* block : before_) collect(block);
-    }
-
-    /// Moves what is only computed between the guard and the loop to where every work-item computes it: kept in a
-    /// variable, an address would not tell any more where work-items lie side by side.
-    void hoist_to_guard() {
-        Instruction* end = guard_->getTerminator();
-        for (Instruction& i : make_early_inc_range(*preheader_)) {
-            const auto is_there = [&](const Value* operand) {
-                const auto* source = dyn_cast<Instruction>(operand);
-                return !source || values_.dominators().dominates(source->getParent(), guard_);
-            };
-            if (isa<PHINode>(i) || i.mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(&i)) continue;
-            if (i.isTerminator() || !all_of(i.operands(), is_there)) continue;
-            i.moveBefore(end);
-            i.dropUBImplyingAttrsAndMetadata();
-        }
     }
 
     /// A uniform header PHI that goes on from itself alone: for the group, whoever is switched off.

@@ -96,6 +96,8 @@ private:
                 return use_planes();
             case statement::stream:
                 return stream();
+            case statement::read_clamped:
+                return read_clamped();
             case statement::call_function:
                 return call_function();
             case statement::leave:

@@ -22,6 +22,7 @@ enum class statement {
     use_record,
     use_planes,
     stream,
+    read_clamped,
     call_function,
     leave,
     assign_by_sub_group,

@@ -162,6 +162,54 @@ void random_aliases::stream() {
     }
 }
 
+/// Of the input: some elements on or back, within two bounds; or on the other side behind a bound.
+Value* random_aliases::clamped(Value* place) {
+    Value* on = at_.CreateNSWAdd(place, constant(pick(9)));
+    on = at_.CreateNSWSub(on, chance(50) ? constant(pick(9)) : field(offsetof(random_functor, n), word()));
+    Value *low = constant(pick(3)), *high = constant(input_size - 1 - pick(3));
+    if (chance(30)) high = at_.CreateSub(high, field(offsetof(random_functor, m), word()));
+    switch (pick(4)) {
+        case 0: {
+            Value* below = at_.CreateSelect(at_.CreateICmpSLT(on, low), low, on);
+            return at_.CreateSelect(at_.CreateICmpSGT(below, high), high, below);
+        }
+        case 1: {
+            Value* other = at_.CreateAnd(chance(50) ? at_.CreateSub(on, high) : on, constant(input_size - 1));
+            return at_.CreateSelect(at_.CreateICmpUGT(on, high), other, on);
+        }
+        default:
+            return at_.CreateBinaryIntrinsic(Intrinsic::smax, at_.CreateBinaryIntrinsic(Intrinsic::smin, on, high),
+                                             low);
+    }
+}
+
+/// What is loaded here or there.
+Value* random_aliases::of_two_places(Value* place) {
+    Value* const read = variable(word(), "read");
+    const auto from = [&] {
+        if (chance(40)) return cell(plane());
+        return element(field(offsetof(random_functor, input), at_.getPtrTy()), clamped(place));
+    };
+    const auto set = [&] { at_.CreateStore(load(from()), read); };
+    Value* which = chance(60) ? at_.CreateICmpULT(at_.CreateSub(place, constant(pick(9))), constant(pick(input_size)))
+                              : condition(value(0));
+    either(which, set,
+           [&] { chance(70) ? set() : either(condition(value(0)), set, [&] { at_.CreateStore(place, read); }); });
+    return load(read);
+}
+
+void random_aliases::read_clamped() {
+    Value* place = at_.CreateTrunc(linear_in_launch(), word());
+    if (chance(20)) place = at_.CreateURem(place, constant(16));
+    Value* values = field(offsetof(random_functor, input), at_.getPtrTy());
+    Value* sum = load(any_varying());
+    for (unsigned i = 1 + pick(9); i != 0; --i) {
+        Value* read = chance(60) ? load(element(values, clamped(place))) : of_two_places(place);
+        sum = chance(70) ? at_.CreateAdd(sum, read) : at_.CreateXor(sum, read);
+    }
+    at_.CreateStore(sum, any_varying());
+}
+
 Value* random_aliases::tabulated(Value* index) {
     static constexpr unsigned entries = 16;
     GlobalVariable* table = module_.getNamedGlobal("table");

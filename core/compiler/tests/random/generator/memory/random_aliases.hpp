@@ -21,6 +21,10 @@ protected:
     /// Many loads with wrapping indices, some of them added up, and stores to several planes: a lattice's time step.
     void stream();
 
+    /// A sum of some loads from clamped indices, or each from one of two places: a stencil with borders, a tile with
+    /// its halo elsewhere.
+    void read_clamped();
+
     /// A look-up in a constant table.
     llvm::Value* tabulated(llvm::Value* index);
 
@@ -39,6 +43,8 @@ private:
     llvm::Value* plane();
     llvm::Value* cell(llvm::Value* plane);
     llvm::Value* neighbour(llvm::Value* place);
+    llvm::Value* clamped(llvm::Value* place);
+    llvm::Value* of_two_places(llvm::Value* place);
 
     // Of the accesses to records that are written now:
     bool counts_from_total_ = false;
