@@ -48,10 +48,24 @@ public:
         void* list[] = {&arguments...};
         const double theirs =
             best_ms(launches, [&] { peer_.launch(kernel, grid, block, list); }, [&] { peer_.wait(); });
-        const double mine = best_ms(launches, ours, [&] { q.wait(); });
-        std::printf("%-8s CUDA C++ %9.4f ms   ndweave %9.4f ms   ratio %.3f\n", name, theirs, mine, theirs / mine);
-        std::fflush(stdout);
-        rows_.push_back({name, theirs, mine});
+        add(name, theirs, best_ms(launches, ours, [&] { q.wait(); }));
+    }
+
+    /// Kernels that do nothing, each of which the host waits for.
+    void compare_waits(int launches, const std::function<void()>& ours) {
+        void* const kernel = peer_.kernel("peer_empty");
+        int* never = nullptr;
+        void* list[] = {&never};
+        const auto launch = [&] {
+            peer_.launch(kernel, {1, 1, 1}, {1, 1, 1}, list);
+            peer_.wait();
+        };
+        const double theirs = best_ms(launches, launch, [] {});
+        const auto launch_ours = [&] {
+            ours();
+            q.wait();
+        };
+        add("waits", theirs, best_ms(launches, launch_ours, [] {}));
     }
 
     template <class T>
@@ -77,6 +91,12 @@ public:
     queue q;
 
 private:
+    void add(const char* name, double theirs, double mine) {
+        std::printf("%-8s CUDA C++ %9.4f ms   ndweave %9.4f ms   ratio %.3f\n", name, theirs, mine, theirs / mine);
+        std::fflush(stdout);
+        rows_.push_back({name, theirs, mine});
+    }
+
     cuda_peer peer_;
     std::vector<row> rows_;
 };
@@ -171,14 +191,13 @@ int main(int count, char** arguments) {
         indirect(run);
         local_memory(run);
         int* never = nullptr;
-        run.compare(
-            "empty", 20000, {1, 1, 1}, {1, 1, 1},
-            [&] {
-                run.q.single_task([=] {
-                    if (never) *never = 0;
-                });
-            },
-            never);
+        const auto empty = [&] {
+            run.q.single_task([=] {
+                if (never) *never = 0;
+            });
+        };
+        run.compare("empty", 20000, {1, 1, 1}, {1, 1, 1}, empty, never);
+        run.compare_waits(5000, empty);
         if (count > 2) run.write(arguments[2]);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());
