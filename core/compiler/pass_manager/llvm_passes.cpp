@@ -49,7 +49,7 @@ pass_session::pass_session(const pass_options& options)
     register_passes(*builder_, options.machine, options.left_out);
     if (options.outcome != nullptr) outcome_ = options.outcome;
     register_analyses(analyses_->modules, *outcome_);
-    if (options.before_vectorizer[0] == '\0') return;
+    if (options.before_vectorizer.empty()) return;
     builder_->registerVectorizerStartEPCallback([builder = builder_.get(), passes = options.before_vectorizer](
                                                     llvm::FunctionPassManager& on_function, llvm::OptimizationLevel) {
         expect_parsed(builder->parsePassPipeline(on_function, passes));

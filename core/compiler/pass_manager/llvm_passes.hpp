@@ -33,7 +33,7 @@ struct pass_options {
     const llvm::TargetLibraryInfoImpl* library = nullptr;  // null: no C library functions are known
     pass_limit* limit = nullptr;                           // null: every pass runs
     bool vectors = true;                                   // false: LLVM's vectorizers are left out
-    const char* before_vectorizer = "";                    // function passes of "default<O3>" at that place
+    std::string before_vectorizer;                         // function passes of "default<O3>" at that place
     pass_outcome* outcome = nullptr;                       // null: nobody asks, and no pass fails
     std::vector<std::string> left_out;                     // passes of pass_registry.def that do nothing
 };

@@ -163,13 +163,12 @@ namespace host {
 void optimise(llvm::Module& module, llvm::TargetMachine& machine, vector_library library, optimise_options with) {
     always_check_overlaps();
     const llvm::TargetLibraryInfoImpl functions = library_info(machine.getTargetTriple(), library);
-    const std::string last = before_vectorizer();
     pass_options options;
     options.machine = &machine;
     options.library = &functions;
     options.limit = with.limit;
     options.vectors = with.vectors;
-    options.before_vectorizer = last.c_str();
+    options.before_vectorizer = before_vectorizer();
     run_passes(module, optimisations(), options);
 }
 

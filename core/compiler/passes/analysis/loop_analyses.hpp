@@ -34,6 +34,12 @@ public:
     llvm::ScalarEvolution evolution;
 };
 
+/// Whether the loop is one of work-items that LLVM's vectorizer may take next: innermost, annotated parallel, and in
+/// simplified form.
+inline bool is_innermost_parallel(const llvm::Loop& loop) {
+    return loop.isInnermost() && loop.isAnnotatedParallel() && loop.isLoopSimplifyForm();
+}
+
 /// Instructions of the loop and of those in it.
 inline std::size_t instructions_of(const llvm::Loop& loop) {
     std::size_t count = 0;

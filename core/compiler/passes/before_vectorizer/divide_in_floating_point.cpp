@@ -4,6 +4,8 @@
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/IR/IRBuilder.h>
 
+#include "compiler/passes/analysis/loop_analyses.hpp"
+
 namespace ndweave::compiler {
 
 using namespace llvm;
@@ -82,7 +84,7 @@ PreservedAnalyses divide_in_floating_point::run(Function& function, FunctionAnal
     auto& evolution = analyses.getResult<ScalarEvolutionAnalysis>(function);
     bool changed = false;
     for (Loop* loop : analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder()) {
-        if (!loop->isInnermost() || !loop->isAnnotatedParallel() || !loop->isLoopSimplifyForm()) continue;
+        if (!is_innermost_parallel(*loop)) continue;
         SmallVector<BinaryOperator*> found;
         for (BasicBlock* block : loop->blocks()) {
             for (Instruction& i : *block) {

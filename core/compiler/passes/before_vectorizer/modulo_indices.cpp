@@ -8,6 +8,8 @@
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 
+#include "compiler/passes/analysis/loop_analyses.hpp"
+
 namespace ndweave::compiler {
 
 using namespace llvm;
@@ -70,7 +72,7 @@ PreservedAnalyses modulo_indices::run(Function& function, FunctionAnalysisManage
     auto& evolution = analyses.getResult<ScalarEvolutionAnalysis>(function);
     bool changed = false;
     for (Loop* loop : analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder()) {
-        if (!loop->isInnermost() || !loop->isAnnotatedParallel() || !loop->isLoopSimplifyForm()) continue;
+        if (!is_innermost_parallel(*loop)) continue;
         changed |= run_on(*loop, evolution);
     }
     return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();

@@ -10,6 +10,8 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Local.h>
 
+#include "compiler/passes/analysis/loop_analyses.hpp"
+
 namespace ndweave::compiler {
 
 using namespace llvm;
@@ -254,7 +256,7 @@ PreservedAnalyses split_selected_loads::run(Function& function, FunctionAnalysis
     auto& loops = analyses.getResult<LoopAnalysis>(function);
     bool changed = false;
     for (Loop* loop : loops.getLoopsInPreorder()) {
-        if (!loop->isInnermost() || !loop->isAnnotatedParallel() || !loop->isLoopSimplifyForm()) continue;
+        if (!is_innermost_parallel(*loop)) continue;
         changed |= splitter(*loop, evolution, dominators, loops).run();
     }
     return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();

@@ -9,6 +9,8 @@
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 
+#include "compiler/passes/analysis/loop_analyses.hpp"
+
 namespace ndweave::compiler {
 
 using namespace llvm;
@@ -115,7 +117,7 @@ PreservedAnalyses strength_reduce_products::run(Function& function, FunctionAnal
     const auto& costs = analyses.getResult<TargetIRAnalysis>(function);
     bool changed = false;
     for (Loop* loop : analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder()) {
-        if (!loop->isInnermost() || !loop->isAnnotatedParallel() || !loop->isLoopSimplifyForm()) continue;
+        if (!is_innermost_parallel(*loop)) continue;
         changed |= stepper(*loop, evolution, costs).run();
     }
     return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
