@@ -109,6 +109,7 @@
 #include "compiler/passes/workarounds/code_generator/fuse_halves_in_double.hpp"
 #include "compiler/passes/workarounds/code_generator/saturate_halves_in_float.hpp"
 #include "compiler/passes/workarounds/doubt_progress.hpp"
+#include "compiler/passes/workarounds/vectorizer/expand_known_phis.hpp"
 #include "compiler/passes/workarounds/vectorizer/hoist_guarded_divisions.hpp"
 #include "compiler/passes/workarounds/vectorizer/keep_wrap_checks.hpp"
 #include "compiler/passes/workarounds/vectorizer/pin_strided_accesses.hpp"

@@ -81,7 +81,7 @@ std::string before_vectorizer() {
                "divide-in-floating-point,hoist-guarded-divisions,restore-sign-extensions,narrow-integers,"
                "canonicalize-fp-min-max,disjoint-counters,") +
            (masks ? "split-selected-loads," : "") +
-           "modulo-indices,strength-reduce-products,pin-strided-accesses,keep-wrap-checks";
+           "modulo-indices,strength-reduce-products,expand-known-phis,pin-strided-accesses,keep-wrap-checks";
 }
 
 std::string optimisations() {
