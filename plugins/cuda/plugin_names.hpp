@@ -3,4 +3,4 @@
 
 #define NDW_GPU_BACKEND "cuda"
 #define NDW_GPU_DESCRIPTION "NVIDIA GPUs through the CUDA driver, libcuda.so.1"
-#define NDW_GPU_MODULE_BINARY gpu::module_binary
+#define NDW_GPU_MODULE_BINARY nullptr  // the driver has its own cache

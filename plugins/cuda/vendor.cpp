@@ -25,12 +25,6 @@ namespace {
     X(set_2d_32, "cuMemsetD2D32Async",                                                                                 \
       (void* to, std::size_t pitch, unsigned value, std::size_t width, std::size_t height, void* stream))              \
     X(load_data, "cuModuleLoadDataEx", (void** module, const void*, unsigned count, int* options, void** values))      \
-    X(link_create, "cuLinkCreate_v2", (unsigned count, int* options, void** values, void** state))                     \
-    X(link_add, "cuLinkAddData_v2",                                                                                    \
-      (void* state, int type, const void* data, std::size_t bytes, const char* name, unsigned count, int* options,     \
-       void** values))                                                                                                 \
-    X(link_complete, "cuLinkComplete", (void* state, void** cubin, std::size_t* bytes))                                \
-    X(link_destroy, "cuLinkDestroy", (void* state))                                                                    \
     X(set_attribute, "cuFuncSetAttribute", (void* function, int attribute, int value))                                 \
     X(pool_create, "cuMemPoolCreate", (void** pool, const void* properties))                                           \
     X(pool_destroy, "cuMemPoolDestroy", (void* pool))                                                                  \
@@ -116,33 +110,14 @@ int set_strided(void* to, std::size_t pitch, std::uint32_t value, std::size_t ro
     return cuda.set_2d_32(to, pitch, value, 1, rows, stream);
 }
 
-/// What the driver's assembler makes of PTX. False where it makes nothing of it, or knows a function that its linker
-/// does not.
-bool assemble(const ndw_module_source& source, std::vector<char>* cubin) {
-    constexpr int ptx = 1;  // CUjitInputType
-    void* state = nullptr;
-    if (cuda.link_create(0, nullptr, nullptr, &state)) return false;
-    void* made = nullptr;
-    std::size_t bytes = 0;
-    const bool linked = cuda.link_add(state, ptx, source.code, source.size + 1, "kernel", 0, nullptr, nullptr) == 0 &&
-                        cuda.link_complete(state, &made, &bytes) == 0;
-    if (linked) cubin->assign(static_cast<char*>(made), static_cast<char*>(made) + bytes);
-    cuda.link_destroy(state);
-    return linked;
-}
-
-int load_with_log(const void* code, void** module) {
+/// The driver keeps what it makes of PTX. Its linker would give that to core's cache as well, but makes code to be
+/// linked, which needs more registers (docs/decisions/117).
+int load(int, const ndw_module_source& source, void** module, std::vector<char>*) {
     constexpr int error_log = 5, error_log_bytes = 6;  // CUjit_option
     std::vector<char> log(16384);
     int options[] = {error_log, error_log_bytes};
     void* values[] = {log.data(), reinterpret_cast<void*>(log.size())};
-    return check_build(cuda.load_data(module, code, 2, options, values), log.data());
-}
-
-/// The driver keeps what it makes of PTX as well, but finds it later than core does.
-int load(int, const ndw_module_source& source, void** module, std::vector<char>* cubin) {
-    if (source.format == NDW_CODE_BINARY) return load_with_log(source.code, module);
-    return load_with_log(assemble(source, cubin) ? cubin->data() : source.code, module);
+    return check_build(cuda.load_data(module, source.code, 2, options, values), log.data());
 }
 
 int allow_shared(void* function, int bytes) {

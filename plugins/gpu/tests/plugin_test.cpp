@@ -261,13 +261,9 @@ TEST_F(GpuPlugin, OtherVendorsCodeIsInvalid) {
 TEST_F(GpuPlugin, BinariesLoadAgain) {
     ndw_device* device = open();
     if (!device) GTEST_SKIP() << "no device here";
-    ndw_device_info info{};
-    info.struct_size = sizeof info;
-    ASSERT_EQ(plugin->device_info(0, &info), NDW_OK) << error();
-    const std::string text = info.code_format == NDW_CODE_PTX
-                                 ? ".version 7.8\n.target sm_70\n.address_size 64\n.visible .entry k() { ret; }\n"
-                                 : "extern \"C\" __global__ void k(int* x) { x[threadIdx.x] = 3; }\n";
-    const ndw_module_source source{sizeof source, info.code_format, text.c_str(), text.size(), 0, 0};
+    if (!plugin->module_binary) GTEST_SKIP() << "the driver keeps its own cache";
+    const std::string text = "extern \"C\" __global__ void k(int* x) { x[threadIdx.x] = 3; }\n";
+    const ndw_module_source source{sizeof source, NDW_CODE_HIP_CPP, text.c_str(), text.size(), 0, 0};
     ndw_module *module = nullptr, *again = nullptr;
     ASSERT_EQ(plugin->module_load(device, &source, &module), NDW_OK) << error();
     std::uint64_t size = 0;
