@@ -4,10 +4,12 @@
 #include <chrono>
 #include <cstdio>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "cuda_peer.hpp"
 #include "kernels.hpp"
+#include "ndweave/reduction.hpp"
 #include "ndweave/usm.hpp"
 
 using namespace ndweave;
@@ -44,7 +46,13 @@ public:
     template <class... Arguments>
     void compare(const char* name, int launches, std::array<unsigned, 3> grid, std::array<unsigned, 3> block,
                  const std::function<void()>& ours, Arguments... arguments) {
-        void* const kernel = peer_.kernel((std::string("peer_") + name).c_str());
+        compare(name, (std::string("peer_") + name).c_str(), launches, grid, block, ours, arguments...);
+    }
+
+    template <class... Arguments>
+    void compare(const char* name, const char* peer, int launches, std::array<unsigned, 3> grid,
+                 std::array<unsigned, 3> block, const std::function<void()>& ours, Arguments... arguments) {
+        void* const kernel = peer_.kernel(peer);
         void* list[] = {&arguments...};
         const double theirs =
             best_ms(launches, [&] { peer_.launch(kernel, grid, block, list); }, [&] { peer_.wait(); });
@@ -92,7 +100,7 @@ public:
 
 private:
     void add(const char* name, double theirs, double mine) {
-        std::printf("%-8s CUDA C++ %9.4f ms   ndweave %9.4f ms   ratio %.3f\n", name, theirs, mine, theirs / mine);
+        std::printf("%-10s CUDA C++ %9.4f ms   ndweave %9.4f ms   ratio %.3f\n", name, theirs, mine, theirs / mine);
         std::fflush(stdout);
         rows_.push_back({name, theirs, mine});
     }
@@ -102,6 +110,52 @@ private:
 };
 
 unsigned groups_of(std::size_t items) { return static_cast<unsigned>((items + 255) / 256); }
+
+/// What a conjugate gradient method is made of, as reductions over ranges.
+void reductions(bench_run& run) {
+    const int width = 4000;
+    const std::size_t n = std::size_t{width} * width;
+    const std::vector<double> ones(n, 1.0), fractions(n, 0.1);
+    double *p = run.upload(ones), *w = run.upload(ones), *kx = run.upload(fractions), *ky = run.upload(fractions);
+    double* const sums = malloc_device<double>(groups_of(n), run.q);
+    queue& q = run.q;
+    const auto sum = [=] { return reduction(sums, plus<double>(), property::reduction::initialize_to_identity()); };
+    const auto dot_product = [&] {
+        q.parallel_for(range<1>(n), sum(), [=](id<1> i, auto& all) { all += p[i] * w[i]; });
+    };
+    run.compare("range dot", "peer_dot", 50, {dot_groups, 1, 1}, {256, 1, 1}, dot_product, p, w, sums, n);
+    const auto update = [&] {
+        q.parallel_for(range<1>(n), sum(), [=](id<1> i, auto& all) {
+            kx[i] += 0.25 * p[i];
+            ky[i] -= 0.25 * w[i];
+            all += ky[i] * ky[i];
+        });
+    };
+    run.compare("update", "peer_update", 50, {groups_of(n), 1, 1}, {256, 1, 1}, update, kx, ky, p, w, sums,
+                static_cast<int>(n));
+    const auto apply = [=](int x, int y, auto& all) {
+        if (x < 1 || x >= width - 1 || y < 1 || y >= width - 1) return;
+        const int at = y * width + x;
+        const double product = (1 + kx[at + 1] + kx[at] + ky[at + width] + ky[at]) * p[at] -
+                               (kx[at + 1] * p[at + 1] + kx[at] * p[at - 1]) -
+                               (ky[at + width] * p[at + width] + ky[at] * p[at - width]);
+        w[at] = product;
+        all += product * p[at];
+    };
+    const auto flat = [&] {
+        q.parallel_for(range<1>(n), sum(), [=](id<1> i, auto& all) {
+            apply(static_cast<int>(i[0] % width), static_cast<int>(i[0] / width), all);
+        });
+    };
+    const auto rows = [&] {
+        q.parallel_for(range<2>(width, width), sum(),
+                       [=](id<2> i, auto& all) { apply(static_cast<int>(i[1]), static_cast<int>(i[0]), all); });
+    };
+    const unsigned inner = groups_of(static_cast<std::size_t>(width - 2) * (width - 2));
+    run.compare("stencil", "peer_stencil", 50, {inner, 1, 1}, {256, 1, 1}, flat, p, kx, ky, w, sums, width, width);
+    run.compare("stencil 2d", "peer_stencil", 50, {inner, 1, 1}, {256, 1, 1}, rows, p, kx, ky, w, sums, width, width);
+    for (double* each : {p, w, kx, ky, sums}) free(each, q);
+}
 
 void streams(bench_run& run) {
     const std::size_t n = stream_items;
@@ -188,6 +242,7 @@ int main(int count, char** arguments) {
     try {
         bench_run run(arguments[1]);
         streams(run);
+        reductions(run);
         indirect(run);
         local_memory(run);
         int* never = nullptr;

@@ -86,6 +86,44 @@ __global__ void __launch_bounds__(256) peer_matmul(const float* a, const float* 
     c[row * n + column] = sum;
 }
 
+// The first of two kernels of a reduction, as programs write them: one point each.
+__device__ void reduce_to(double* out, double value) {
+    __shared__ double local[256];
+    local[threadIdx.x] = value;
+    for (unsigned s = 128; s > 0; s /= 2) {
+        __syncthreads();
+        if (threadIdx.x < s) local[threadIdx.x] += local[threadIdx.x + s];
+    }
+    if (threadIdx.x == 0) out[blockIdx.x] = local[0];
+}
+
+__global__ void __launch_bounds__(256)
+    peer_update(double* u, double* r, const double* p, const double* w, double* out, int n) {
+    const int i = blockIdx.x * 256 + threadIdx.x;
+    double square = 0;
+    if (i < n) {
+        u[i] += 0.25 * p[i];
+        r[i] -= 0.25 * w[i];
+        square = r[i] * r[i];
+    }
+    reduce_to(out, square);
+}
+
+__global__ void __launch_bounds__(256)
+    peer_stencil(const double* p, const double* kx, const double* ky, double* w, double* out, int width, int rows) {
+    const int i = blockIdx.x * 256 + threadIdx.x;
+    double product = 0;
+    if (i < (width - 2) * (rows - 2)) {
+        const int at = (i / (width - 2) + 1) * width + i % (width - 2) + 1;
+        const double sum = (1 + kx[at + 1] + kx[at] + ky[at + width] + ky[at]) * p[at] -
+                           (kx[at + 1] * p[at + 1] + kx[at] * p[at - 1]) -
+                           (ky[at + width] * p[at + width] + ky[at] * p[at - width]);
+        w[at] = sum;
+        product = sum * p[at];
+    }
+    reduce_to(out, product);
+}
+
 __global__ void peer_empty(int* never) {
     if (never) *never = 0;
 }

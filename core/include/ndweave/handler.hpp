@@ -230,7 +230,7 @@ private:
 
     std::size_t reserve_local(std::size_t bytes, std::size_t alignment);
     void* scratch(std::size_t bytes);
-    detail::reduction_shape divide_reduction(std::size_t points, std::size_t points_per_item);
+    detail::reduction_shape divide_reduction(std::size_t points);
     void expect_result(const void* variable, std::size_t bytes);
 
     void claim_action();
@@ -267,9 +267,7 @@ struct handler_access {
     static void* scratch(handler& h, std::size_t bytes) { return h.scratch(bytes); }
     /// Divides the group's action, a reduction over that many points, for the device; a GPU's work-item handles
     /// `points_per_item` neighbouring ones at a time. On CPUs the points are also used for cost estimation.
-    static reduction_shape divide_reduction(handler& h, std::size_t points, std::size_t points_per_item) {
-        return h.divide_reduction(points, points_per_item);
-    }
+    static reduction_shape divide_reduction(handler& h, std::size_t points) { return h.divide_reduction(points); }
     /// The group's action writes (and may read) that much at its end only.
     static void expect_result(handler& h, const void* variable, std::size_t bytes) { h.expect_result(variable, bytes); }
 };

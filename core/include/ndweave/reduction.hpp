@@ -90,7 +90,7 @@ void submit_range_reduction(handler& h, const range<D>& extent, const Arguments&
     expect_results(h, arguments, all);
     using F = std::remove_cvref_t<std::tuple_element_t<sizeof...(K), Arguments>>;
     using kernel = range_reduction<F, D, std::remove_cvref_t<std::tuple_element_t<K, Arguments>>...>;
-    const reduction_shape shape = handler_access::divide_reduction(h, points, kernel::chunk);
+    const reduction_shape shape = handler_access::divide_reduction(h, points);
     const std::size_t bytes = scratch_bytes(shape.groups, slots_of<Arguments, K...>);
     auto* const scratch = static_cast<unsigned char*>(handler_access::scratch(h, bytes));
     h.template parallel_for<Name>(

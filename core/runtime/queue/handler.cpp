@@ -71,10 +71,10 @@ std::size_t handler::reserve_local(std::size_t bytes, std::size_t alignment) {
 
 void* handler::scratch(std::size_t bytes) { return submission_.scratch(bytes); }
 
-detail::reduction_shape handler::divide_reduction(std::size_t points, std::size_t points_per_item) {
+detail::reduction_shape handler::divide_reduction(std::size_t points) {
     const detail::device_limits& limits = submission_.queue().device()->limits();
     if (!limits.is_gpu) points_ = points;
-    return detail::shape_of_reduction(points, points_per_item, limits);
+    return detail::shape_of_reduction(points, limits);
 }
 
 void handler::launch(detail::launch l) { launch_at(std::move(l), {0, 0, 0}); }

@@ -23,11 +23,11 @@ std::size_t run_length(std::size_t points, std::size_t units) {
     return std::max(min, ceil_div(ceil_div(points, runs), step) * step);
 }
 
-reduction_shape shape_of_reduction(std::size_t points, std::size_t points_per_item, const device_limits& limits) {
+reduction_shape shape_of_reduction(std::size_t points, const device_limits& limits) {
     const std::size_t run = run_length(points, limits.max_compute_units);
     if (!limits.is_gpu) return {ceil_div(points, run), 1, run};
     constexpr std::size_t local = device_tuning::default_group_size;
-    return {std::min(ceil_div(points, local * points_per_item), max_gpu_groups(limits)), local, run};
+    return {std::min(ceil_div(points, local), max_gpu_groups(limits)), local, run};
 }
 
 }  // namespace ndweave::detail

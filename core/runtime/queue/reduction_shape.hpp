@@ -12,7 +12,7 @@ namespace ndweave::detail {
 /// time, within the limits of device_tuning.
 std::size_t run_length(std::size_t points, std::size_t units);
 
-/// For that many points; a GPU's work-item handles `points_per_item` neighbouring ones at a time.
-reduction_shape shape_of_reduction(std::size_t points, std::size_t points_per_item, const device_limits& limits);
+/// For that many points.
+reduction_shape shape_of_reduction(std::size_t points, const device_limits& limits);
 
 }  // namespace ndweave::detail

@@ -25,7 +25,7 @@ using ::ndweave::testing::recording_plugin;
 TEST_F(PluginAdapter, ReductionsHaveAsManyGroupsAsTheDeviceRunsAtOnce) {
     const auto groups_of = [&](auto device_info) {
         plugin_.device_info = device_info;
-        return shape_of_reduction(std::size_t{1} << 30, 1, make_device()->limits()).groups;
+        return shape_of_reduction(std::size_t{1} << 30, make_device()->limits()).groups;
     };
     EXPECT_EQ(groups_of([](std::uint32_t device, ndw_device_info* info) -> int {
                   const int status = recording_plugin().device_info(device, info);

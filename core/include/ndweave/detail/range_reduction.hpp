@@ -12,21 +12,11 @@
 
 namespace ndweave::detail {
 
-/// Bytes of the widest access of a GPU's work-item.
-inline constexpr std::size_t vector_access_bytes = 16;
-
 /// On CPUs (OpenCL's included) a group is one work-item that handles `run` consecutive points. On GPUs the work-items
 /// of all groups stride over the range together.
 template <class F, int D, class... Targets>
 class range_reduction {
 public:
-    /// Neighbouring points of a work-item on a GPU: those of a vector access. Known to the compiler, which unrolls
-    /// them.
-    static constexpr std::size_t chunk =
-        D == 1
-            ? std::max<std::size_t>(1, vector_access_bytes / std::max<std::size_t>({4, sizeof(Targets::identity)...}))
-            : 1;
-
     static constexpr bool all_single = ((Targets::elements == 1) && ...);
 
     range_reduction(const F& f, range<D> extent, std::size_t run, unsigned char* scratch,
@@ -95,30 +85,12 @@ private:
     template <class Point>
     void stride(const nd_item<1>& it, const Point& point) const {
         if constexpr (D == 1) {
-            stride_chunks(it, point);
+            // One point at a time: the compiler unrolls where that gains. Written out, points with stores wait for each
+            // other, and neighbouring ones become wide accesses only without conditions.
+            for (std::size_t x = it.get_global_id(0); x < extent_[0]; x += it.get_global_range(0)) point(0, x);
         } else {
             stride_rows(it, point);
         }
-    }
-
-    /// Points in 16 contiguous bytes of an array become one load if the array is aligned.
-    template <class Point>
-    void stride_chunks(const nd_item<1>& it, const Point& point) const {
-        const std::size_t width = extent_[0], step = it.get_global_range(0), first = it.get_global_id(0);
-        const std::size_t chunks = width / chunk;
-        std::size_t c = first;
-        // Two chunks per iteration without a branch between them, so that their loads overlap. Points of several
-        // reductions tend to be long and would exceed the registers if repeated so often.
-        if constexpr (chunk <= 2 && sizeof...(Targets) == 1) {
-            for (; c + step < chunks; c += 2 * step) {
-                for (std::size_t k = 0; k < chunk; ++k) point(0, c * chunk + k);
-                for (std::size_t k = 0; k < chunk; ++k) point(0, (c + step) * chunk + k);
-            }
-        }
-        for (; c < chunks; c += step) {
-            for (std::size_t k = 0; k < chunk; ++k) point(0, c * chunk + k);
-        }
-        if (first < width % chunk) point(0, chunks * chunk + first);
     }
 
     template <class Point>
@@ -133,7 +105,7 @@ private:
             return position{p.row + row_step + wraps, p.x + x_step - (wraps ? width : 0)};
         };
         position p{it.get_global_id(0) / width, it.get_global_id(0) % width};
-        // Four points per iteration, for the same reason.
+        // Four points per iteration without a branch between them, so that their loads overlap.
         for (;;) {
             const position second = next(p), third = next(second), fourth = next(third);
             if (fourth.row >= rows) break;
