@@ -48,16 +48,21 @@ __global__ void __launch_bounds__(256) peer_spmv(const int* row, const int* colu
     y[r] = sum;
 }
 
-__global__ void __launch_bounds__(256) peer_dot(const double* a, const double* b, double* out, unsigned long long n) {
+// The first of two kernels of a reduction: a partial sum for each block.
+__device__ void reduce_to(double* out, double value) {
     __shared__ double local[256];
-    double sum = 0;
-    for (unsigned long long i = blockIdx.x * 256ull + threadIdx.x; i < n; i += gridDim.x * 256ull) sum += a[i] * b[i];
-    local[threadIdx.x] = sum;
+    local[threadIdx.x] = value;
     for (unsigned s = 128; s > 0; s /= 2) {
         __syncthreads();
         if (threadIdx.x < s) local[threadIdx.x] += local[threadIdx.x + s];
     }
     if (threadIdx.x == 0) out[blockIdx.x] = local[0];
+}
+
+__global__ void __launch_bounds__(256) peer_dot(const double* a, const double* b, double* out, unsigned long long n) {
+    double sum = 0;
+    for (unsigned long long i = blockIdx.x * 256ull + threadIdx.x; i < n; i += gridDim.x * 256ull) sum += a[i] * b[i];
+    reduce_to(out, sum);
 }
 
 __global__ void __launch_bounds__(256) peer_tree(const float* in, float* out) {
@@ -84,17 +89,6 @@ __global__ void __launch_bounds__(256) peer_matmul(const float* a, const float* 
         __syncthreads();
     }
     c[row * n + column] = sum;
-}
-
-// The first of two kernels of a reduction, as programs write them: one point each.
-__device__ void reduce_to(double* out, double value) {
-    __shared__ double local[256];
-    local[threadIdx.x] = value;
-    for (unsigned s = 128; s > 0; s /= 2) {
-        __syncthreads();
-        if (threadIdx.x < s) local[threadIdx.x] += local[threadIdx.x + s];
-    }
-    if (threadIdx.x == 0) out[blockIdx.x] = local[0];
 }
 
 __global__ void __launch_bounds__(256)
