@@ -85,8 +85,8 @@ private:
     template <class Point>
     void stride(const nd_item<1>& it, const Point& point) const {
         if constexpr (D == 1) {
-            // One point at a time: the compiler unrolls where that gains. Written out, points with stores wait for each
-            // other, and neighbouring ones become wide accesses only without conditions.
+            // One point at a time: neighbouring ones, for wide accesses, are slower where points have conditions or
+            // stores (docs/decisions/118).
             for (std::size_t x = it.get_global_id(0); x < extent_[0]; x += it.get_global_range(0)) point(0, x);
         } else {
             stride_rows(it, point);

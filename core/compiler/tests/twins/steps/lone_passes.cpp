@@ -11,6 +11,7 @@
 #include "compiler/passes/before_vectorizer/split_at_rows.hpp"
 #include "compiler/passes/before_vectorizer/strength_reduce_products.hpp"
 #include "compiler/passes/work_items/narrow_item_loops.hpp"
+#include "compiler/passes/workarounds/vectorizer/expand_known_phis.hpp"
 #include "compiler/passes/workarounds/vectorizer/hoist_guarded_divisions.hpp"
 #include "compiler/passes/workarounds/vectorizer/keep_wrap_checks.hpp"
 #include "compiler/passes/workarounds/vectorizer/pin_strided_accesses.hpp"
@@ -35,6 +36,7 @@ llvm::ArrayRef<lone_pass> lone_passes() {
         {"canonicalize_fp_min_max, lower_fp_min_max", add<canonicalize_fp_min_max, lower_fp_min_max>},
         {"modulo_indices", add<modulo_indices>},
         {"strength_reduce_products", add<strength_reduce_products>},
+        {"expand_known_phis", add<expand_known_phis>},
         {"keep_wrap_checks", add<keep_wrap_checks>},
         {"pin_strided_accesses", add<pin_strided_accesses>},
         {"pin_strided_accesses, unpin_strided_accesses", add<pin_strided_accesses, unpin_strided_accesses>},
