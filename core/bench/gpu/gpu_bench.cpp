@@ -96,7 +96,7 @@ public:
         std::fclose(file);
     }
 
-    queue q;
+    queue q{device("cuda:0")};
 
 private:
     void add(const char* name, double theirs, double mine) {

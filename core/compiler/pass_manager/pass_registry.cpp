@@ -27,6 +27,7 @@
 #include "compiler/codegen/ptx/passes/o3.hpp"
 #include "compiler/codegen/ptx/passes/odd_globals.hpp"
 #include "compiler/codegen/ptx/passes/read_only_loads.hpp"
+#include "compiler/codegen/ptx/passes/returns.hpp"
 #include "compiler/codegen/ptx/passes/unroll_loops.hpp"
 #include "compiler/passes/after_vectorizer/approximate_roots.hpp"
 #include "compiler/passes/after_vectorizer/gathers_and_scatters/merge_gathers.hpp"

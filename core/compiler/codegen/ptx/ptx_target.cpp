@@ -62,7 +62,8 @@ std::vector<pipeline_step> steps_before_libdevice(const compilation& job, unsign
 std::vector<pipeline_step> steps_behind_libdevice(const compilation& job, unsigned sm) {
     const std::string conversions = "wide-conversions<" + std::to_string(job.on.can.converted_bits) + ">,";
     return {
-        {"ptx-o3", "ptx-answer-reflection<" + std::to_string(sm) + ">,ptx-own-libdevice,ptx-o3,function(" +
+        {"ptx-o3", "ptx-answer-reflection<" + std::to_string(sm) +
+                       ">,ptx-own-libdevice,ptx-hold-returns,ptx-o3,ptx-release-returns,function(simplifycfg," +
                        global_pointers_of(job) + ",ptx-read-only-loads),ptx-allow-more-unrolling"},
         {"ptx-instructions",
          "ptx-lower-private-atomics,function(atomic-expand),ptx-lower-atomics,ptx-lower-copysign,ptx-signed-"

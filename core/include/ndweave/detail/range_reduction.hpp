@@ -12,8 +12,8 @@
 
 namespace ndweave::detail {
 
-/// On CPUs (OpenCL's included) a group is one work-item that handles `run` consecutive points. On GPUs the work-items
-/// of all groups stride over the range together.
+/// On CPUs (OpenCL's included) a group is one work-item that handles `run` consecutive points. On GPUs groups
+/// stride over the range in tiles.
 template <class F, int D, class... Targets>
 class range_reduction {
 public:
@@ -82,40 +82,49 @@ private:
 #pragma clang diagnostic pop
 #endif
 
-    template <class Point>
-    void stride(const nd_item<1>& it, const Point& point) const {
+    struct position {
+        std::size_t row, x;
+    };
+
+    position position_of(std::size_t point) const {
         if constexpr (D == 1) {
-            // One point at a time: neighbouring ones, for wide accesses, are slower where points have conditions or
-            // stores (docs/decisions/118).
-            for (std::size_t x = it.get_global_id(0); x < extent_[0]; x += it.get_global_range(0)) point(0, x);
+            return {0, point};
         } else {
-            stride_rows(it, point);
+            return {point / extent_[D - 1], point % extent_[D - 1]};
         }
     }
 
-    template <class Point>
-    void stride_rows(const nd_item<1>& it, const Point& point) const {
-        struct position {
-            std::size_t row, x;
-        };
-        const std::size_t width = extent_[D - 1], rows = extent_.size() / width;
-        const std::size_t step = it.get_global_range(0), row_step = step / width, x_step = step % width;
-        const auto next = [&](position p) {
-            const bool wraps = p.x + x_step >= width;
-            return position{p.row + row_step + wraps, p.x + x_step - (wraps ? width : 0)};
-        };
-        position p{it.get_global_id(0) / width, it.get_global_id(0) % width};
-        // Four points per iteration without a branch between them, so that their loads overlap.
-        for (;;) {
-            const position second = next(p), third = next(second), fourth = next(third);
-            if (fourth.row >= rows) break;
-            point(p.row, p.x);
-            point(second.row, second.x);
-            point(third.row, third.x);
-            point(fourth.row, fourth.x);
-            p = next(fourth);
+    position advance(position p, position by) const {
+        if constexpr (D == 1) {
+            return {0, p.x + by.x};
+        } else {
+            const bool wraps = p.x + by.x >= extent_[D - 1];
+            return {p.row + by.row + wraps, p.x + by.x - (wraps ? extent_[D - 1] : 0)};
         }
-        for (; p.row < rows; p = next(p)) point(p.row, p.x);
+    }
+
+    /// The groups take turns at tiles of four points a work-item, which compilers take at once, so that their loads
+    /// overlap; then the work-items at the points that are left. A work-item's points are not neighbours: wide accesses
+    /// are slower where points have conditions or stores (docs/decisions/119).
+    template <class Point>
+    void stride(const nd_item<1>& it, const Point& point) const {
+        const std::size_t points = extent_.size(), local = it.get_local_range(0), tile = 4 * local;
+        const std::size_t round = it.get_group_range(0) * tile, rounds = points / round;
+        const position near = position_of(local), far = position_of(round - tile);
+        position p = position_of(it.get_group(0) * tile + it.get_local_id(0));
+        for (std::size_t i = 0; i < rounds; ++i) {
+            for (int k = 0; k < 4; ++k) {
+                point(p.row, p.x);
+                p = advance(p, near);
+            }
+            p = advance(p, far);
+        }
+        const position step = position_of(it.get_global_range(0));
+        p = position_of(rounds * round + it.get_global_id(0));
+        for (std::size_t i = rounds * round + it.get_global_id(0); i < points; i += it.get_global_range(0)) {
+            point(p.row, p.x);
+            p = advance(p, step);
+        }
     }
 
     template <class... Reducers>
