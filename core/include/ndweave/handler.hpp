@@ -265,8 +265,8 @@ struct handler_access {
     /// At least `bytes` of device memory for the partial results of the group's action, a reduction. Exclusive to the
     /// group until its action is submitted. All zero; the action leaves it so.
     static void* scratch(handler& h, std::size_t bytes) { return h.scratch(bytes); }
-    /// Divides the group's action, a reduction over that many points, for the device. On CPUs the points
-    /// are also used for cost estimation.
+    /// Divides the group's action, a reduction over that many points, for the device. On CPUs
+    /// the points are also used for cost estimation.
     static reduction_shape divide_reduction(handler& h, std::size_t points) { return h.divide_reduction(points); }
     /// The group's action writes (and may read) that much at its end only.
     static void expect_result(handler& h, const void* variable, std::size_t bytes) { h.expect_result(variable, bytes); }

@@ -108,20 +108,22 @@ private:
     /// are slower where points have conditions or stores (docs/decisions/119).
     template <class Point>
     void stride(const nd_item<1>& it, const Point& point) const {
-        const std::size_t points = extent_.size(), local = it.get_local_range(0), tile = 4 * local;
+        constexpr std::size_t at_once = 4;
+        const std::size_t points = extent_.size(), local = it.get_local_range(0), tile = at_once * local;
         const std::size_t round = it.get_group_range(0) * tile, rounds = points / round;
         const position near = position_of(local), far = position_of(round - tile);
         position p = position_of(it.get_group(0) * tile + it.get_local_id(0));
         for (std::size_t i = 0; i < rounds; ++i) {
-            for (int k = 0; k < 4; ++k) {
+            for (std::size_t k = 0; k < at_once; ++k) {
                 point(p.row, p.x);
                 p = advance(p, near);
             }
             p = advance(p, far);
         }
-        const position step = position_of(it.get_global_range(0));
-        p = position_of(rounds * round + it.get_global_id(0));
-        for (std::size_t i = rounds * round + it.get_global_id(0); i < points; i += it.get_global_range(0)) {
+        const std::size_t first = rounds * round + it.get_global_id(0), items = it.get_global_range(0);
+        const position step = position_of(items);
+        p = position_of(first);
+        for (std::size_t i = first; i < points; i += items) {
             point(p.row, p.x);
             p = advance(p, step);
         }
