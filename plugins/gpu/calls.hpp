@@ -47,6 +47,9 @@ namespace ndweave::gpu {
     X(module_unload, "cuModuleUnload", "hipModuleUnload", (void* module))                                             \
     X(module_function, "cuModuleGetFunction", "hipModuleGetFunction", (void** function, void* module, const char*))   \
     X(function_attribute, "cuFuncGetAttribute", "hipFuncGetAttribute", (int* value, int attribute, void* function))   \
+    X(active_blocks, "cuOccupancyMaxActiveBlocksPerMultiprocessor",                                                   \
+      "hipModuleOccupancyMaxActiveBlocksPerMultiprocessor",                                                           \
+      (int* groups, void* function, int items, std::size_t dynamic_shared))                                           \
     X(launch, "cuLaunchKernel", "hipModuleLaunchKernel",                                                              \
       (void* function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared, \
        void* stream, void** arguments, void** extra))                                                                 \

@@ -38,6 +38,8 @@ int module_load(ndw_device* device, const ndw_module_source* source, ndw_module*
 void module_unload(ndw_module* module);
 int module_binary(ndw_module* module, void* bytes, std::uint64_t* size);
 int kernel_get(ndw_module* module, const char* name, ndw_kernel** kernel, ndw_kernel_info* info);
+int kernel_groups_per_unit(ndw_device* device, ndw_kernel* kernel, std::uint32_t items,
+                           std::uint64_t local_memory_bytes, std::uint32_t* groups);
 int launch(ndw_queue* queue, const ndw_launch* launch);
 
 int event_record(ndw_queue* queue, ndw_event** event);

@@ -69,7 +69,7 @@ int kernel_get(ndw_module* module, const char* name, ndw_kernel** kernel, ndw_ke
         return status;
     }
     const auto used = static_cast<std::uint64_t>(attribute(function, attribute_shared_bytes));
-    auto* found = new (std::nothrow) ndw_kernel{function, used, {}, {}, nullptr};
+    auto* found = new (std::nothrow) ndw_kernel{function, used, {}, {}, {}, nullptr};
     if (!found) return fail(NDW_OUT_OF_MEMORY, "out of host memory");
     found->allowed_shared = shared_without_asking - std::min(shared_without_asking, used);
     {
@@ -79,6 +79,27 @@ int kernel_get(ndw_module* module, const char* name, ndw_kernel** kernel, ndw_ke
     }
     if (info) describe_kernel(*found, *info);
     *kernel = found;
+    return NDW_OK;
+}
+
+int kernel_groups_per_unit(ndw_device* device, ndw_kernel* kernel, std::uint32_t items,
+                           std::uint64_t local_memory_bytes, std::uint32_t* groups) {
+    constexpr std::uint64_t group_bits = 16, local_bits = 32;
+    const std::uint64_t question = std::uint64_t{items} << local_bits | local_memory_bytes;
+    const std::uint64_t last = kernel->groups_per_unit.load(std::memory_order_relaxed);
+    if (last >> group_bits == question) {
+        *groups = static_cast<std::uint32_t>(last & ((1u << group_bits) - 1));
+        return NDW_OK;
+    }
+    if (const int status = enter(device)) return status;
+    int fitting = 0;
+    if (const int status =
+            check(driver.active_blocks(&fitting, kernel->function, static_cast<int>(items), local_memory_bytes),
+                  "asking how many work-groups run at once")) {
+        return status;
+    }
+    *groups = static_cast<std::uint32_t>(fitting);
+    kernel->groups_per_unit.store(question << group_bits | *groups, std::memory_order_relaxed);
     return NDW_OK;
 }
 

@@ -40,6 +40,8 @@ struct ndw_kernel {
     std::uint64_t static_shared;                // bytes
     std::atomic<std::uint64_t> allowed_shared;  // dynamic bytes that a launch may use without a request to the driver
     std::mutex asking;                          // serializes such requests
+    /// The last answer of kernel_groups_per_unit, 0 for none: work-items (16 bits), local memory (32), groups (16).
+    std::atomic<std::uint64_t> groups_per_unit;
     ndw_kernel* next;
 };
 

@@ -50,4 +50,5 @@ NDW_PLUGIN_EXPORT const ndw_plugin ndweave_plugin = {
     .memory_unpin = nullptr,
     .memory_export = gpu::memory_export,
     .memory_import = nullptr,
+    .kernel_groups_per_unit = gpu::kernel_groups_per_unit,
 };

@@ -54,4 +54,5 @@ NDW_PLUGIN_EXPORT const ndw_plugin ndweave_plugin = {
     .memory_unpin = memory_unpin,
     .memory_export = nullptr,
     .memory_import = memory_import,
+    .kernel_groups_per_unit = nullptr,
 };

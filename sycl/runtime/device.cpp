@@ -51,6 +51,15 @@ std::vector<info::fp_config> float_config() {
     return {denorm, inf_nan, round_to_nearest, fma};
 }
 
+/// Whether two backends have the same GPU, as CUDA's driver and NVIDIA's OpenCL.
+bool is_same_gpu(const device& a, const device& b) {
+    const auto location = [](const device& d) {
+        return d.ndweave::device::get_info<ndweave::info::device::location>();
+    };
+    return a.is_gpu() && b.is_gpu() && a.get_backend() != b.get_backend() && !location(a).empty() &&
+           location(a) == location(b);
+}
+
 }  // namespace
 
 std::vector<device> device::get_devices(info::device_type type) {
@@ -63,7 +72,13 @@ std::vector<device> device::get_devices(info::device_type type) {
     }
     // Many programs take the first one, or the first platform's.
     std::ranges::stable_partition(found, [&](const device& one) { return one == asked; });
-    return found;
+    // Programs that divide their work among all GPUs would give one of them two parts.
+    std::vector<device> once;
+    for (const device& one : found) {
+        const auto is_it = [&](const device& other) { return is_same_gpu(one, other); };
+        if (std::ranges::none_of(once, is_it)) once.push_back(one);
+    }
+    return once;
 }
 
 std::vector<std::size_t> device::sub_group_sizes() const {

@@ -57,7 +57,8 @@ struct launch {
     std::uint64_t local_memory_bytes;
     kernel_properties properties;
     std::shared_ptr<const std::vector<local_array>> local_arrays = nullptr;  // check mode only, else null
-    std::uint64_t points = 0;    // total iterations, if work-items loop over several; 0: one each
+    /// Total iterations, if work-items loop over several; 0: one each. On a GPU any number of groups divides them.
+    std::uint64_t points = 0;
     bool numbers_items = false;  // library mode: work-items of basic kernels ask for their number in the launch
 };
 

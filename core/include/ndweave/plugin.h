@@ -315,6 +315,11 @@ struct ndw_plugin {
     /// NDW_MEMORY_DEVICE. Commands of one driver find what the other's have written once core has waited for those.
     /// Optional: core copies through the host.
     int (*memory_import)(struct ndw_device* device, int32_t descriptor, uint64_t bytes, void** pointer);
+
+    /// How many work-groups of `items` work-items with so much dynamic local memory run at once on a compute unit.
+    /// Optional: core launches reductions with as many as run of most kernels.
+    int (*kernel_groups_per_unit)(struct ndw_device* device, struct ndw_kernel* kernel, uint32_t items,
+                                  uint64_t local_memory_bytes, uint32_t* groups);
 };
 
 /// The name of the exported symbol.

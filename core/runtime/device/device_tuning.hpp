@@ -20,9 +20,9 @@ inline constexpr std::uint32_t small_loop_group = 64, large_loop_group = 1024, m
 
 // Reductions over ranges (queue/reduction_shape.cpp; a device has its groups per unit among its limits). --------------
 
-/// Groups per compute unit of a GPU, as many as run at once: six fit a multiprocessor with at most 40 registers per
-/// work-item.
-inline constexpr std::uint32_t reduction_groups_per_unit = 6;
+/// Groups per compute unit of a GPU at most; of these a launch has as many as run at once, which depends on the
+/// kernel's registers.
+inline constexpr std::uint32_t reduction_groups_per_unit = 8;
 /// The registers of OpenCL kernels are unknown. On an H200 eight groups fitted, and two waves of them were the fastest.
 inline constexpr std::uint32_t opencl_reduction_groups_per_unit = 16;
 /// Points of a group on a CPU: below the minimum, the combination of groups would take longer than their points.

@@ -73,7 +73,7 @@ void* handler::scratch(std::size_t bytes) { return submission_.scratch(bytes); }
 
 detail::reduction_shape handler::divide_reduction(std::size_t points) {
     const detail::device_limits& limits = submission_.queue().device()->limits();
-    if (!limits.is_gpu) points_ = points;
+    points_ = points;
     return detail::shape_of_reduction(points, limits);
 }
 

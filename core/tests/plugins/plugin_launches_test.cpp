@@ -122,6 +122,38 @@ TEST_F(PluginAdapter, NdRangeKernelsKeepTheirWorkGroupAndAreLoadedOncePerShape) 
     EXPECT_EQ(got.local_memory_bytes, 128u);
 }
 
+TEST_F(PluginAdapter, GroupsThatDivideTheirPointsAreNoMoreThanRunAtOnce) {
+    plugin_.device_info = [](std::uint32_t device, ndw_device_info* info) -> int {
+        const int status = recording_plugin().device_info(device, info);
+        info->is_gpu = 1;
+        info->compute_units = 10;
+        return status;
+    };
+    plugin_.kernel_groups_per_unit = [](ndw_device*, ndw_kernel*, std::uint32_t items, std::uint64_t local_bytes,
+                                        std::uint32_t* groups) -> int {
+        *groups = items == 256 && local_bytes == 128 ? 3 : 99;
+        return NDW_OK;
+    };
+    const auto functor = [a = 1.0] { (void)a; };
+    static kernel_record record = record_of(functor, kernel_kind::nd_range, 1);
+    const auto launched = [&](std::uint64_t groups, std::uint64_t points) {
+        const auto queue = make_device()->make_queue(false);
+        launch l{&record, &functor, {groups * 256, 1, 1}, {256, 1, 1}, 128, {}};
+        l.points = points;
+        queue->launch(l);
+        return recorded().launches.back().group_count[0];
+    };
+    EXPECT_EQ(launched(80, 1000000), 30u);
+    EXPECT_EQ(launched(29, 1000000), 29u);
+    EXPECT_EQ(launched(80, 0), 80u);
+    plugin_.kernel_groups_per_unit = nullptr;
+    EXPECT_EQ(launched(80, 1000000), 80u);
+    plugin_.kernel_groups_per_unit = [](ndw_device*, ndw_kernel*, std::uint32_t, std::uint64_t, std::uint32_t*) -> int {
+        return NDW_LAUNCH_FAILED;
+    };
+    EXPECT_NE(std::string(error_of([&] { launched(80, 1000000); }).what()).find("test kernel"), std::string::npos);
+}
+
 TEST_F(PluginAdapter, GridBeyondTheDeviceIsRefusedBeforeItIsLoaded) {
     const auto device = make_device();
     const auto queue = device->make_queue(false);

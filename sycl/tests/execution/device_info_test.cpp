@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
+#include <set>
 #include <sstream>
 #include <string>
 
@@ -114,6 +116,23 @@ TEST(Devices, BeginWithTheOneThatTheEnvironmentNames) {
     const sycl::device asked;
     EXPECT_EQ(sycl::device::get_devices().front(), asked);
     EXPECT_EQ(sycl::platform::get_platforms().front(), asked.get_platform());
+}
+
+TEST(Devices, AreListedOnceWhereTwoDriversHaveThem) {
+    std::map<std::string, std::set<sycl::backend>> all, listed;
+    for (const ndweave::device& d : ndweave::device::get_devices()) {
+        if (d.is_gpu()) all[d.get_info<ndweave::info::device::location>()].insert(d.get_backend());
+    }
+    for (const sycl::device& d : sycl::device::get_devices()) {
+        if (d.is_gpu()) listed[d.ndweave::device::get_info<ndweave::info::device::location>()].insert(d.get_backend());
+    }
+    bool any = false;
+    for (const auto& [location, backends] : all) {
+        if (location.empty() || backends.size() < 2) continue;
+        any = true;
+        EXPECT_EQ(listed[location].size(), 1u) << location;
+    }
+    if (!any) GTEST_SKIP() << "no GPU here has two drivers";
 }
 
 TEST(Backend, IsPrintedByName) {

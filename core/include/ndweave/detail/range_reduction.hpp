@@ -120,7 +120,8 @@ private:
             }
             p = advance(p, far);
         }
-        const std::size_t first = rounds * round + it.get_global_id(0), items = it.get_global_range(0);
+        // The launch may have fewer groups than its range says.
+        const std::size_t first = rounds * round + it.get_global_id(0), items = it.get_group_range(0) * local;
         const position step = position_of(items);
         p = position_of(first);
         for (std::size_t i = first; i < points; i += items) {

@@ -8,6 +8,7 @@
 #include "runtime/kernel/kernel_name.hpp"
 #include "runtime/kernel/validate_launch.hpp"
 #include "runtime/plugin/device.hpp"
+#include "runtime/plugin/error.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -64,6 +65,7 @@ plugin_launch::plugin_launch(plugin_device& device, const launch& l) : device_(d
         validate_declared_memory(l, *kernel.compiled, device.limits());
         description_.local_memory_bytes += kernel.compiled->local_bytes;
     }
+    if (l.points != 0 && device.info().is_gpu) limit_groups(kernel);
     set_arguments(kernel);
     if (kernel.compiled) {
         adapt_to_kernel(description_, *kernel.compiled);
@@ -100,6 +102,19 @@ void plugin_launch::check_grid() const {
                                             std::to_string(axis) + ", the device takes " + std::to_string(max_groups) +
                                             "; use larger work-groups or several launches");
     }
+}
+
+void plugin_launch::limit_groups(const plugin_kernel& kernel) {
+    const ndw_plugin& plugin = device_.plugin();
+    if (!plugin.kernel_groups_per_unit) return;
+    std::uint32_t groups = 0;
+    check_plugin(plugin,
+                 plugin.kernel_groups_per_unit(device_.open()->get(), kernel.kernel, description_.local_range[0],
+                                               description_.local_memory_bytes, &groups),
+                 doing());
+    const std::uint64_t at_once = std::uint64_t{std::max(groups, 1u)} * std::max(device_.info().compute_units, 1u);
+    groups_[0] = std::min(groups_[0], at_once);
+    description_.group_count[0] = groups_[0];
 }
 
 void plugin_launch::set_arguments(const plugin_kernel& kernel) {

@@ -32,6 +32,9 @@ private:
     /// Whether the groups exceed the device's limits on axes 1 and 2 but fit on axis 0 in one row.
     bool needs_flat_grid() const;
     void check_grid() const;
+    /// Of a kernel whose groups take turns at its points: no more groups than run at once, as far as the plugin knows.
+    /// Others would run alone behind them.
+    void limit_groups(const plugin_kernel&);
     void set_arguments(const plugin_kernel&);
     /// Throws errc::kernel_not_supported for a kernel that follows pointers on a device where they are handles.
     void require_reachable_memory() const;

@@ -5,41 +5,42 @@
 #include "cuda.hpp"
 
 // X(HIP's name, CUDA's name)
-#define PASSED_ON(X)                                             \
-    X(hipGetDeviceCount, cuDeviceGetCount)                       \
-    X(hipDeviceGet, cuDeviceGet)                                 \
-    X(hipDeviceTotalMem, cuDeviceTotalMem_v2)                    \
-    X(hipDeviceGetPCIBusId, cuDeviceGetPCIBusId)                 \
-    X(hipDeviceCanAccessPeer, cuDeviceCanAccessPeer)             \
-    X(hipMemGetInfo, cuMemGetInfo_v2)                            \
-    X(hipMalloc, cuMemAlloc_v2)                                  \
-    X(hipHostMalloc, cuMemHostAlloc)                             \
-    X(hipMallocManaged, cuMemAllocManaged)                       \
-    X(hipFree, cuMemFree_v2)                                     \
-    X(hipHostFree, cuMemFreeHost)                                \
-    X(hipMemsetD8Async, cuMemsetD8Async)                         \
-    X(hipMemsetD16Async, cuMemsetD16Async)                       \
-    X(hipMemsetD32Async, cuMemsetD32Async)                       \
-    X(hipMemPrefetchAsync, cuMemPrefetchAsync)                   \
-    X(hipMemAdvise, cuMemAdvise)                                 \
-    X(hipStreamCreateWithFlags, cuStreamCreate)                  \
-    X(hipStreamDestroy, cuStreamDestroy_v2)                      \
-    X(hipStreamSynchronize, cuStreamSynchronize)                 \
-    X(hipStreamWaitEvent, cuStreamWaitEvent)                     \
-    X(hipEventCreateWithFlags, cuEventCreate)                    \
-    X(hipEventDestroy, cuEventDestroy_v2)                        \
-    X(hipEventRecord, cuEventRecord)                             \
-    X(hipEventQuery, cuEventQuery)                               \
-    X(hipEventSynchronize, cuEventSynchronize)                   \
-    X(hipEventElapsedTime, cuEventElapsedTime)                   \
-    X(hipModuleUnload, cuModuleUnload)                           \
-    X(hipModuleGetFunction, cuModuleGetFunction)                 \
-    X(hipFuncGetAttribute, cuFuncGetAttribute)                   \
-    X(hipStreamBeginCapture, cuStreamBeginCapture_v2)            \
-    X(hipStreamEndCapture, cuStreamEndCapture)                   \
-    X(hipGraphInstantiateWithFlags, cuGraphInstantiateWithFlags) \
-    X(hipGraphLaunch, cuGraphLaunch)                             \
-    X(hipGraphDestroy, cuGraphDestroy)                           \
+#define PASSED_ON(X)                                                                                   \
+    X(hipGetDeviceCount, cuDeviceGetCount)                                                             \
+    X(hipDeviceGet, cuDeviceGet)                                                                       \
+    X(hipDeviceTotalMem, cuDeviceTotalMem_v2)                                                          \
+    X(hipDeviceGetPCIBusId, cuDeviceGetPCIBusId)                                                       \
+    X(hipDeviceCanAccessPeer, cuDeviceCanAccessPeer)                                                   \
+    X(hipMemGetInfo, cuMemGetInfo_v2)                                                                  \
+    X(hipMalloc, cuMemAlloc_v2)                                                                        \
+    X(hipHostMalloc, cuMemHostAlloc)                                                                   \
+    X(hipMallocManaged, cuMemAllocManaged)                                                             \
+    X(hipFree, cuMemFree_v2)                                                                           \
+    X(hipHostFree, cuMemFreeHost)                                                                      \
+    X(hipMemsetD8Async, cuMemsetD8Async)                                                               \
+    X(hipMemsetD16Async, cuMemsetD16Async)                                                             \
+    X(hipMemsetD32Async, cuMemsetD32Async)                                                             \
+    X(hipMemPrefetchAsync, cuMemPrefetchAsync)                                                         \
+    X(hipMemAdvise, cuMemAdvise)                                                                       \
+    X(hipStreamCreateWithFlags, cuStreamCreate)                                                        \
+    X(hipStreamDestroy, cuStreamDestroy_v2)                                                            \
+    X(hipStreamSynchronize, cuStreamSynchronize)                                                       \
+    X(hipStreamWaitEvent, cuStreamWaitEvent)                                                           \
+    X(hipEventCreateWithFlags, cuEventCreate)                                                          \
+    X(hipEventDestroy, cuEventDestroy_v2)                                                              \
+    X(hipEventRecord, cuEventRecord)                                                                   \
+    X(hipEventQuery, cuEventQuery)                                                                     \
+    X(hipEventSynchronize, cuEventSynchronize)                                                         \
+    X(hipEventElapsedTime, cuEventElapsedTime)                                                         \
+    X(hipModuleUnload, cuModuleUnload)                                                                 \
+    X(hipModuleGetFunction, cuModuleGetFunction)                                                       \
+    X(hipFuncGetAttribute, cuFuncGetAttribute)                                                         \
+    X(hipModuleOccupancyMaxActiveBlocksPerMultiprocessor, cuOccupancyMaxActiveBlocksPerMultiprocessor) \
+    X(hipStreamBeginCapture, cuStreamBeginCapture_v2)                                                  \
+    X(hipStreamEndCapture, cuStreamEndCapture)                                                         \
+    X(hipGraphInstantiateWithFlags, cuGraphInstantiateWithFlags)                                       \
+    X(hipGraphLaunch, cuGraphLaunch)                                                                   \
+    X(hipGraphDestroy, cuGraphDestroy)                                                                 \
     X(hipGraphExecDestroy, cuGraphExecDestroy)
 
 // clang-format off

@@ -72,23 +72,23 @@ NDWEAVE_DETAIL_REAL_2(remainder)
 // Half itself has these.
 template <detail::real_argument A>
 auto fabs(A x) {
-    return detail::map_real_itself([](auto a) { return detail::scalar::fabs(a); }, x);
+    return detail::map_real_in_pairs([](auto a) { return detail::scalar::fabs(a); }, x);
 }
-#define NDWEAVE_DETAIL_OF_HALF_2(name)                                                                   \
-    template <detail::real_argument A, detail::real_argument B>                                          \
-    requires detail::same_lanes<A, B> auto name(A x, B y) {                                              \
-        return detail::map_real_itself([](auto a, auto b) { return detail::scalar::name(a, b); }, x, y); \
+#define NDWEAVE_DETAIL_OF_HALF_2(name, map)                                                  \
+    template <detail::real_argument A, detail::real_argument B>                              \
+    requires detail::same_lanes<A, B> auto name(A x, B y) {                                  \
+        return detail::map([](auto a, auto b) { return detail::scalar::name(a, b); }, x, y); \
     }
-NDWEAVE_DETAIL_OF_HALF_2(copysign)
-NDWEAVE_DETAIL_OF_HALF_2(fmax)
-NDWEAVE_DETAIL_OF_HALF_2(fmin)
-NDWEAVE_DETAIL_OF_HALF_2(nextafter)
+NDWEAVE_DETAIL_OF_HALF_2(copysign, map_real_itself)
+NDWEAVE_DETAIL_OF_HALF_2(fmax, map_real_in_pairs)
+NDWEAVE_DETAIL_OF_HALF_2(fmin, map_real_in_pairs)
+NDWEAVE_DETAIL_OF_HALF_2(nextafter, map_real_itself)
 #undef NDWEAVE_DETAIL_OF_HALF_2
 
 /// x · y + z, rounded once.
 template <detail::real_argument A, detail::real_argument B, detail::real_argument C>
 requires detail::same_lanes<A, B, C> auto fma(A x, B y, C z) {
-    return detail::map_real_itself([](auto a, auto b, auto c) { return detail::scalar::fma(a, b, c); }, x, y, z);
+    return detail::map_real_in_pairs([](auto a, auto b, auto c) { return detail::scalar::fma(a, b, c); }, x, y, z);
 }
 /// x · y + z, rounded once or twice.
 template <detail::real_argument A, detail::real_argument B, detail::real_argument C>
@@ -158,7 +158,7 @@ requires detail::same_lanes<A, B> auto remquo(A x, B y, P quotient) {
 /// Returns the sine. GPUs reduce the argument once for both; loops of CPUs have vectors of either.
 template <detail::real_argument A, detail::result_pointer P>
 auto sincos(A x, P cosine) {
-    if (!detail::scalar::on_gpu()) {
+    if (!detail::on_gpu()) {
         *cosine = cos(x);
         return sin(x);
     }

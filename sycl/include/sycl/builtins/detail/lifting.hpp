@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "sycl/builtins/detail/forward.hpp"
+#include "sycl/types/detail/half_lanes.hpp"
 
 namespace sycl::detail {
 
@@ -217,10 +218,33 @@ constexpr auto map_real_itself(const F& f, const A&... a) {
     return map_lanes<std::conditional_t<true, real_element<A...>, A>...>(f, plain_value(a)...);
 }
 
-/// `f` of arguments that are all whole, or all real.
+/// `f` of lanes of half where a GPU computes them in pairs, else what `otherwise` gives.
+template <class F, class G, class... A>
+constexpr auto by_half_lanes([[maybe_unused]] const F& f, const G& otherwise, [[maybe_unused]] const A&... a) {
+#if defined(__clang__)
+    using first = shape_of<typename first_with_elements<A...>::type>;
+    if constexpr (constexpr int n = first::is_vec ? static_cast<int>(first::lanes) : 0;
+                  has_half_lanes<half, typename first::element, n>) {
+        if (!__builtin_is_constant_evaluated() && on_gpu())
+            return vec_of_lanes<n>(f(half_lanes_of<n>(plain_value(a))...));
+    }
+#endif
+    return otherwise();
+}
+
+/// `f`, which also takes half and lanes of half, of arguments that are all real.
+template <class F, class... A>
+constexpr auto map_real_in_pairs(const F& f, const A&... a) {
+    return by_half_lanes(f, [&] { return map_real_itself(f, a...); }, a...);
+}
+
+/// `f`, which also takes half and lanes of half, of arguments that are all whole, or all real.
 template <class F, class... A>
 constexpr auto map_number(const F& f, const A&... a) {
-    return map_lanes<std::conditional_t<true, number_element<A...>, A>...>(f, plain_value(a)...);
+    const auto by_lane = [&] {
+        return map_lanes<std::conditional_t<true, number_element<A...>, A>...>(f, plain_value(a)...);
+    };
+    return by_half_lanes(f, by_lane, a...);
 }
 
 /// Exponents: whole numbers, and classes that convert to int.

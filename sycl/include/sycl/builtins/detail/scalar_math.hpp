@@ -7,7 +7,6 @@
 #include <concepts>
 #include <limits>
 
-#include "ndweave/builtins.h"
 #include "sycl/builtins/detail/float_bits.hpp"
 
 namespace sycl::detail::scalar {
@@ -76,9 +75,6 @@ inline double sincos(double x, double& cosine) {
     return sine;
 }
 
-/// Whether this is a kernel for a GPU.
-inline bool on_gpu() { return __ndweave_target() == NDWEAVE_TARGET_GPU; }
-
 // Of half, what needs no float: sign bits, and on GPUs instructions that compilers other than clang have no name for.
 template <std::same_as<half> T>
 T fabs(T x) {
@@ -126,6 +122,26 @@ T fma(T x, T y, T z) {
     if ((error < 0 || error > 0) && bits % 2 == 0) bits += (error > 0) == (sum > 0) ? 1u : ~0u;
     return static_cast<T>(from_bits<float>(bits));
 }
+
+#if defined(__clang__)
+template <int N>
+half_lanes<N> fabs(half_lanes<N> x) {
+    using bits = std::uint16_t __attribute__((ext_vector_type(N)));
+    return __builtin_bit_cast(half_lanes<N>, __builtin_bit_cast(bits, x) & std::uint16_t(0x7fff));
+}
+template <int N>
+half_lanes<N> fmax(half_lanes<N> x, half_lanes<N> y) {
+    return __builtin_elementwise_max(x, y);
+}
+template <int N>
+half_lanes<N> fmin(half_lanes<N> x, half_lanes<N> y) {
+    return __builtin_elementwise_min(x, y);
+}
+template <int N>
+half_lanes<N> fma(half_lanes<N> x, half_lanes<N> y, half_lanes<N> z) {
+    return __builtin_elementwise_fma(x, y, z);
+}
+#endif
 
 /// The larger number; of a NaN, either. GPUs have an instruction for fmax, CPUs for the comparison.
 template <class T>
