@@ -1,0 +1,34 @@
+#include "kernel_ptx.hpp"
+
+#include <gtest/gtest.h>
+
+extern "C" ndw_compiler_api ndw_compiler;
+
+namespace ndweave::gpu::testing {
+
+std::string ptx_of(const detail::kernel_record& k) {
+    ndw_compile_request request = request_for(k);
+    request.variant.target = NDW_TARGET_PTX;
+    request.variant.sub_group_size = 32;
+    request.variant.pointer_alignment = 16;
+    request.arch = ptx_architecture;
+    const ndw_compiled_kernel* compiled = nullptr;
+    char* error = nullptr;
+    if (ndw_compiler.compile(&request, &compiled, &error) != NDW_COMPILE_OK) {
+        const std::string text = error;
+        ndw_compiler.free_error(error);
+        EXPECT_NE(text.find("libdevice.10.bc"), std::string::npos) << k.name << ": " << text;
+        return {};
+    }
+    std::string code = compiled->code;
+    ndw_compiler.release(compiled);
+    return code;
+}
+
+std::size_t occurrences(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+}
+
+}  // namespace ndweave::gpu::testing
