@@ -65,6 +65,14 @@ struct converts_to {
     IS(float4, sycl::select(v, v, k));
     IS(float, sycl::select(f, f, true));
     IS(int4, sycl::bitselect(k, k, k));
+    IS(half2, sycl::bitselect(hh, hh, hh));
+    IS(half2, sycl::select(hh, hh, short2()));
+    IS(half2, sycl::clamp(hh, h, h));
+    IS(half2, sycl::smoothstep(hh, hh, hh));
+    IS(half2, sycl::sign(hh));
+    IS(half2, sycl::nextafter(hh, hh));
+    IS(half2, sycl::copysign(hh, hh));
+    IS(half2, sycl::fmax(hh, h));
 
     // What converts to a number is one, as for functions that are no templates (4.17.5).
     const converts_to<float> to_float;
@@ -206,6 +214,7 @@ TEST(Relational, SelectsBitsAndElements) {
     sycl::free(x, q);
     sycl::free(out, q);
     EXPECT_EQ(sycl::bitselect(1.0f, -1.0f, -0.0f), -1.0f);
+    EXPECT_EQ(sycl::bitselect(sycl::half2(1), sycl::half2(-1), sycl::half2(-0.0f))[1], sycl::half(-1));
 }
 
 }  // namespace

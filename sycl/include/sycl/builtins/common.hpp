@@ -18,16 +18,16 @@ concept mixable = same_lanes<A...> && (!(... || is_half<plain<A>>) || !(... || s
 
 template <detail::argument A, detail::argument B>
 requires detail::mixable<A, B> constexpr auto max(A x, B y) {
-    return detail::map_number([](auto a, auto b) { return detail::scalar::larger(a, b); }, x, y);
+    return detail::map_number_in_pairs([](auto a, auto b) { return detail::scalar::larger(a, b); }, x, y);
 }
 template <detail::argument A, detail::argument B>
 requires detail::mixable<A, B> constexpr auto min(A x, B y) {
-    return detail::map_number([](auto a, auto b) { return detail::scalar::smaller(a, b); }, x, y);
+    return detail::map_number_in_pairs([](auto a, auto b) { return detail::scalar::smaller(a, b); }, x, y);
 }
 /// x, or the limit beyond which it is.
 template <detail::argument A, detail::argument B, detail::argument C>
 requires detail::mixable<A, B, C> constexpr auto clamp(A x, B low, C high) {
-    return detail::map_number(
+    return detail::map_number_in_pairs(
         [](auto a, auto l, auto h) { return detail::scalar::smaller(detail::scalar::larger(a, l), h); }, x, low, high);
 }
 /// |x| of real numbers: fabs.

@@ -238,13 +238,16 @@ constexpr auto map_real_in_pairs(const F& f, const A&... a) {
     return by_half_lanes(f, [&] { return map_real_itself(f, a...); }, a...);
 }
 
-/// `f`, which also takes half and lanes of half, of arguments that are all whole, or all real.
+/// `f` of arguments that are all whole, or all real.
 template <class F, class... A>
 constexpr auto map_number(const F& f, const A&... a) {
-    const auto by_lane = [&] {
-        return map_lanes<std::conditional_t<true, number_element<A...>, A>...>(f, plain_value(a)...);
-    };
-    return by_half_lanes(f, by_lane, a...);
+    return map_lanes<std::conditional_t<true, number_element<A...>, A>...>(f, plain_value(a)...);
+}
+
+/// `f`, which also takes lanes of half, of arguments that are all whole, or all real.
+template <class F, class... A>
+constexpr auto map_number_in_pairs(const F& f, const A&... a) {
+    return by_half_lanes(f, [&] { return map_number(f, a...); }, a...);
 }
 
 /// Exponents: whole numbers, and classes that convert to int.
