@@ -24,40 +24,40 @@ constexpr auto each_lane(const F& f) {
 
 }  // namespace detail
 
+/// Returns `computed`, made of half_lanes<n>, where a GPU computes results that are half in pairs.
 #if defined(__clang__)
-#define NDWEAVE_DETAIL_HALF_LANES(V, result, op)                                                        \
-    if constexpr (constexpr int n = detail::vec_traits<V>::lanes;                                       \
-                  detail::has_half_lanes<detail::result<V>, detail::element_of_vec<V>, n>) {            \
-        if (!__builtin_is_constant_evaluated() && detail::on_gpu())                                     \
-            return detail::vec_of_lanes<n>(detail::half_lanes_of<n>(a) op detail::half_lanes_of<n>(b)); \
+#define NDWEAVE_DETAIL_HALF_LANES(V, result, computed)                                                        \
+    if constexpr (constexpr int n = detail::vec_traits<V>::lanes;                                             \
+                  detail::has_half_lanes<detail::result<V>, detail::element_of_vec<V>, n>) {                  \
+        if (!__builtin_is_constant_evaluated() && detail::on_gpu()) return detail::vec_of_lanes<n>(computed); \
     }
 #else
-#define NDWEAVE_DETAIL_HALF_LANES(V, result, op)
+#define NDWEAVE_DETAIL_HALF_LANES(V, result, computed)
 #endif
-#define NDWEAVE_DETAIL_VEC_BINARY(op, result, condition, value)                                     \
-    template <class A, class B>                                                                     \
-    requires(detail::same_vec<A, B> && condition<detail::element_of_vec<A>>)                        \
-    constexpr auto operator op(const A& a, const B& b) {                                            \
-        NDWEAVE_DETAIL_HALF_LANES(A, result, op)                                                    \
-        const detail::elements_of<A> x(a);                                                          \
-        const detail::elements_of<B> y(b);                                                          \
-        return detail::each_lane<detail::result<A>, A>([&](int k) { return value(x[k] op y[k]); }); \
-    }                                                                                               \
-    template <detail::vec_like A, class B>                                                          \
-    requires(detail::vec_and_number<A, B> && condition<detail::element_of_vec<A>>)                  \
-    constexpr auto operator op(const A& a, const B& b) {                                            \
-        NDWEAVE_DETAIL_HALF_LANES(A, result, op)                                                    \
-        const detail::elements_of<A> x(a);                                                          \
-        const auto y = detail::converted<detail::element_of_vec<A>>(b);                             \
-        return detail::each_lane<detail::result<A>, A>([&](int k) { return value(x[k] op y); });    \
-    }                                                                                               \
-    template <class A, detail::vec_like B>                                                          \
-    requires(detail::vec_and_number<B, A> && condition<detail::element_of_vec<B>>)                  \
-    constexpr auto operator op(const A& a, const B& b) {                                            \
-        NDWEAVE_DETAIL_HALF_LANES(B, result, op)                                                    \
-        const auto x = detail::converted<detail::element_of_vec<B>>(a);                             \
-        const detail::elements_of<B> y(b);                                                          \
-        return detail::each_lane<detail::result<B>, B>([&](int k) { return value(x op y[k]); });    \
+#define NDWEAVE_DETAIL_VEC_BINARY(op, result, condition, value)                                          \
+    template <class A, class B>                                                                          \
+    requires(detail::same_vec<A, B> && condition<detail::element_of_vec<A>>)                             \
+    constexpr auto operator op(const A& a, const B& b) {                                                 \
+        NDWEAVE_DETAIL_HALF_LANES(A, result, detail::half_lanes_of<n>(a) op detail::half_lanes_of<n>(b)) \
+        const detail::elements_of<A> x(a);                                                               \
+        const detail::elements_of<B> y(b);                                                               \
+        return detail::each_lane<detail::result<A>, A>([&](int k) { return value(x[k] op y[k]); });      \
+    }                                                                                                    \
+    template <detail::vec_like A, class B>                                                               \
+    requires(detail::vec_and_number<A, B> && condition<detail::element_of_vec<A>>)                       \
+    constexpr auto operator op(const A& a, const B& b) {                                                 \
+        NDWEAVE_DETAIL_HALF_LANES(A, result, detail::half_lanes_of<n>(a) op detail::half_lanes_of<n>(b)) \
+        const detail::elements_of<A> x(a);                                                               \
+        const auto y = detail::converted<detail::element_of_vec<A>>(b);                                  \
+        return detail::each_lane<detail::result<A>, A>([&](int k) { return value(x[k] op y); });         \
+    }                                                                                                    \
+    template <class A, detail::vec_like B>                                                               \
+    requires(detail::vec_and_number<B, A> && condition<detail::element_of_vec<B>>)                       \
+    constexpr auto operator op(const A& a, const B& b) {                                                 \
+        NDWEAVE_DETAIL_HALF_LANES(B, result, detail::half_lanes_of<n>(a) op detail::half_lanes_of<n>(b)) \
+        const auto x = detail::converted<detail::element_of_vec<B>>(a);                                  \
+        const detail::elements_of<B> y(b);                                                               \
+        return detail::each_lane<detail::result<B>, B>([&](int k) { return value(x op y[k]); });         \
     }
 
 namespace detail {
@@ -90,7 +90,6 @@ NDWEAVE_DETAIL_VEC_BINARY(>, truth_of_vec, detail::is_any, NDWEAVE_DETAIL_TRUTH)
 NDWEAVE_DETAIL_VEC_BINARY(<=, truth_of_vec, detail::is_any, NDWEAVE_DETAIL_TRUTH)
 NDWEAVE_DETAIL_VEC_BINARY(>=, truth_of_vec, detail::is_any, NDWEAVE_DETAIL_TRUTH)
 #undef NDWEAVE_DETAIL_VEC_BINARY
-#undef NDWEAVE_DETAIL_HALF_LANES
 #undef NDWEAVE_DETAIL_ITSELF
 #undef NDWEAVE_DETAIL_TRUTH
 
@@ -101,16 +100,11 @@ requires(detail::is_number<detail::element_of_vec<A>>) constexpr auto operator+(
 }
 template <detail::vec_like A>
 requires(detail::is_number<detail::element_of_vec<A>>) constexpr auto operator-(const A& a) {
-#if defined(__clang__)
-    if constexpr (constexpr int n = detail::vec_traits<A>::lanes;
-                  detail::has_half_lanes<detail::element_of_vec<A>, detail::element_of_vec<A>, n>) {
-        if (!__builtin_is_constant_evaluated() && detail::on_gpu())
-            return detail::vec_of_lanes<n>(-detail::half_lanes_of<n>(a));
-    }
-#endif
+    NDWEAVE_DETAIL_HALF_LANES(A, element_of_vec, -detail::half_lanes_of<n>(a))
     const detail::elements_of<A> x(a);
     return detail::each_lane<detail::element_of_vec<A>, A>([&](int k) { return -x[k]; });
 }
+#undef NDWEAVE_DETAIL_HALF_LANES
 template <detail::vec_like A>
 requires(detail::has_bits<detail::element_of_vec<A>>) constexpr auto operator~(const A& a) {
     const detail::elements_of<A> x(a);
