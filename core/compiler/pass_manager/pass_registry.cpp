@@ -14,6 +14,7 @@
 #include "compiler/codegen/c_source/passes/traps.hpp"
 #include "compiler/codegen/c_source/passes/wrapping_counters.hpp"
 #include "compiler/codegen/c_source/passes/written_out_blocks.hpp"
+#include "compiler/codegen/ptx/kernel/drop_scratch_barriers.hpp"
 #include "compiler/codegen/ptx/kernel/lower_builtins.hpp"
 #include "compiler/codegen/ptx/kernel/make_kernel.hpp"
 #include "compiler/codegen/ptx/math/call_libdevice.hpp"

@@ -82,6 +82,7 @@ NDWEAVE_BUILTIN uint64_t __ndweave_item_number() {
 }
 
 NDWEAVE_BUILTIN void __ndweave_barrier() { waiting_fiber("barrier").wait(strand::waits_for::group); }
+NDWEAVE_BUILTIN void __ndweave_scratch_barrier() { __ndweave_barrier(); }
 NDWEAVE_BUILTIN void __ndweave_sub_group_barrier() {
     waiting_fiber("sub-group barrier").wait_for_sub_group(sub_group_operation::barrier);
 }
@@ -92,6 +93,7 @@ NDWEAVE_BUILTIN void* __ndweave_group_memory(uint32_t bytes, uint32_t, const voi
     return worker_memory::of_this_thread().declared_array(id, bytes);
 }
 NDWEAVE_BUILTIN void* __ndweave_group_scratch(uint32_t) { return current_item().group->scratch; }
+NDWEAVE_BUILTIN void* __ndweave_sub_group_scratch(uint32_t bytes) { return __ndweave_group_scratch(bytes); }
 
 NDWEAVE_BUILTIN uint32_t __ndweave_sub_group_size() { return current_item().group->sub_group_size; }
 NDWEAVE_BUILTIN uint32_t __ndweave_sub_group_local_id() {

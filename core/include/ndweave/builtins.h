@@ -62,6 +62,14 @@ void __ndweave_required_aspects(uint64_t aspects);
 /// group, `bytes` at most 16. Not part of the dynamic local memory.
 void* __ndweave_group_scratch(uint32_t bytes);
 
+/// The same with `bytes` for every sub-group only, where sub-groups have several work-items. Calls may give different
+/// memory, which holds until the call of __ndweave_scratch_barrier that ends the operation.
+void* __ndweave_sub_group_scratch(uint32_t bytes);
+
+/// Barrier that keeps what follows from writing to that memory before all have read it. It orders nothing else: where
+/// something else keeps them apart, it is left out. Convergent, behind a barrier of the same operation.
+void __ndweave_scratch_barrier(void) NDWEAVE_NOT_TAIL_CALLED;
+
 /// Sub-group geometry. Sub-groups are formed of work-items of consecutive linear local id.
 uint32_t __ndweave_sub_group_size(void);      // largest; a compile-time constant once the target is known
 uint32_t __ndweave_sub_group_local_id(void);  // lane

@@ -48,7 +48,7 @@ T group_broadcast(const Group& g, T x, typename Group::linear_id_type source = 0
         if (g.get_local_linear_id() == source) *cell = x;
         __ndweave_barrier();
         const T result = *cell;
-        __ndweave_barrier();
+        detail::release_group_scratch();
         return result;
     }
 }
@@ -139,7 +139,7 @@ T exclusive_scan_over_group(const Group& g, V x, T init, Op op) {
         } else if (number > 0) {
             result = detail::combined(op, init, parts[number - 1]);
         }
-        __ndweave_barrier();
+        __ndweave_scratch_barrier();
         return result;
     } else {
         T* const values = detail::group_scratch<T>();

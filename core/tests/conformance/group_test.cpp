@@ -78,6 +78,56 @@ TEST_F(Group, AlgorithmsOfWorkGroups) {
     }
 }
 
+std::uint32_t stirred(std::uint32_t x, std::size_t times) {
+    for (std::size_t k = 0; k < times; ++k) x = x * 1664525u + 1013904223u;
+    return x;
+}
+
+/// Parts of the group come to each algorithm at times of their own: what one of them still reads the next may not
+/// write.
+TEST_F(Group, AlgorithmsFollowEachOther) {
+    constexpr std::size_t rounds = 60;
+    const auto delay = [](std::size_t id, std::size_t round) { return (id / 32 * 7 + round * 3) % 11 * 20; };
+    for (const std::size_t local : {3, 33, 128, 250, 512}) {
+        const std::vector<int> host = random_values(random, local * groups);
+        buffer<int> in(q, host);
+        buffer<std::uint32_t> out(q, host.size());
+        const int* const p = in.get();
+        std::uint32_t* const o = out.get();
+        q.parallel_for(nd_range<1>(host.size(), local), [=](nd_item<1> it) {
+            const std::size_t id = it.get_local_linear_id();
+            const auto g = it.get_group();
+            auto x = static_cast<std::uint32_t>(p[it.get_global_id(0)]);
+            for (std::size_t round = 0; round < rounds; ++round) {
+                x = stirred(x, delay(id, round));
+                const std::uint32_t most = reduce_over_group(g, x, maximum<>());
+                x ^= most >> 7;
+                if (round % 3 == 0) x += reduce_over_group(g, stirred(x, delay(id, round + 1)), bit_xor<>());
+                if (round % 4 == 0) x += exclusive_scan_over_group(g, x, plus<>());
+                x += group_broadcast(g, x, round % local);
+            }
+            o[it.get_global_id(0)] = x;
+        });
+        std::vector<std::uint32_t> model(host.begin(), host.end()), before(local);
+        for (std::size_t first = 0; first < model.size(); first += local) {
+            std::uint32_t* const x = &model[first];
+            for (std::size_t round = 0; round < rounds; ++round) {
+                for (std::size_t i = 0; i < local; ++i) x[i] = stirred(x[i], delay(i, round));
+                const std::uint32_t most = *std::max_element(x, x + local);
+                for (std::size_t i = 0; i < local; ++i) x[i] ^= most >> 7;
+                std::uint32_t odd = 0;
+                for (std::size_t i = 0; i < local; ++i) odd ^= stirred(x[i], delay(i, round + 1));
+                if (round % 3 == 0) std::for_each(x, x + local, [&](std::uint32_t& value) { value += odd; });
+                std::exclusive_scan(x, x + local, before.begin(), 0u);
+                for (std::size_t i = 0; round % 4 == 0 && i < local; ++i) x[i] += before[i];
+                const std::uint32_t one = x[round % local];
+                std::for_each(x, x + local, [&](std::uint32_t& value) { value += one; });
+            }
+        }
+        expect_equal(out.read(), model);
+    }
+}
+
 TEST_F(Group, AlgorithmsOfGroupsOfTwoDimensions) {
     const std::vector<int> host = random_values(random, 4 * 6 * 6 * 15);
     buffer<int> in(q, host), sums(q, host.size());

@@ -1,9 +1,9 @@
 #include "compiler/codegen/ptx/emit.hpp"
 
 #include <llvm/ADT/SmallString.h>
-#include <llvm/IR/LegacyPassManager.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "compiler/codegen/ptx/strength_reduce.hpp"
 #include "compiler/codegen/ptx/text/assembler_faults.hpp"
 #include "compiler/error.hpp"
 
@@ -12,7 +12,7 @@ namespace ndweave::compiler::ptx {
 llvm::Expected<std::string> emit_ptx(llvm::Module& module, llvm::TargetMachine& machine) {
     llvm::SmallString<0> text;
     llvm::raw_svector_ostream out(text);
-    llvm::legacy::PassManager passes;
+    code_generation passes(machine);
     if (machine.addPassesToEmitFile(passes, out, nullptr, llvm::CodeGenFileType::AssemblyFile)) {
         return failed("this LLVM cannot write PTX");
     }

@@ -66,7 +66,8 @@ std::vector<pipeline_step> steps_behind_libdevice(const compilation& job, unsign
                        ">,ptx-own-libdevice,ptx-hold-returns,ptx-o3,ptx-release-returns,function(simplifycfg," +
                        global_pointers_of(job) + ",ptx-read-only-loads),ptx-allow-more-unrolling"},
         {"ptx-instructions",
-         "ptx-lower-private-atomics,function(atomic-expand),ptx-lower-atomics,ptx-lower-copysign,ptx-signed-"
+         "ptx-drop-scratch-barriers,ptx-lower-private-atomics,function(atomic-expand),ptx-lower-atomics,ptx-lower-"
+         "copysign,ptx-signed-"
          "conditions," +
              conversions + expand_bfloats(sm) + "ptx-odd-globals,ptx-functor-pointers"},
     };

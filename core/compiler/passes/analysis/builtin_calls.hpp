@@ -22,6 +22,7 @@ inline constexpr llvm::StringLiteral group_range = "__ndweave_group_range";
 inline constexpr llvm::StringLiteral local_memory = "__ndweave_local_memory";
 inline constexpr llvm::StringLiteral group_memory = "__ndweave_group_memory";
 inline constexpr llvm::StringLiteral group_scratch = "__ndweave_group_scratch";
+inline constexpr llvm::StringLiteral sub_group_scratch = "__ndweave_sub_group_scratch";
 inline constexpr llvm::StringLiteral barrier = "__ndweave_barrier";
 inline constexpr llvm::StringLiteral fence = "__ndweave_fence";
 inline constexpr llvm::StringLiteral sequential_fence = "__ndweave_sequential_fence";

@@ -35,6 +35,8 @@ void mark(llvm::Function& builtin) {
     } else if (name.contains("shuffle") || name == builtin::members_ballot || name == builtin::active_lanes) {
         builtin.setConvergent();
         builtin.setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly());
+    } else if (name == builtin::sub_group_scratch) {
+        builtin.setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly());  // each call is an operation's own
     } else if (name == builtin::print) {
         builtin.setMemoryEffects(llvm::MemoryEffects::inaccessibleOrArgMemOnly());
         builtin.addParamAttr(0, llvm::Attribute::ReadOnly);

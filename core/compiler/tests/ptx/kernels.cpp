@@ -113,6 +113,16 @@ struct printing_kernel {
     }
 };
 
+struct two_sums_kernel {
+    const float* in;
+    float* out;
+    void operator()(nd_item<1> it) const {
+        const float x = in[it.get_global_id(0)];
+        const float sum = reduce_over_group(it.get_group(), x, plus<>());
+        out[it.get_global_id(0)] = reduce_over_group(it.get_group(), x / sum, maximum<>());
+    }
+};
+
 template <class F, int D, detail::kernel_kind Kind>
 const detail::kernel_record* record_of() {
     return &detail::record<F, D, Kind, detail::unnamed_kernel>;
@@ -144,10 +154,12 @@ const sample math{"math", basic<math_kernel>(), {256, 1, 1}, false};
 const sample update{"update", basic<update_kernel>(), {256, 1, 1}, false};
 const sample signs{"signs", basic<sign_kernel>(), {256, 1, 1}, false};
 const sample warp_sum{"warp sum", in_groups<warp_kernel, 1>(), {48, 1, 1}, false};
+const sample strided_dot{"strided dot", in_groups<bench::dot, 1>(), {256, 1, 1}, false};
+const sample two_sums{"two sums", in_groups<two_sums_kernel, 1>(), {256, 1, 1}, false};
 const sample printing{"printing", basic<printing_kernel>(), {256, 1, 1}, false};
 
-const std::vector<const sample*> samples{&copy,           &restrict_copy, &triad,   &gather,       &spmv,
-                                         &reduction_tree, &matmul,        &docking, &docking_fast, &captured_table,
-                                         &math,           &update,        &signs,   &warp_sum,     &printing};
+const std::vector<const sample*> samples{
+    &copy,           &restrict_copy, &triad,  &gather, &spmv,     &reduction_tree, &matmul,   &docking, &docking_fast,
+    &captured_table, &math,          &update, &signs,  &warp_sum, &strided_dot,    &two_sums, &printing};
 
 }  // namespace ndweave::compiler::testing

@@ -128,6 +128,19 @@ TEST(PtxText, LoopsCountInTheirOwnType) {
     EXPECT_EQ(count(compile(spmv).code, "setp.lt.s64"), 0u) << compile(spmv).code;
 }
 
+TEST(PtxText, IterationsOfUnknownStepsAreTakenFourAtOnce) {
+    const compiled_ptx ptx = compile(strided_dot);
+    EXPECT_EQ(count(ptx.code, "ld.global.f64"), 10u) << ptx.code;  // with those of the rest
+    // No pointer for each access: the loops move one for each array at most.
+    const std::regex moved(R"(add\.s64\s+(%rd\d+), \1,)");
+    EXPECT_LE(std::distance(std::sregex_iterator(ptx.code.begin(), ptx.code.end(), moved), std::sregex_iterator()), 4)
+        << ptx.code;
+}
+
+TEST(PtxText, SuccessiveReductionsHaveOneBarrierEach) {
+    EXPECT_EQ(count(compile(two_sums).code, "bar.sync"), 2u) << compile(two_sums).code;
+}
+
 TEST(PtxText, KernelsThatLoadMuchRunOneWorkItemAThread) {
     EXPECT_EQ(compile(triad).coarsening, 2u);
     EXPECT_EQ(compile(update).coarsening, 1u);

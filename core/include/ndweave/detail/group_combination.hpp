@@ -60,32 +60,46 @@ T shuffle(const T& value, std::uint32_t lane) {
     });
 }
 
-/// The work-group's scratch as an array: of one element a work-item, on GPUs of one a sub-group.
-template <class T>
-T* group_scratch() {
-    static_assert(is_group_value<T>, "group algorithms take trivially copyable values of at most 16 bytes");
-    return static_cast<T*>(__ndweave_group_scratch(sizeof(T)));
-}
-
 inline bool on_gpu() { return __ndweave_target() == NDWEAVE_TARGET_GPU; }
 
 /// GPUs combine within sub-groups by shuffles. If sub-groups have one work-item (OpenCL 1.2), every work-item would
 /// have to combine the values of all; then the leader does it, as on the CPU.
 inline bool has_lanes() { return on_gpu() && __ndweave_sub_group_size() > 1; }
 
-/// `op` of the values of the first `count` lanes of a sub-group, for all its lanes. All of them call it.
+/// The work-group's scratch as an array: of one element a work-item, on GPUs of one a sub-group.
+template <class T>
+T* group_scratch() {
+    static_assert(is_group_value<T>, "group algorithms take trivially copyable values of at most 16 bytes");
+    return static_cast<T*>(has_lanes() ? __ndweave_sub_group_scratch(sizeof(T)) : __ndweave_group_scratch(sizeof(T)));
+}
+
+/// Ends an operation: the next one may write to the scratch.
+inline void release_group_scratch() {
+    if (has_lanes())
+        __ndweave_scratch_barrier();
+    else
+        __ndweave_barrier();
+}
+
+/// `op` of the values of the first `count` lanes of a sub-group, for its lane 0. All of them call it.
 template <class T, class Op>
-T reduce_first_lanes(std::uint32_t lane, std::uint32_t count, T x, Op op) {
+T reduce_to_leader(std::uint32_t lane, std::uint32_t count, T x, Op op) {
     const std::uint32_t size = __ndweave_sub_group_size();
     if (on_gpu() && count == size) {  // in pairs, without a choice: what lane 0 combines is the same
         for (std::uint32_t step = size / 2; step > 0; step /= 2) x = combined(op, x, shuffle(x, lane ^ step));
-        return shuffle(x, 0);
+        return x;
     }
     for (std::uint32_t step = size / 2; step > 0; step /= 2) {
         const T other = shuffle(x, lane + step < count ? lane + step : lane);
         if (lane + step < count) x = combined(op, x, other);
     }
-    return shuffle(x, 0);
+    return x;
+}
+
+/// The same for all lanes.
+template <class T, class Op>
+T reduce_first_lanes(std::uint32_t lane, std::uint32_t count, T x, Op op) {
+    return shuffle(reduce_to_leader(lane, count, x, op), 0);
 }
 
 template <class T, class Op>
@@ -118,7 +132,7 @@ T reduce_on_gpu(std::size_t items, T x, Op op) {
     const sub_group sub = sub_group_of(items);
     const std::uint32_t count = sub.get_group_linear_range();
     T* const parts = group_scratch<T>();
-    x = reduce_sub_group(sub, x, op);
+    x = reduce_to_leader(sub.get_local_linear_id(), sub.get_local_linear_range(), x, op);
     if (sub.leader()) parts[sub.get_group_linear_id()] = x;
     __ndweave_barrier();
     T result = parts[0];
@@ -129,7 +143,7 @@ T reduce_on_gpu(std::size_t items, T x, Op op) {
     } else {
         for (std::uint32_t s = 1; s < count; ++s) result = combined(op, result, parts[s]);
     }
-    __ndweave_barrier();
+    __ndweave_scratch_barrier();
     return result;
 }
 
@@ -181,7 +195,7 @@ T inclusive_scan_on_gpu(std::size_t items, T x, Op op) {
         for (std::uint32_t s = 1; s < before; ++s) prefix = combined(op, prefix, parts[s]);
         x = combined(op, prefix, x);
     }
-    __ndweave_barrier();
+    __ndweave_scratch_barrier();
     return x;
 }
 

@@ -256,12 +256,12 @@ bool emit_builtin(emission& e, const llvm::CallInst& call) {
     llvm::StringRef name = call.getCalledFunction()->getName();
     if (!name.consume_front("__ndweave_")) return false;
     if (emit_index(e, call, name) || emit_sub_group(e, call, name) || emit_members(e, call, name)) return true;
-    if (name == "barrier") {
+    if (name == "barrier" || name == "scratch_barrier") {
         e.result.uses_barrier = true;
         e.line(std::string(e.dialect.barrier));
     } else if (name == "local_memory") {
         emit_local_memory(e, call);
-    } else if (name == "group_scratch") {
+    } else if (name == "group_scratch" || name == "sub_group_scratch") {
         emit_scratch(e, call);
     } else if (name == "target") {
         assign(e, call, "2u");  // NDWEAVE_TARGET_GPU

@@ -23,7 +23,9 @@ space current(const emission& e, const llvm::Value* v) {
 
 space of_call(const emission& e, const llvm::CallInst& call) {
     const llvm::Function* callee = call.getCalledFunction();
-    if (callee && (callee->getName() == "__ndweave_local_memory" || callee->getName() == "__ndweave_group_scratch")) {
+    static constexpr llvm::StringLiteral local[] = {"__ndweave_local_memory", "__ndweave_group_scratch",
+                                                    "__ndweave_sub_group_scratch"};
+    if (callee && llvm::is_contained(local, callee->getName())) {
         return space::local_memory;
     }
     // Pointer-returning intrinsics (launder, ptrmask, …) return their first operand's object.

@@ -222,7 +222,13 @@ llvm::Value* builtin_emitter::print(const llvm::CallInst& call) {
     return builder_.CreateCall(vprintf, {call.getArgOperand(0), buffer});
 }
 
-void builtin_emitter::block_barrier() { builder_.CreateIntrinsic(builder_.getVoidTy(), in::nvvm_barrier0, {}); }
+llvm::CallInst* builtin_emitter::block_barrier() {
+    return builder_.CreateIntrinsic(builder_.getVoidTy(), in::nvvm_barrier0, {});
+}
+
+void builtin_emitter::scratch_barrier() {
+    block_barrier()->setMetadata(scratch_barrier_name, llvm::MDNode::get(builder_.getContext(), {}));
+}
 
 void builtin_emitter::fence(llvm::Value* scope, fence_order order) {
     auto* constant = llvm::dyn_cast<llvm::ConstantInt>(scope);
@@ -235,19 +241,27 @@ llvm::Value* builtin_emitter::local_memory() {
     return builder_.CreateAddrSpaceCast(array, builder_.getPtrTy());
 }
 
-llvm::Value* builtin_emitter::scratch(std::uint32_t bytes) {
-    const std::uint64_t wanted = std::uint64_t{bytes} * group_items();
-    llvm::GlobalVariable* old = module().getNamedGlobal(scratch_name);
-    if (old && module().getDataLayout().getTypeAllocSize(old->getValueType()) >= wanted) {
+llvm::Value* builtin_emitter::scratch(const char* name, std::uint64_t bytes) {
+    llvm::GlobalVariable* old = module().getNamedGlobal(name);
+    if (old && module().getDataLayout().getTypeAllocSize(old->getValueType()) >= bytes) {
         return builder_.CreateAddrSpaceCast(old, builder_.getPtrTy());
     }
-    llvm::GlobalVariable* array = shared_array(module(), "", wanted, 16, false);
+    llvm::GlobalVariable* array = shared_array(module(), "", bytes, 16, false);
     if (old) {
         old->replaceAllUsesWith(array);
         old->eraseFromParent();
     }
-    array->setName(scratch_name);
+    array->setName(name);
     return builder_.CreateAddrSpaceCast(array, builder_.getPtrTy());
+}
+
+llvm::Value* builtin_emitter::group_scratch(std::uint32_t bytes) {
+    return scratch(scratch_name, std::uint64_t{bytes} * group_items());
+}
+
+llvm::Value* builtin_emitter::warp_scratch(std::uint32_t bytes, unsigned operation) {
+    return scratch(warp_scratch_names[operation % warp_scratch_names.size()],
+                   std::uint64_t{bytes} * ((group_items() + warp_size - 1) / warp_size));
 }
 
 }  // namespace ndweave::compiler::ptx

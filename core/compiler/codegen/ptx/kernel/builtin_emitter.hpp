@@ -4,6 +4,9 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Intrinsics.h>
 
+#include <array>
+#include <cstdint>
+
 #include "compiler/codegen/ptx/kernel/arguments.hpp"
 #include "compiler/codegen/ptx/kernel/fence.hpp"
 #include "compiler/kernel_attributes.hpp"
@@ -11,7 +14,12 @@
 namespace ndweave::compiler::ptx {
 
 constexpr std::uint32_t warp_size = 32;
-constexpr const char* scratch_name = "ndw_scratch";  // the shared array of group algorithms
+// The shared arrays of group algorithms: for each work-item, and, in turns, for each warp.
+constexpr const char* scratch_name = "ndw_scratch";
+constexpr std::array<const char*, 2> warp_scratch_names = {"ndw_warp_scratch_0", "ndw_warp_scratch_1"};
+
+/// Says of a barrier that it is one of scratch memory: __ndweave_scratch_barrier.
+constexpr const char* scratch_barrier_name = "ndweave.scratch";
 
 class builtin_emitter {
 public:
@@ -35,11 +43,16 @@ public:
     /// printf by the driver's vprintf.
     llvm::Value* print(const llvm::CallInst& call);
     void warp_barrier();
-    void block_barrier();
+    llvm::CallInst* block_barrier();
+    /// One that only keeps accesses to warp_scratch apart.
+    void scratch_barrier();
     void fence(llvm::Value* scope, fence_order order);
     llvm::Value* local_memory();
     /// `bytes` for each work-item of the group.
-    llvm::Value* scratch(std::uint32_t bytes);
+    llvm::Value* group_scratch(std::uint32_t bytes);
+    /// `bytes` for each warp, for the kernel's operation with the number `operation`: another array than the one
+    /// before.
+    llvm::Value* warp_scratch(std::uint32_t bytes, unsigned operation);
 
     llvm::Value* u32(std::uint32_t value) { return builder_.getInt32(value); }
 
@@ -56,6 +69,7 @@ private:
     llvm::Value* member_mask();
     llvm::Value* shuffle_in(llvm::Value* mask, llvm::Value* value, llvm::Value* lane);
     std::uint32_t group_items() const;
+    llvm::Value* scratch(const char* name, std::uint64_t bytes);
 
     llvm::Module& module() { return *builder_.GetInsertBlock()->getModule(); }
 

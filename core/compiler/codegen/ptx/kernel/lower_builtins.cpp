@@ -14,6 +14,7 @@
 #include "compiler/codegen/ptx/kernel/arguments.hpp"
 #include "compiler/codegen/ptx/kernel/builtin_emitter.hpp"
 #include "compiler/kernel_attributes.hpp"
+#include "compiler/passes/analysis/builtin_calls.hpp"
 #include "ndweave/builtins.h"
 
 namespace ndweave::compiler::ptx {
@@ -56,8 +57,9 @@ const std::map<std::string_view, lowering>& lowerings() {
         {"active_lanes", [](e& emit, c&) { return emit.active_lanes(); }},
         {"printf", [](e& emit, c& call) { return emit.print(call); }},
         {"local_memory", [](e& emit, c&) { return emit.local_memory(); }},
-        {"group_scratch", [](e& emit, c& call) { return emit.scratch(scratch_size(call)); }},
+        {"group_scratch", [](e& emit, c& call) { return emit.group_scratch(scratch_size(call)); }},
         {"barrier", [](e& emit, c&) -> llvm::Value* { return emit.block_barrier(), nullptr; }},
+        {"scratch_barrier", [](e& emit, c&) -> llvm::Value* { return emit.scratch_barrier(), nullptr; }},
         {"sub_group_barrier", [](e& emit, c&) -> llvm::Value* { return emit.warp_barrier(), nullptr; }},
         {"fence",
          [](e& emit, c& call) -> llvm::Value* {
@@ -84,11 +86,17 @@ std::vector<llvm::CallInst*> builtin_calls(llvm::Function& kernel) {
 void lower_builtins(llvm::Function& kernel) {
     const kernel_arguments arguments = kernel_arguments::of(kernel);
     const kernel_attributes launch = kernel_attributes::of(kernel);
+    unsigned operations = 0;
     for (llvm::CallInst* call : builtin_calls(kernel)) {
         const llvm::StringRef name = call->getCalledFunction()->getName();
+        builtin_emitter emitter(arguments, launch, call);
+        if (name == builtin::sub_group_scratch) {
+            call->replaceAllUsesWith(emitter.warp_scratch(scratch_size(*call), operations++));
+            call->eraseFromParent();
+            continue;
+        }
         const auto found = lowerings().find(name.drop_front(llvm::StringRef("__ndweave_").size()));
         if (found == lowerings().end()) continue;
-        builtin_emitter emitter(arguments, launch, call);
         if (llvm::Value* value = found->second(emitter, *call)) call->replaceAllUsesWith(value);
         call->eraseFromParent();
     }
@@ -105,9 +113,12 @@ std::string unknown_builtin(const llvm::Function& kernel) {
 
 std::uint32_t scratch_bytes_of(const llvm::Function& kernel) {
     const llvm::Module& module = *kernel.getParent();
-    const llvm::GlobalVariable* scratch = module.getNamedGlobal(scratch_name);
-    if (!scratch) return 0;
-    return static_cast<std::uint32_t>(module.getDataLayout().getTypeAllocSize(scratch->getValueType()).getFixedValue());
+    std::uint32_t bytes = 0;
+    for (const char* name : {scratch_name, warp_scratch_names[0], warp_scratch_names[1]}) {
+        if (const llvm::GlobalVariable* array = module.getNamedGlobal(name))
+            bytes += static_cast<std::uint32_t>(module.getDataLayout().getTypeAllocSize(array->getValueType()));
+    }
+    return bytes;
 }
 
 bool has_barrier(const llvm::Function& kernel) {

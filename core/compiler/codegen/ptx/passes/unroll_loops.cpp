@@ -10,11 +10,15 @@
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstrTypes.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 #include <llvm/Transforms/Utils/UnrollLoop.h>
 
 #include <algorithm>
+
+#include "compiler/codegen/ptx/strength_reduce.hpp"
+#include "compiler/passes/counters/split_at_limit.hpp"
 
 namespace ndweave::compiler::ptx {
 namespace {
@@ -22,6 +26,9 @@ namespace {
 // What nvcc 13 makes of loops over bodies of 2 to 300 operations, in the units of LLVM's cost model.
 constexpr std::uint64_t largest_whole = 600, largest_part = 200;
 constexpr unsigned most_of_known = 8, most_of_unknown = 4;  // iterations in one
+
+// Of loops whose iterations are not counted: with as many loads an iteration they wait together already.
+constexpr unsigned enough_loads = 4;
 
 constexpr unsigned branch_cost = 2;  // a compare and a jump, which the iterations share; as LLVM counts them
 
@@ -37,6 +44,14 @@ bool calls_functions(const llvm::Loop& loop, const llvm::TargetTransformInfo& co
         }
     }
     return false;
+}
+
+unsigned loads_in(const llvm::Loop& loop) {
+    unsigned loads = 0;
+    for (const llvm::BasicBlock* block : loop.blocks()) {
+        for (const llvm::Instruction& instruction : *block) loads += llvm::isa<llvm::LoadInst>(instruction);
+    }
+    return loads;
 }
 
 unsigned largest_power_of_two(std::uint64_t size, unsigned most) {
@@ -72,6 +87,9 @@ public:
         }
         auto inner_first = loops_.getLoopsInPreorder();
         std::reverse(inner_first.begin(), inner_first.end());
+        for (const llvm::Loop* loop : inner_first) {
+            if (loop->isInnermost()) most_loads_ = std::max(most_loads_, loads_in(*loop));
+        }
         for (llvm::Loop* loop : inner_first) {
             if (is_candidate(*loop)) changed |= unroll(*loop);
         }
@@ -81,8 +99,7 @@ public:
 private:
     bool is_candidate(const llvm::Loop& loop) const {
         return loop.isInnermost() && loop.isLoopSimplifyForm() && loop.getExitingBlock() == loop.getLoopLatch() &&
-               llvm::hasUnrollTransformation(&loop) == llvm::TM_Unspecified &&
-               evolution_.hasLoopInvariantBackedgeTakenCount(&loop) && !calls_functions(loop, costs_);
+               llvm::hasUnrollTransformation(&loop) == llvm::TM_Unspecified && !calls_functions(loop, costs_);
     }
 
     /// 0 or 1: as it is.
@@ -110,25 +127,70 @@ private:
                });
     }
 
+    llvm::LoopUnrollResult unroll(llvm::Loop& loop, const llvm::UnrollLoopOptions& options) {
+        return llvm::UnrollLoop(&loop, options, &loops_, &evolution_, &dominators_, &assumptions_, &costs_, &remarks_,
+                                true, nullptr, &aliases_);
+    }
+
+    static void may_be_unrolled_more(llvm::Loop& loop) {
+        loop.setLoopAlreadyUnrolled();
+        llvm::addStringMetadataToLoop(&loop, unrolled);
+    }
+
     bool unroll(llvm::Loop& loop) {
         const unsigned trips = evolution_.getSmallConstantTripCount(&loop);
         const unsigned count = count_of(loop, trips);
         if (count <= 1) return false;
-        const llvm::UnrollLoopOptions options{.Count = count,
-                                              .Force = false,
-                                              .Runtime = trips == 0,
-                                              .AllowExpensiveTripCount = counts_by_products(loop),
-                                              .UnrollRemainder = true,
-                                              .ForgetAllSCEV = false};
-        const auto result = llvm::UnrollLoop(&loop, options, &loops_, &evolution_, &dominators_, &assumptions_, &costs_,
-                                             &remarks_, true, nullptr, &aliases_);
-        if (result == llvm::LoopUnrollResult::PartiallyUnrolled) {
-            loop.setLoopAlreadyUnrolled();
-            llvm::addStringMetadataToLoop(&loop, unrolled);
-        }
-        return result != llvm::LoopUnrollResult::Unmodified;
+        if (!evolution_.hasLoopInvariantBackedgeTakenCount(&loop)) return unroll_to_limit(loop, count);
+        const auto result = unroll(loop, {.Count = count,
+                                          .Force = false,
+                                          .Runtime = trips == 0,
+                                          .AllowExpensiveTripCount = counts_by_products(loop),
+                                          .UnrollRemainder = true,
+                                          .ForgetAllSCEV = false});
+        if (result == llvm::LoopUnrollResult::PartiallyUnrolled) may_be_unrolled_more(loop);
+        return result != llvm::LoopUnrollResult::Unmodified || unroll_to_limit(loop, count);
     }
 
+    /// Where iterations cannot be counted, or only by a division. Not beside a loop that has as many loads in flight:
+    /// the time is spent there, and there the registers are needed. A stencil over a range, whose last work-group adds
+    /// up the others' results in such a loop, took 1.14 times as long on an H200.
+    bool unroll_to_limit(llvm::Loop& loop, unsigned count) {
+        const unsigned loads = loads_in(loop);
+        if (loads == 0 || loads >= enough_loads || loads * count <= most_loads_) return false;
+        llvm::Loop* const rest = split_at_limit(loop, count, loops_, dominators_, evolution_, assumptions_);
+        if (!rest) return false;
+        rest->setLoopAlreadyUnrolled();
+        const auto result = unroll(loop, {.Count = count,
+                                          .Force = false,
+                                          .Runtime = false,
+                                          .AllowExpensiveTripCount = false,
+                                          .UnrollRemainder = false,
+                                          .ForgetAllSCEV = false});
+        if (result == llvm::LoopUnrollResult::FullyUnrolled) return true;  // there is no loop any more
+        leave_at_end_only(loop);
+        may_be_unrolled_more(loop);
+        llvm::addStringMetadataToLoop(&loop, no_strength_reduce);
+        return true;
+    }
+
+    /// Without the tests between the iterations that are one now.
+    void leave_at_end_only(llvm::Loop& loop) {
+        llvm::SmallVector<llvm::BasicBlock*> leaving;
+        loop.getExitingBlocks(leaving);
+        for (llvm::BasicBlock* block : leaving) {
+            if (block == loop.getLoopLatch()) continue;
+            auto* const jump = llvm::cast<llvm::BranchInst>(block->getTerminator());
+            const bool first_stays = loop.contains(jump->getSuccessor(0));
+            llvm::BasicBlock* const exit = jump->getSuccessor(first_stays ? 1 : 0);
+            llvm::ReplaceInstWithInst(jump, llvm::BranchInst::Create(jump->getSuccessor(first_stays ? 0 : 1)));
+            exit->removePredecessor(block, true);
+            dominators_.deleteEdge(block, exit);
+        }
+        evolution_.forgetTopmostLoop(&loop);
+    }
+
+    unsigned most_loads_ = 0;  // in an iteration of an innermost loop of the program
     llvm::LoopInfo& loops_;
     llvm::ScalarEvolution& evolution_;
     llvm::DominatorTree& dominators_;

@@ -103,15 +103,37 @@ done:
   ret i32 %sum
 }
 
-; Longer steps are counted by a division in 32 bits, but not in 64, where it takes long, nor by a step that is not known.
+; Longer steps are counted by a division in 32 bits, but not in 64, where it takes long, nor by a step that is not known:
+; there four iterations are in one while the counter is less than a limit that leaves as many, and the rest is a loop.
 ; CHECK-LABEL: define i32 @steps(
 ; CHECK: udiv i32
 ; CHECK-LABEL: define i64 @long_steps(
 ; CHECK-NOT: udiv
+; CHECK: call i64 @llvm.usub.sat.i64(i64 %n, i64 288)
+; CHECK-COUNT-5: load i64
+; CHECK-NOT: load i64
 ; CHECK: ret i64
 ; CHECK-LABEL: define i32 @unknown_steps(
 ; CHECK-NOT: udiv
+; CHECK: [[FITS:%.*]] = icmp ult i32 {{.*}}, 715827882
+; CHECK: [[DISTANCE:%.*]] = mul i32 %by, 3
+; CHECK: [[DIFFERENCE:%.*]] = call i32 @llvm.ssub.sat.i32(i32 %n, i32 [[DISTANCE]])
+; CHECK: [[LIMIT:%.*]] = select i1 [[FITS]], i32 [[DIFFERENCE]], i32 -2147483648
+; CHECK: icmp slt i32 0, [[LIMIT]]
+; CHECK: iteration:
+; CHECK-COUNT-4: load i32
+; CHECK: icmp slt i32 {{.*}}, [[LIMIT]]
+; CHECK: br i1 {{.*}}, label %iteration, label %between, !llvm.loop [[UNROLLED:!.*]]
+; CHECK: between:
+; CHECK: icmp slt i32 {{.*}}, %n
+; CHECK: load i32
+; CHECK-NOT: load i32
+; CHECK: br i1 {{.*}}, !llvm.loop [[REST:!.*]]
 ; CHECK: ret i32
+; CHECK-DAG: [[UNROLLED]] = distinct !{[[UNROLLED]], {{.*}}, [[NO_POINTERS:![0-9]+]]}
+; CHECK-DAG: [[NO_POINTERS]] = !{!"ndweave.loop.no_strength_reduce", i32 0}
+; CHECK-DAG: [[REST]] = distinct !{[[REST]], [[AS_IT_IS:!.*]]}
+; CHECK-DAG: [[AS_IT_IS]] = !{!"llvm.loop.unroll.disable"}
 define i32 @steps(ptr addrspace(1) %a, i32 %n) {
 start:
   br label %iteration
