@@ -8,6 +8,8 @@
 
 #include <memory>
 
+#include "compiler/pass_manager/analysis_managers.hpp"
+
 namespace ndweave::compiler::ptx {
 namespace {
 
@@ -28,19 +30,12 @@ public:
     llvm::StringRef getPassName() const override { return "Loop Strength Reduction where it gains"; }
 
     bool runOnFunction(llvm::Function& function) override {
-        llvm::LoopAnalysisManager loops;
-        llvm::FunctionAnalysisManager functions;
-        llvm::CGSCCAnalysisManager components;
-        llvm::ModuleAnalysisManager modules;
         llvm::PassBuilder builder(&machine_);
-        builder.registerModuleAnalyses(modules);
-        builder.registerCGSCCAnalyses(components);
-        builder.registerFunctionAnalyses(functions);
-        builder.registerLoopAnalyses(loops);
-        builder.crossRegisterProxies(loops, functions, components, modules);
+        analysis_managers analyses;
+        analyses.register_all(builder);
         llvm::FunctionPassManager passes;
         passes.addPass(llvm::createFunctionToLoopPassAdaptor(where_it_gains()));
-        return !passes.run(function, functions).areAllPreserved();
+        return !passes.run(function, analyses.functions).areAllPreserved();
     }
 
 private:

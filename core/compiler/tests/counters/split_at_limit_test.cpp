@@ -19,6 +19,7 @@
 
 #include "compiler/codegen/host/machine.hpp"
 #include "compiler/codegen/ptx/passes/unroll_loops.hpp"
+#include "compiler/pass_manager/analysis_managers.hpp"
 
 namespace ndweave::compiler::testing {
 namespace {
@@ -73,18 +74,11 @@ void hold_to_every_value(const std::string& less, const change& make) {
     llvm::SMDiagnostic problem;
     auto module = llvm::parseAssemblyString(text, problem, *context);
     ASSERT_NE(module, nullptr) << problem.getMessage().str();
-    llvm::LoopAnalysisManager loops;
-    llvm::FunctionAnalysisManager functions;
-    llvm::CGSCCAnalysisManager components;
-    llvm::ModuleAnalysisManager modules;
     llvm::PassBuilder builder;
-    builder.registerModuleAnalyses(modules);
-    builder.registerCGSCCAnalyses(components);
-    builder.registerFunctionAnalyses(functions);
-    builder.registerLoopAnalyses(loops);
-    builder.crossRegisterProxies(loops, functions, components, modules);
+    analysis_managers analyses;
+    analyses.register_all(builder);
     llvm::Function& run = *module->getFunction("run");
-    make(run, functions);
+    make(run, analyses.functions);
     ASSERT_FALSE(llvm::verifyFunction(run, &llvm::errs()));
 
     const auto jit = llvm::cantFail(llvm::orc::LLJITBuilder().create());

@@ -1,6 +1,7 @@
 /// Where each pointer points, by a fixed point over the values that carry pointers.
 #include "compiler/codegen/c_source/pointers/pointer_arrays.hpp"
 #include "compiler/codegen/c_source/text/emission.hpp"
+#include "compiler/passes/analysis/builtin_calls.hpp"
 #include "llvm/IR/InstIterator.h"
 
 namespace ndweave::compiler::c_source_detail {
@@ -23,8 +24,8 @@ space current(const emission& e, const llvm::Value* v) {
 
 space of_call(const emission& e, const llvm::CallInst& call) {
     const llvm::Function* callee = call.getCalledFunction();
-    static constexpr llvm::StringLiteral local[] = {"__ndweave_local_memory", "__ndweave_group_scratch",
-                                                    "__ndweave_sub_group_scratch"};
+    static constexpr llvm::StringLiteral local[] = {builtin::local_memory, builtin::group_scratch,
+                                                    builtin::sub_group_scratch};
     if (callee && llvm::is_contained(local, callee->getName())) {
         return space::local_memory;
     }

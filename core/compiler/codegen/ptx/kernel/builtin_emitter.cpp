@@ -39,8 +39,8 @@ llvm::GlobalVariable* shared_array(llvm::Module& module, const char* name, std::
 }  // namespace
 
 builtin_emitter::builtin_emitter(const kernel_arguments& arguments, const kernel_attributes& launch,
-                                 llvm::Instruction* at)
-    : arguments_(arguments), launch_(launch), builder_(at) {}
+                                 unsigned& operations, llvm::Instruction* at)
+    : arguments_(arguments), launch_(launch), operations_(operations), builder_(at) {}
 
 llvm::Value* builtin_emitter::read(in::ID id, std::uint64_t low, std::uint64_t high) {
     llvm::CallInst* call = builder_.CreateIntrinsic(builder_.getInt32Ty(), id, {});
@@ -259,8 +259,8 @@ llvm::Value* builtin_emitter::group_scratch(std::uint32_t bytes) {
     return scratch(scratch_name, std::uint64_t{bytes} * group_items());
 }
 
-llvm::Value* builtin_emitter::warp_scratch(std::uint32_t bytes, unsigned operation) {
-    return scratch(warp_scratch_names[operation % warp_scratch_names.size()],
+llvm::Value* builtin_emitter::warp_scratch(std::uint32_t bytes) {
+    return scratch(warp_scratch_names[operations_++ % warp_scratch_names.size()],
                    std::uint64_t{bytes} * ((group_items() + warp_size - 1) / warp_size));
 }
 

@@ -23,7 +23,9 @@ constexpr const char* scratch_barrier_name = "ndweave.scratch";
 
 class builtin_emitter {
 public:
-    builtin_emitter(const kernel_arguments& arguments, const kernel_attributes& launch, llvm::Instruction* at);
+    /// `operations`: group operations with an array of warp_scratch so far.
+    builtin_emitter(const kernel_arguments& arguments, const kernel_attributes& launch, unsigned& operations,
+                    llvm::Instruction* at);
 
     // Position and extent along `axis`, which need not be a constant.
     llvm::Value* local_id(llvm::Value* axis);
@@ -50,9 +52,8 @@ public:
     llvm::Value* local_memory();
     /// `bytes` for each work-item of the group.
     llvm::Value* group_scratch(std::uint32_t bytes);
-    /// `bytes` for each warp, for the kernel's operation with the number `operation`: another array than the one
-    /// before.
-    llvm::Value* warp_scratch(std::uint32_t bytes, unsigned operation);
+    /// `bytes` for each warp, for the kernel's next operation: another array than that of the one before.
+    llvm::Value* warp_scratch(std::uint32_t bytes);
 
     llvm::Value* u32(std::uint32_t value) { return builder_.getInt32(value); }
 
@@ -75,6 +76,7 @@ private:
 
     const kernel_arguments& arguments_;
     const kernel_attributes& launch_;
+    unsigned& operations_;
     llvm::IRBuilder<> builder_;
 };
 

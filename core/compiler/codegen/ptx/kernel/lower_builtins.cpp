@@ -14,7 +14,6 @@
 #include "compiler/codegen/ptx/kernel/arguments.hpp"
 #include "compiler/codegen/ptx/kernel/builtin_emitter.hpp"
 #include "compiler/kernel_attributes.hpp"
-#include "compiler/passes/analysis/builtin_calls.hpp"
 #include "ndweave/builtins.h"
 
 namespace ndweave::compiler::ptx {
@@ -58,6 +57,7 @@ const std::map<std::string_view, lowering>& lowerings() {
         {"printf", [](e& emit, c& call) { return emit.print(call); }},
         {"local_memory", [](e& emit, c&) { return emit.local_memory(); }},
         {"group_scratch", [](e& emit, c& call) { return emit.group_scratch(scratch_size(call)); }},
+        {"sub_group_scratch", [](e& emit, c& call) { return emit.warp_scratch(scratch_size(call)); }},
         {"barrier", [](e& emit, c&) -> llvm::Value* { return emit.block_barrier(), nullptr; }},
         {"scratch_barrier", [](e& emit, c&) -> llvm::Value* { return emit.scratch_barrier(), nullptr; }},
         {"sub_group_barrier", [](e& emit, c&) -> llvm::Value* { return emit.warp_barrier(), nullptr; }},
@@ -89,14 +89,9 @@ void lower_builtins(llvm::Function& kernel) {
     unsigned operations = 0;
     for (llvm::CallInst* call : builtin_calls(kernel)) {
         const llvm::StringRef name = call->getCalledFunction()->getName();
-        builtin_emitter emitter(arguments, launch, call);
-        if (name == builtin::sub_group_scratch) {
-            call->replaceAllUsesWith(emitter.warp_scratch(scratch_size(*call), operations++));
-            call->eraseFromParent();
-            continue;
-        }
         const auto found = lowerings().find(name.drop_front(llvm::StringRef("__ndweave_").size()));
         if (found == lowerings().end()) continue;
+        builtin_emitter emitter(arguments, launch, operations, call);
         if (llvm::Value* value = found->second(emitter, *call)) call->replaceAllUsesWith(value);
         call->eraseFromParent();
     }
