@@ -1,5 +1,8 @@
 #include "compiler/codegen/ptx/strength_reduce.hpp"
 
+#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/CodeGen/BasicTTIImpl.h>
+#include <llvm/CodeGen/TargetSubtargetInfo.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/Scalar.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
@@ -7,17 +10,61 @@
 #include <llvm/Transforms/Utils/LoopUtils.h>
 
 #include <memory>
+#include <tuple>
 
 #include "compiler/pass_manager/analysis_managers.hpp"
 
 namespace ndweave::compiler::ptx {
 namespace {
 
+// What LoopStrengthReduce goes by in one loop. LLVM's own costs for NVPTX compare registers first, which ptxas allots
+// anew, and a solution is taken even if it is dearer than the loop as it was. In a loop within another this moves
+// instructions in front of it, into the other one, whose results are in registers all through that.
+class costs : public llvm::BasicTTIImplBase<costs> {
+    using base = llvm::BasicTTIImplBase<costs>;
+    using cost = llvm::TargetTransformInfo::LSRCost;
+    friend base;
+
+    static auto order(const cost& c) {
+        return std::tie(c.Insns, c.NumRegs, c.AddRecCost, c.NumIVMuls, c.NumBaseAdds, c.ScaleCost, c.ImmCost,
+                        c.SetupCost);
+    }
+
+public:
+    costs(const llvm::TargetMachine& machine, const llvm::Loop& loop)
+        : costs(machine, *loop.getHeader()->getParent(), loop) {}
+
+    bool shouldDropLSRSolutionIfLessProfitable() const { return !loop_.isOutermost(); }
+
+    bool isLSRCostLess(const cost& one, const cost& other) const { return order(one) < order(other); }
+
+private:
+    costs(const llvm::TargetMachine& machine, const llvm::Function& function, const llvm::Loop& loop)
+        : base(&machine, function.getDataLayout()),
+          subtarget_(*machine.getSubtargetImpl(function)),
+          lowering_(*subtarget_.getTargetLowering()),
+          loop_(loop) {}
+
+    const llvm::TargetSubtargetInfo* getST() const { return &subtarget_; }
+    const llvm::TargetLoweringBase* getTLI() const { return &lowering_; }
+
+    const llvm::TargetSubtargetInfo& subtarget_;
+    const llvm::TargetLoweringBase& lowering_;
+    const llvm::Loop& loop_;
+};
+
 struct where_it_gains : llvm::PassInfoMixin<where_it_gains> {
+    const llvm::TargetMachine& machine;
+
+    explicit where_it_gains(const llvm::TargetMachine& machine) : machine(machine) {}
+
     llvm::PreservedAnalyses run(llvm::Loop& loop, llvm::LoopAnalysisManager& loops,
                                 llvm::LoopStandardAnalysisResults& results, llvm::LPMUpdater& updater) {
         if (llvm::findStringMetadataForLoop(&loop, no_strength_reduce)) return llvm::PreservedAnalyses::all();
-        return llvm::LoopStrengthReducePass().run(loop, loops, results, updater);
+        llvm::TargetTransformInfo target(costs(machine, loop));
+        llvm::LoopStandardAnalysisResults with_costs{results.AA,  results.AC, results.DT,  results.LI,  results.SE,
+                                                     results.TLI, target,     results.BFI, results.BPI, results.MSSA};
+        return llvm::LoopStrengthReducePass().run(loop, loops, with_costs, updater);
     }
 };
 
@@ -34,7 +81,7 @@ public:
         analysis_managers analyses;
         analyses.register_all(builder);
         llvm::FunctionPassManager passes;
-        passes.addPass(llvm::createFunctionToLoopPassAdaptor(where_it_gains()));
+        passes.addPass(llvm::createFunctionToLoopPassAdaptor(where_it_gains(machine_)));
         return !passes.run(function, analyses.functions).areAllPreserved();
     }
 

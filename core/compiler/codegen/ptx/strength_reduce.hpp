@@ -1,4 +1,4 @@
-/// LLVM's LoopStrengthReduce within its code generation, for some loops only.
+/// LLVM's LoopStrengthReduce within its code generation, where it saves instructions.
 #pragma once
 
 #include <llvm/IR/LegacyPassManager.h>
@@ -9,8 +9,10 @@ namespace ndweave::compiler::ptx {
 /// Of a loop, in its metadata: LoopStrengthReduce leaves it as it is.
 constexpr const char* no_strength_reduce = "ndweave.loop.no_strength_reduce";
 
-/// LLVM's passes as they are added, but for LoopStrengthReduce: in a loop that is unrolled and whose step is not known
-/// it keeps a pointer for each access of each iteration, where one for each array and sums do (docs/decisions/122).
+/// LLVM's passes as they are added, but for LoopStrengthReduce. It compares its solutions by their instructions, not by
+/// registers, and leaves a loop within another as it is where none has fewer (docs/decisions/124). In a loop that is
+/// unrolled and whose step is not known it would keep a pointer for each access of each iteration, where one for each
+/// array and sums do (docs/decisions/122).
 class code_generation : public llvm::legacy::PassManager {
 public:
     explicit code_generation(llvm::TargetMachine& machine);

@@ -123,6 +123,18 @@ struct two_sums_kernel {
     }
 };
 
+/// Products of neighbours.
+struct neighbours_kernel {
+    const float *in, *weights;
+    float* out;
+    int points;
+    void operator()(id<1> it) const {
+        float sum = 0;
+        for (int i = 1; i < points - 1; ++i) sum += in[i - 1] * in[i] + in[i + 1] * weights[i];
+        out[it[0]] = sum;
+    }
+};
+
 template <class F, int D, detail::kernel_kind Kind>
 const detail::kernel_record* record_of() {
     return &detail::record<F, D, Kind, detail::unnamed_kernel>;
@@ -156,10 +168,12 @@ const sample signs{"signs", basic<sign_kernel>(), {256, 1, 1}, false};
 const sample warp_sum{"warp sum", in_groups<warp_kernel, 1>(), {48, 1, 1}, false};
 const sample strided_dot{"strided dot", in_groups<bench::dot, 1>(), {256, 1, 1}, false};
 const sample two_sums{"two sums", in_groups<two_sums_kernel, 1>(), {256, 1, 1}, false};
+const sample neighbours{"neighbours", basic<neighbours_kernel>(), {128, 1, 1}, false};
 const sample printing{"printing", basic<printing_kernel>(), {256, 1, 1}, false};
 
-const std::vector<const sample*> samples{
-    &copy,           &restrict_copy, &triad,  &gather, &spmv,     &reduction_tree, &matmul,   &docking, &docking_fast,
-    &captured_table, &math,          &update, &signs,  &warp_sum, &strided_dot,    &two_sums, &printing};
+const std::vector<const sample*> samples{&copy,           &restrict_copy, &triad,   &gather,       &spmv,
+                                         &reduction_tree, &matmul,        &docking, &docking_fast, &captured_table,
+                                         &math,           &update,        &signs,   &warp_sum,     &strided_dot,
+                                         &two_sums,       &neighbours,    &printing};
 
 }  // namespace ndweave::compiler::testing

@@ -137,6 +137,13 @@ TEST(PtxText, IterationsOfUnknownStepsAreTakenFourAtOnce) {
         << ptx.code;
 }
 
+TEST(PtxText, LoopsCountOnce) {
+    // One number counts the unrolled iterations and says when they end. With fewest registers first it would be two,
+    // and a copy of one of them in every iteration.
+    const compiled_ptx ptx = compile(neighbours);
+    EXPECT_FALSE(std::regex_search(ptx.code, std::regex(R"(mov\.u32\s+%r\d+, %r\d+;)"))) << ptx.code;
+}
+
 TEST(PtxText, SuccessiveReductionsHaveOneBarrierEach) {
     EXPECT_EQ(count(compile(two_sums).code, "bar.sync"), 2u) << compile(two_sums).code;
 }
