@@ -51,8 +51,8 @@ std::vector<pipeline_step> steps_before_libdevice(const compilation& job, unsign
     return {
         // At once: InstCombine would take the functor's address space away again.
         {"ptx-address-spaces", "ptx-place-globals,function(" + pointers + ")"},
-        {"ptx-clean-up",
-         std::string("function(") + clean_up + ",ptx-captured-copies," + pointers + ",private-array-loops)"},
+        {"ptx-clean-up", std::string("function(") + clean_up + ",ptx-captured-copies," + pointers +
+                             ",private-array-loops,ptx-expand-copies)"},
         {"ptx-arithmetic", std::string(expand_bfloats(sm)) + "ptx-allow-contraction," + fast +
                                "ptx-approximate-functions,ptx-call-libdevice"},
     };

@@ -1,4 +1,4 @@
-#include "compiler/codegen/ptx/passes/floating_point.hpp"
+#include "compiler/codegen/ptx/math/floating_point.hpp"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InlineAsm.h>

@@ -5,8 +5,8 @@
 #include <llvm/IR/Operator.h>
 #include <llvm/IR/PatternMatch.h>
 
+#include "compiler/codegen/ptx/math/floating_point.hpp"
 #include "compiler/codegen/ptx/math/reflection.hpp"
-#include "compiler/codegen/ptx/passes/floating_point.hpp"
 
 namespace ndweave::compiler::ptx {
 namespace {
