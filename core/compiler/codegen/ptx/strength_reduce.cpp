@@ -32,24 +32,19 @@ class costs : public llvm::BasicTTIImplBase<costs> {
 
 public:
     costs(const llvm::TargetMachine& machine, const llvm::Loop& loop)
-        : costs(machine, *loop.getHeader()->getParent(), loop) {}
+        : base(&machine, loop.getHeader()->getDataLayout()),
+          subtarget_(*machine.getSubtargetImpl(*loop.getHeader()->getParent())),
+          loop_(loop) {}
 
     bool shouldDropLSRSolutionIfLessProfitable() const { return !loop_.isOutermost(); }
 
     bool isLSRCostLess(const cost& one, const cost& other) const { return order(one) < order(other); }
 
 private:
-    costs(const llvm::TargetMachine& machine, const llvm::Function& function, const llvm::Loop& loop)
-        : base(&machine, function.getDataLayout()),
-          subtarget_(*machine.getSubtargetImpl(function)),
-          lowering_(*subtarget_.getTargetLowering()),
-          loop_(loop) {}
-
     const llvm::TargetSubtargetInfo* getST() const { return &subtarget_; }
-    const llvm::TargetLoweringBase* getTLI() const { return &lowering_; }
+    const llvm::TargetLoweringBase* getTLI() const { return subtarget_.getTargetLowering(); }
 
     const llvm::TargetSubtargetInfo& subtarget_;
-    const llvm::TargetLoweringBase& lowering_;
     const llvm::Loop& loop_;
 };
 

@@ -29,9 +29,23 @@ using Blocks = ::testing::Types<block<1, 1>, block<3, 1>, block<6, 2>, block<12,
                                 block<64, 16>, block<64, 4>, block<72, 8>, block<128, 16>>;
 TYPED_TEST_SUITE(StructureCopies, Blocks);
 
+constexpr std::size_t slots = 5;
+
+constexpr auto swap_and_copy = [](auto* slot, unsigned pair) {
+    std::swap(slot[pair / slots], slot[pair % slots]);
+    std::swap(slot[0], slot[1]);
+    slot[2] = slot[pair % slots];
+};
+
+/// `block` with one byte changed by one of `other`.
+constexpr auto changed = [](auto block, const auto& other, std::size_t at) {
+    block.bytes[at % sizeof block.bytes] ^= other.bytes[(at + 7) % sizeof other.bytes];
+    return block;
+};
+
 /// Also with itself: what a swap reads first it writes last.
 TYPED_TEST(StructureCopies, SwapWithAnyOfTheirOwn) {
-    constexpr std::size_t n = 257, slots = 5;
+    constexpr std::size_t n = 257;
     const std::vector<TypeParam> host = this->random_blocks(n * slots);
     std::vector<TypeParam> model = host;
     std::vector<unsigned> host_pairs(n);
@@ -40,18 +54,8 @@ TYPED_TEST(StructureCopies, SwapWithAnyOfTheirOwn) {
     const buffer<unsigned> pairs(this->q, host_pairs);
     TypeParam* const b = blocks.get();
     const unsigned* const p = pairs.get();
-    this->q.parallel_for(range<1>(n), [=](id<1> i) {
-        TypeParam* const mine = b + i[0] * slots;
-        std::swap(mine[p[i] / slots], mine[p[i] % slots]);
-        std::swap(mine[0], mine[1]);
-        mine[2] = mine[p[i] % slots];
-    });
-    for (std::size_t i = 0; i < n; ++i) {
-        TypeParam* const mine = model.data() + i * slots;
-        std::swap(mine[host_pairs[i] / slots], mine[host_pairs[i] % slots]);
-        std::swap(mine[0], mine[1]);
-        mine[2] = mine[host_pairs[i] % slots];
-    }
+    this->q.parallel_for(range<1>(n), [=](id<1> i) { swap_and_copy(b + i[0] * slots, p[i]); });
+    for (std::size_t i = 0; i < n; ++i) swap_and_copy(model.data() + i * slots, host_pairs[i]);
     this->expect_equal(blocks.read(), model);
 }
 
@@ -68,17 +72,13 @@ TYPED_TEST(StructureCopies, GoThroughLocalMemoryAndVariablesAcrossBarriers) {
             const std::size_t l = it.get_local_id(0);
             tile[l] = b[it.get_global_id(0)];
             group_barrier(it.get_group());
-            TypeParam mine = tile[local - 1 - l];
             const TypeParam other = tile[(l + 1) % local];
-            mine.bytes[l % sizeof mine.bytes] ^= other.bytes[(l + 7) % sizeof other.bytes];
-            b[it.get_global_id(0)] = mine;
+            b[it.get_global_id(0)] = changed(tile[local - 1 - l], other, l);
         });
     });
     for (std::size_t i = 0; i < n; ++i) {
         const std::size_t l = i % local, first = i - l;
-        model[i] = host[first + local - 1 - l];
-        const TypeParam& other = host[first + (l + 1) % local];
-        model[i].bytes[l % sizeof other.bytes] ^= other.bytes[(l + 7) % sizeof other.bytes];
+        model[i] = changed(host[first + local - 1 - l], host[first + (l + 1) % local], l);
     }
     this->expect_equal(blocks.read(), model);
 }

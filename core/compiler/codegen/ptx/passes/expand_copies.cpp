@@ -31,7 +31,7 @@ void expand(llvm::MemTransferInst& copy, std::uint64_t length) {
     llvm::AAMDNodes aliases = copy.getAAMetadata();
     const llvm::Align from = copy.getSourceAlign().valueOrOne(), to = copy.getDestAlign().valueOrOne();
     const auto address = [&](llvm::Value* base, std::uint64_t offset) {
-        return offset == 0 ? base : builder.CreateInBoundsGEP(builder.getInt8Ty(), base, builder.getInt64(offset));
+        return offset == 0 ? base : builder.CreateInBoundsPtrAdd(base, builder.getInt64(offset));
     };
 
     std::vector<piece> pieces;
