@@ -18,6 +18,8 @@
 #include "compiler/codegen/ptx/kernel/lower_builtins.hpp"
 #include "compiler/codegen/ptx/kernel/make_kernel.hpp"
 #include "compiler/codegen/ptx/math/call_libdevice.hpp"
+#include "compiler/codegen/ptx/math/conditions.hpp"
+#include "compiler/codegen/ptx/math/extensions.hpp"
 #include "compiler/codegen/ptx/math/floating_point.hpp"
 #include "compiler/codegen/ptx/math/reflection.hpp"
 #include "compiler/codegen/ptx/passes/captured_copies.hpp"

@@ -69,7 +69,8 @@ std::vector<pipeline_step> steps_behind_libdevice(const compilation& job, unsign
          "ptx-drop-scratch-barriers,ptx-lower-private-atomics,function(atomic-expand),ptx-lower-atomics,ptx-lower-"
          "copysign,ptx-signed-"
          "conditions," +
-             conversions + expand_bfloats(sm) + "ptx-odd-globals,ptx-functor-pointers"},
+             conversions + expand_bfloats(sm) +
+             "ptx-odd-globals,ptx-functor-pointers,function(ptx-separable-extensions,ptx-join-conditions)"},
     };
 }
 

@@ -16,6 +16,7 @@
 #include <llvm/Transforms/Utils/UnrollLoop.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "compiler/codegen/ptx/strength_reduce.hpp"
 #include "compiler/passes/counters/split_at_limit.hpp"
@@ -91,26 +92,35 @@ public:
             if (loop->isInnermost()) most_loads_ = std::max(most_loads_, loads_in(*loop));
         }
         for (llvm::Loop* loop : inner_first) {
-            if (is_candidate(*loop)) changed |= unroll(*loop);
+            if (is_candidate(*loop)) changed |= unroll_to_most(*loop) || (ends_at_latch(*loop) && unroll(*loop));
         }
         return changed;
     }
 
 private:
     bool is_candidate(const llvm::Loop& loop) const {
-        return loop.isInnermost() && loop.isLoopSimplifyForm() && loop.getExitingBlock() == loop.getLoopLatch() &&
+        return loop.isInnermost() && loop.isLoopSimplifyForm() &&
                llvm::hasUnrollTransformation(&loop) == llvm::TM_Unspecified && !calls_functions(loop, costs_);
     }
 
-    /// 0 or 1: as it is.
-    unsigned count_of(llvm::Loop& loop, unsigned trips) {
+    static bool ends_at_latch(const llvm::Loop& loop) { return loop.getExitingBlock() == loop.getLoopLatch(); }
+
+    /// In the units of LLVM's cost model; nothing where the loop must stay as it is.
+    std::optional<std::uint64_t> size_of(llvm::Loop& loop) {
         llvm::SmallPtrSet<const llvm::Value*, 32> free;
         llvm::CodeMetrics::collectEphemeralValues(&loop, &assumptions_, free);
         const llvm::UnrollCostEstimator estimate(&loop, costs_, free, branch_cost);
         if (!estimate.canUnroll() || estimate.NumInlineCandidates != 0 ||
             estimate.Convergence != llvm::ConvergenceKind::None)
-            return 0;
-        const std::uint64_t size = std::max<std::uint64_t>(estimate.getRolledLoopSize(), 1);
+            return std::nullopt;
+        return std::max<std::uint64_t>(estimate.getRolledLoopSize(), 1);
+    }
+
+    /// 0 or 1: as it is.
+    unsigned count_of(llvm::Loop& loop, unsigned trips) {
+        const std::optional<std::uint64_t> cost = size_of(loop);
+        if (!cost) return 0;
+        const std::uint64_t size = *cost;
         if (trips != 0) return count_for(trips, size);
         const unsigned count = largest_power_of_two(size, most_of_unknown);
         const unsigned most = evolution_.getSmallConstantMaxTripCount(&loop);
@@ -135,6 +145,25 @@ private:
     static void may_be_unrolled_more(llvm::Loop& loop) {
         loop.setLoopAlreadyUnrolled();
         llvm::addStringMetadataToLoop(&loop, unrolled);
+    }
+
+    /// All iterations of a loop that has a few at most, each with its tests. What it reads by its counter can be
+    /// promoted.
+    bool unroll_to_most(llvm::Loop& loop) {
+        const unsigned most = evolution_.getSmallConstantMaxTripCount(&loop);
+        if (evolution_.getSmallConstantTripCount(&loop) != 0 || most < 2 || most > most_of_known) return false;
+        const std::optional<std::uint64_t> size = size_of(loop);
+        if (!size || *size * most > largest_whole) return false;
+        llvm::Loop* const around = loop.getParentLoop();
+        const auto result = unroll(loop, {.Count = most,
+                                          .Force = false,
+                                          .Runtime = false,
+                                          .AllowExpensiveTripCount = false,
+                                          .UnrollRemainder = false,
+                                          .ForgetAllSCEV = false});
+        if (result == llvm::LoopUnrollResult::Unmodified) return false;
+        if (around) around->setLoopAlreadyUnrolled();
+        return true;
     }
 
     bool unroll(llvm::Loop& loop) {

@@ -10,10 +10,11 @@ namespace ndweave::compiler::ptx {
 /// After:  four iterations in one, whose loads wait together, then up to three more, written out.
 ///
 /// Where counting the iterations would take a long division, or overflow, a limit takes the place of the count
-/// (split_at_limit.hpp), and the rest stays a loop. Loops of few iterations are written out whole. NVIDIA's assembler
-/// unrolls loops too, but none that divides, takes roots or branches. Taken are loops that leave at their end only,
-/// without barriers and other operations that work-items do together, without calls, and for which the program asks
-/// nothing of its own (`#pragma unroll`).
+/// (split_at_limit.hpp), and the rest stays a loop. Loops of few iterations are written out whole, also where only the
+/// greatest number is known and where they leave in the middle. NVIDIA's assembler unrolls loops too, but none that
+/// divides, takes roots or branches. Taken are else loops that leave at their end only, and all without barriers and
+/// other operations that work-items do together, without calls, and for which the program asks nothing of its own
+/// (`#pragma unroll`).
 struct unroll_loops : llvm::PassInfoMixin<unroll_loops> {
     llvm::PreservedAnalyses run(llvm::Function&, llvm::FunctionAnalysisManager&);
     static bool isRequired() { return true; }
