@@ -17,6 +17,7 @@
 #include "compiler/codegen/ptx/kernel/drop_scratch_barriers.hpp"
 #include "compiler/codegen/ptx/kernel/lower_builtins.hpp"
 #include "compiler/codegen/ptx/kernel/make_kernel.hpp"
+#include "compiler/codegen/ptx/math/bfloats.hpp"
 #include "compiler/codegen/ptx/math/call_libdevice.hpp"
 #include "compiler/codegen/ptx/math/conditions.hpp"
 #include "compiler/codegen/ptx/math/extensions.hpp"

@@ -123,6 +123,39 @@ TEST(Half, MeetsOtherNumbers) {
     expect_types<bfloat16, bfloat16, bfloat16>();
 }
 
+/// Every kind of float: subnormal, halfway between two numbers, beyond the largest, infinite and no number.
+TEST(Bfloat16, RoundsInKernelsAsOnTheHost) {
+    const unsigned seed = std::random_device{}();
+    SCOPED_TRACE(seed);
+    std::mt19937 random(seed);
+    sycl::queue q;
+    constexpr int n = 1 << 16;
+    float* const x = sycl::malloc_shared<float>(n, q);
+    bfloat16* const out = sycl::malloc_shared<bfloat16>(n, q);
+    float* const read = sycl::malloc_shared<float>(n, q);
+    for (int i = 0; i < n; ++i) {
+        const auto upper = static_cast<std::uint32_t>(i) << 16;
+        const std::uint32_t lower[] = {static_cast<std::uint32_t>(random() % 0x10000), 0x8000, 0x7fff, 0x8001};
+        x[i] = __builtin_bit_cast(float, upper | lower[random() % 4]);
+    }
+    q.parallel_for(sycl::range<1>(n), [=](sycl::id<1> i) {
+         out[i] = bfloat16(x[i]);
+         read[i] = bfloat16(x[i]);
+     }).wait();
+    for (int i = 0; i < n; ++i) {
+        const bfloat16 expected(x[i]);
+        if (std::isnan(x[i])) {
+            EXPECT_TRUE(std::isnan(static_cast<float>(out[i])) && std::isnan(read[i])) << i;
+            EXPECT_TRUE(std::isnan(static_cast<float>(expected))) << i;
+        } else {
+            EXPECT_EQ(bits_of(out[i]), bits_of(expected)) << x[i];
+            EXPECT_EQ(read[i], static_cast<float>(expected)) << x[i];
+        }
+    }
+    for (float* memory : {x, read}) sycl::free(memory, q);
+    sycl::free(out, q);
+}
+
 TEST(Bfloat16, HasFunctionsOfFloat) {
     namespace math = sycl::ext::oneapi::experimental;
     std::mt19937 random(std::random_device{}());

@@ -47,14 +47,14 @@ const char* expand_bfloats(unsigned sm) { return sm < first_with_bfloats ? "bflo
 
 std::vector<pipeline_step> steps_before_libdevice(const compilation& job, unsigned sm) {
     const std::string pointers = global_pointers_of(job);
+    const std::string bfloats = sm < first_with_bfloats ? expand_bfloats(sm) : "function(ptx-round-to-bfloats),";
     const std::string fast = job.has(NDW_COMPILE_FAST_MATH) ? "fast-math," : "";
     return {
         // At once: InstCombine would take the functor's address space away again.
         {"ptx-address-spaces", "ptx-place-globals,function(" + pointers + ")"},
         {"ptx-clean-up", std::string("function(") + clean_up + ",ptx-captured-copies," + pointers +
                              ",private-array-loops,ptx-expand-copies)"},
-        {"ptx-arithmetic", std::string(expand_bfloats(sm)) + "ptx-allow-contraction," + fast +
-                               "ptx-approximate-functions,ptx-call-libdevice"},
+        {"ptx-arithmetic", bfloats + "ptx-allow-contraction," + fast + "ptx-approximate-functions,ptx-call-libdevice"},
     };
 }
 

@@ -73,11 +73,12 @@ public:
 #undef NDWEAVE_DETAIL_BFLOAT_COMPARISON
 
 private:
-    /// To the nearest, ties to even; NaNs stay such.
+    /// To the nearest, ties to even; a NaN of some payload for each. The kernel compiler knows this form
+    /// (ptx-round-to-bfloats).
     static constexpr std::uint16_t rounded(float x) {
         const auto bits = __builtin_bit_cast(std::uint32_t, x);
         const std::uint32_t up = bits + 0x7fff + ((bits >> 16) & 1);
-        return static_cast<std::uint16_t>((x != x ? bits | 0x400000 : up) >> 16);
+        return static_cast<std::uint16_t>((up | (x != x ? 0x7fc00000 : 0)) >> 16);
     }
 
     /// In what the other operand of a comparison is.
