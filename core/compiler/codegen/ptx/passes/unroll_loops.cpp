@@ -162,7 +162,7 @@ private:
                                           .UnrollRemainder = false,
                                           .ForgetAllSCEV = false});
         if (result == llvm::LoopUnrollResult::Unmodified) return false;
-        if (around) around->setLoopAlreadyUnrolled();
+        if (around) may_be_unrolled_more(*around);
         return true;
     }
 
