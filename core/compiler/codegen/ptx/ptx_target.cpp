@@ -45,9 +45,11 @@ constexpr unsigned first_with_bfloats = 80;
 
 const char* expand_bfloats(unsigned sm) { return sm < first_with_bfloats ? "bfloat-arithmetic," : ""; }
 
+const char* round_to_bfloats(unsigned sm) { return sm < first_with_bfloats ? "" : "function(ptx-round-to-bfloats),"; }
+
 std::vector<pipeline_step> steps_before_libdevice(const compilation& job, unsigned sm) {
     const std::string pointers = global_pointers_of(job);
-    const std::string bfloats = sm < first_with_bfloats ? expand_bfloats(sm) : "function(ptx-round-to-bfloats),";
+    const std::string bfloats = std::string(expand_bfloats(sm)) + round_to_bfloats(sm);
     const std::string fast = job.has(NDW_COMPILE_FAST_MATH) ? "fast-math," : "";
     return {
         // At once: InstCombine would take the functor's address space away again.

@@ -5,6 +5,8 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/PatternMatch.h>
 
+#include "compiler/pass_manager/kept_analyses.hpp"
+
 namespace ndweave::compiler::ptx {
 namespace {
 
@@ -82,10 +84,7 @@ llvm::PreservedAnalyses join_conditions::run(llvm::Function& function, llvm::Fun
     };
     each_selection(write_as_bits);
     each_selection(keep_whole);
-    if (!changed) return llvm::PreservedAnalyses::all();
-    llvm::PreservedAnalyses kept;
-    kept.preserveSet<llvm::CFGAnalyses>();
-    return kept;
+    return control_flow_kept(changed);
 }
 
 }  // namespace ndweave::compiler::ptx

@@ -9,9 +9,8 @@ namespace ndweave::compiler::ptx {
 ///         `select a, true, b`, whose `b` it freezes operand by operand, so that a load under it cannot extend its
 ///         sign.
 /// After:  `select (freeze (or a, b)), x, y`: a comparison and its `or` are one instruction of the processor, and there
-///         is one selection. `or` is written where `b` cannot be poison: what it computes between loads, arguments and
-///         constants has no flags that could make it so, or nobody else needs them. A load counts as a value here,
-///         since what follows, instruction selection, takes a load for nothing but its bits.
+///         is one selection. `or` takes a `b` that is computed without flags that could make it poison, for which it
+///         may be copied: from loads, phis and arguments, which instruction selection takes for their bits alone.
 ///
 /// The same for `&&`. Must be the last pass but those that lower single instructions: InstCombine would undo it.
 struct join_conditions : llvm::PassInfoMixin<join_conditions> {

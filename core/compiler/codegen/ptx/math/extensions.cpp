@@ -4,6 +4,8 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/PatternMatch.h>
 
+#include "compiler/pass_manager/kept_analyses.hpp"
+
 namespace ndweave::compiler::ptx {
 namespace {
 
@@ -27,10 +29,7 @@ llvm::PreservedAnalyses separable_extensions::run(llvm::Function& function, llvm
         extension->eraseFromParent();
         changed = true;
     }
-    if (!changed) return llvm::PreservedAnalyses::all();
-    llvm::PreservedAnalyses kept;
-    kept.preserveSet<llvm::CFGAnalyses>();
-    return kept;
+    return control_flow_kept(changed);
 }
 
 }  // namespace ndweave::compiler::ptx

@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "compiler/pass_manager/kept_analyses.hpp"
+
 namespace ndweave::compiler::ptx {
 namespace {
 
@@ -65,10 +67,7 @@ llvm::PreservedAnalyses expand_copies::run(llvm::Function& function, llvm::Funct
         expand(*copy, length->getZExtValue());
         changed = true;
     }
-    if (!changed) return llvm::PreservedAnalyses::all();
-    llvm::PreservedAnalyses kept;
-    kept.preserveSet<llvm::CFGAnalyses>();
-    return kept;
+    return control_flow_kept(changed);
 }
 
 }  // namespace ndweave::compiler::ptx

@@ -14,6 +14,7 @@
 
 #include "compiler/codegen/ptx/passes/address_space.hpp"
 #include "compiler/kernel_attributes.hpp"
+#include "compiler/pass_manager/kept_analyses.hpp"
 
 namespace ndweave::compiler::ptx {
 namespace {
@@ -105,9 +106,7 @@ llvm::PreservedAnalyses global_pointers::run(llvm::Function& kernel, llvm::Funct
         analyses.invalidate(kernel, llvm::InferAddressSpacesPass(generic_space).run(kernel, analyses));
     } while (cast_loaded_pointers(kernel, follow_memory, pointer_alignment, promised));
     set_offsets_note(kernel, aligned_pointers, promised);
-    llvm::PreservedAnalyses kept;
-    kept.preserveSet<llvm::CFGAnalyses>();
-    return kept;
+    return control_flow_kept();
 }
 
 void place_globals(llvm::Module& module) {

@@ -20,6 +20,7 @@
 #include "compiler/codegen/ptx/passes/address_space.hpp"
 #include "compiler/codegen/ptx/passes/global_pointers.hpp"
 #include "compiler/kernel_attributes.hpp"
+#include "compiler/pass_manager/kept_analyses.hpp"
 #include "compiler/passes/captures/separate_captures.hpp"
 
 namespace ndweave::compiler::ptx {
@@ -205,9 +206,7 @@ llvm::PreservedAnalyses read_only_loads::run(llvm::Function& kernel, llvm::Funct
         }
     }
     captures.remember(kernel);
-    llvm::PreservedAnalyses kept;
-    kept.preserveSet<llvm::CFGAnalyses>();
-    return kept;
+    return control_flow_kept();
 }
 
 }  // namespace ndweave::compiler::ptx

@@ -142,6 +142,16 @@ private:
                                 true, nullptr, &aliases_);
     }
 
+    /// So many iterations in one, with no loop for others.
+    static llvm::UnrollLoopOptions without_rest(unsigned count) {
+        return {.Count = count,
+                .Force = false,
+                .Runtime = false,
+                .AllowExpensiveTripCount = false,
+                .UnrollRemainder = false,
+                .ForgetAllSCEV = false};
+    }
+
     static void may_be_unrolled_more(llvm::Loop& loop) {
         loop.setLoopAlreadyUnrolled();
         llvm::addStringMetadataToLoop(&loop, unrolled);
@@ -155,12 +165,7 @@ private:
         const std::optional<std::uint64_t> size = size_of(loop);
         if (!size || *size * most > largest_whole) return false;
         llvm::Loop* const around = loop.getParentLoop();
-        const auto result = unroll(loop, {.Count = most,
-                                          .Force = false,
-                                          .Runtime = false,
-                                          .AllowExpensiveTripCount = false,
-                                          .UnrollRemainder = false,
-                                          .ForgetAllSCEV = false});
+        const auto result = unroll(loop, without_rest(most));
         if (result == llvm::LoopUnrollResult::Unmodified) return false;
         if (around) may_be_unrolled_more(*around);
         return true;
@@ -190,12 +195,7 @@ private:
         llvm::Loop* const rest = split_at_limit(loop, count, loops_, dominators_, evolution_, assumptions_);
         if (!rest) return false;
         rest->setLoopAlreadyUnrolled();
-        const auto result = unroll(loop, {.Count = count,
-                                          .Force = false,
-                                          .Runtime = false,
-                                          .AllowExpensiveTripCount = false,
-                                          .UnrollRemainder = false,
-                                          .ForgetAllSCEV = false});
+        const auto result = unroll(loop, without_rest(count));
         if (result == llvm::LoopUnrollResult::FullyUnrolled) return true;  // there is no loop any more
         leave_at_end_only(loop);
         may_be_unrolled_more(loop);
