@@ -5,7 +5,7 @@
 #   ci/tsan.sh [CASES]      random commands on each set of devices (300)
 set -euo pipefail
 cd "$(dirname "$0")/.."
-ci/build.sh tsan ndweave-core-tests ndweave-cpu-tests ndweave-plugin-tests ndweave-conformance ndweave-random-commands ndweave-plugin-null ndweave-plugin-opencl
+ci/build.sh tsan ndweave-core-tests ndweave-cpu-tests ndweave-plugin-tests ndweave-conformance-of-threads ndweave-random-commands ndweave-plugin-null ndweave-plugin-opencl
 programs=build/tsan/bin
 export TSAN_OPTIONS=suppressions=ci/tsan.suppressions:allocator_may_return_null=1
 
@@ -13,7 +13,7 @@ $programs/ndweave-core-tests --gtest_brief=1
 $programs/ndweave-cpu-tests --gtest_brief=1 \
     --gtest_filter='*Threads*loop*:LaunchTeam*:TaskRange*:ParallelShares*:SubDevices*:-*InsideParallelFor*:*CallersOwnLoops*'
 $programs/ndweave-plugin-tests --gtest_brief=1 --gtest_filter='PluginStaging*:PluginsTogether*:CopyHelpers*:-*ItsChild'
-$programs/ndweave-conformance --device=cpu --gtest_brief=1 --gtest_filter='HostTask*:MixedDevices*'
+$programs/ndweave-conformance-of-threads --device=cpu --gtest_brief=1
 
 # The first race ends a case's process, so that its seed is told.
 export TSAN_OPTIONS=$TSAN_OPTIONS:halt_on_error=1 NDWEAVE_CPU=loop

@@ -18,12 +18,13 @@ endfunction()
 function(ndweave_precompile_llvm target)
   ndweave_precompile(${target}
     <llvm/ADT/STLExtras.h> <llvm/ADT/StringExtras.h>
-    <llvm/Analysis/LoopInfo.h> <llvm/Analysis/ScalarEvolution.h> <llvm/Analysis/ValueTracking.h>
+    <llvm/Analysis/LoopInfo.h> <llvm/Analysis/ScalarEvolution.h> <llvm/Analysis/TargetLibraryInfo.h>
+    <llvm/Analysis/ValueTracking.h>
     <llvm/IR/Dominators.h> <llvm/IR/IRBuilder.h> <llvm/IR/InstIterator.h> <llvm/IR/IntrinsicInst.h> <llvm/IR/Module.h>
     <llvm/IR/PassManager.h> <llvm/Transforms/Utils/BasicBlockUtils.h> <llvm/Transforms/Utils/Local.h> ${ARGN})
 endfunction()
 
 # Of tests that launch kernels.
 function(ndweave_precompile_tests target)
-  ndweave_precompile(${target} <gtest/gtest.h> <ndweave/ndweave.hpp>)
+  ndweave_precompile(${target} <random> <gtest/gtest.h> <ndweave/ndweave.hpp>)
 endfunction()

@@ -2,8 +2,10 @@
 
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h>
+#include <llvm/ExecutionEngine/Orc/LLJIT.h>
 #include <llvm/IR/DiagnosticHandler.h>
 #include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/TargetSelect.h>
@@ -72,6 +74,11 @@ std::unique_ptr<orc::LLJIT> link(std::unique_ptr<Module> module, std::unique_ptr
 }
 
 }  // namespace
+
+machine_code::machine_code() = default;
+machine_code::machine_code(machine_code&&) noexcept = default;
+machine_code& machine_code::operator=(machine_code&&) noexcept = default;
+machine_code::~machine_code() = default;
 
 machine_code machine_code::of_item(const kernel_text& kernel, const std::vector<builtin_symbol>& builtins) {
     auto builder = host();

@@ -1,19 +1,27 @@
 /// Machine code of a kernel's module in this process.
 #pragma once
 
-#include <llvm/ExecutionEngine/Orc/LLJIT.h>
-#include <llvm/IR/Module.h>
-
+#include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "compiler/passes/work_item_loops.hpp"
 #include "kernel_text.hpp"
 #include "work_group.hpp"
 
+namespace llvm::orc {
+class LLJIT;  // its header takes longer to parse than most tests take to compile
+}
+
 namespace ndweave::compiler::testing {
 
 class machine_code {
 public:
+    machine_code();
+    machine_code(machine_code&&) noexcept;
+    machine_code& operator=(machine_code&&) noexcept;
+    ~machine_code();
+
     /// The kernel of one work-item, unoptimised, linked to `builtins`.
     static machine_code of_item(const kernel_text& kernel,
                                 const std::vector<builtin_symbol>& builtins = builtin_symbols());
