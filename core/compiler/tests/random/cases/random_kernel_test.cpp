@@ -39,7 +39,7 @@ class RandomKernels : public ::testing::TestWithParam<unsigned> {};
 
 /// NDWEAVE_RANDOM_CASES is how many all batches run together, NDWEAVE_RANDOM_SEED the first one's seed.
 TEST_P(RandomKernels, AgreeWithTheInterpreter) {
-    const std::uint64_t cases = environment("NDWEAVE_RANDOM_CASES", 400);
+    const std::uint64_t cases = environment("NDWEAVE_RANDOM_CASES", 300);
     const std::uint64_t begin = cases * GetParam() / batches, end = cases * (GetParam() + 1) / batches;
     check_kernels(first_seed() + begin, end - begin);
 }
@@ -48,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(Batch, RandomKernels, ::testing::Range(0u, batches));
 
 TEST(FreshRandomKernels, AgreeWithTheInterpreter) {
     if (std::getenv("NDWEAVE_RANDOM_SEED")) GTEST_SKIP() << "a seed is asked for";
-    check_kernels(std::random_device()(), 200);
+    check_kernels(std::random_device()(), 100);
 }
 
 }  // namespace
