@@ -73,14 +73,14 @@ void keep_library() {
 }
 
 /// With all signals blocked: they are for the program's own threads.
-bool start_thread(void (*work)()) {
+bool start_thread(std::function<void()> work) {
     keep_library();
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     bool started = true;
     try {
-        std::thread(work).detach();
+        std::thread(std::move(work)).detach();
     } catch (const std::system_error&) {
         started = false;  // the system has no more threads
     }
@@ -98,7 +98,7 @@ void run_in_background(std::function<void()> work) {
     b.running = start_thread(serve);
 }
 
-void run_beside(void (*work)()) { static_cast<void>(start_thread(work)); }
+void run_beside(std::function<void()> work) { static_cast<void>(start_thread(std::move(work))); }
 
 void set_background_processors(const processor_list& processors) {
     const std::lock_guard lock(the_background().mutex);

@@ -5,6 +5,8 @@
 #include <dlfcn.h>
 
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <vector>
 
 #include "gpu/driver.hpp"
@@ -118,6 +120,12 @@ int load(int, const ndw_module_source& source, void** module, std::vector<char>*
     int options[] = {error_log, error_log_bytes};
     void* values[] = {log.data(), reinterpret_cast<void*>(log.size())};
     return check_build(cuda.load_data(module, source.code, 2, options, values), log.data());
+}
+
+/// CUDA C++ Programming Guide, environment variables.
+bool keeps_code() {
+    const char* const disabled = std::getenv("CUDA_CACHE_DISABLE");
+    return !disabled || std::strcmp(disabled, "1") != 0;
 }
 
 int allow_shared(void* function, int bytes) {
@@ -262,6 +270,7 @@ const vendor this_vendor = {
                    .memory_bus_bits = 37,
                    .l2_cache = 38,
                    .error_correction = 32},
+    .keeps_code = keeps_code,
     .copy_async = copy_async,
     .is_pageable = is_pageable,
     .set_strided = set_strided,

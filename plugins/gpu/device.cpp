@@ -44,6 +44,7 @@ int read_limits(int device, ndw_device_info& info) {
     // C source, HIP's, has no halves.
     if (this_vendor.format == NDW_CODE_PTX) info.capabilities |= NDW_CAP_FP16;
     if (get(number.managed_memory)) info.capabilities |= NDW_CAP_SHARED_MEMORY;
+    if (this_vendor.keeps_code && this_vendor.keeps_code()) info.capabilities |= NDW_CAP_KEEPS_CODE;
     return failure;
 }
 

@@ -52,6 +52,8 @@ struct vendor {
     /// Fills vendor, driver_version and arch.
     int (*identify)(int device, ndw_device_info* info);
     attribute_numbers attributes;
+    /// Whether the driver keeps what `load` makes for the processes to come. Null: it does not.
+    bool (*keeps_code)();
     int (*copy_async)(void* to, const void* from, std::size_t bytes, void* stream);
     /// Whether the address is host memory unknown to the driver. Null: copies of such memory are left to the driver.
     bool (*is_pageable)(const void* address);

@@ -161,6 +161,7 @@ const vendor this_vendor = {
                    .memory_bus_bits = 59,
                    .l2_cache = 19,
                    .error_correction = 0},
+    .keeps_code = nullptr,
     .copy_async = copy_async,
     .is_pageable = nullptr,  // HIP's own path is not known to be slow
     .set_strided = nullptr,  // hipMemset2DAsync sets bytes only

@@ -1,6 +1,9 @@
 #include "compiler/cache/driver_binaries.hpp"
 
+#include <llvm/ADT/StringExtras.h>
+
 #include "compiler/cache/build_id.hpp"
+#include "compiler/cache/checksum.hpp"
 #include "compiler/cache/disk.hpp"
 #include "compiler/cache/pending_entries.hpp"
 #include "compiler/cache/sha256.hpp"
@@ -8,9 +11,10 @@
 namespace ndweave::compiler::cache {
 namespace {
 
-/// No compiled kernel has such a key. Of this build: another one may repair binaries in another way.
+/// No compiled kernel has such a key. Of this build: another one may repair binaries in another way. The identity has a
+/// kernel's whole code.
 std::string key_of(llvm::StringRef identity) {
-    return sha256_text(("driver binary\nbuild " + build_id() + "\n" + identity).str());
+    return sha256_text("driver binary\nbuild " + build_id() + "\n" + llvm::toHex(checksum_of(identity)));
 }
 
 }  // namespace

@@ -2,13 +2,12 @@
 
 #include <llvm/Support/Endian.h>
 
-#include "compiler/cache/sha256.hpp"
+#include "compiler/cache/checksum.hpp"
 
 namespace ndweave::compiler::cache {
 namespace {
 
 constexpr llvm::StringRef magic = "NDWKERN\n";
-constexpr std::size_t hash_bytes = 32;
 
 class writer {
 public:
@@ -119,12 +118,12 @@ std::optional<entry> decode_payload(llvm::StringRef payload) {
 
 std::string encode(llvm::StringRef key, const entry& what) {
     const std::string payload = encode_payload(what);
-    const auto hash = sha256(payload);
+    const checksum sum = checksum_of(payload);
     writer w;
     w.out.append(magic.data(), magic.size());
     w.text(key);
     w.number(payload.size());
-    w.out.append(reinterpret_cast<const char*>(hash.data()), hash.size());
+    w.out.append(reinterpret_cast<const char*>(sum.data()), sum.size());
     return w.out + payload;
 }
 
@@ -132,10 +131,9 @@ std::optional<entry> decode(llvm::StringRef key, llvm::StringRef bytes) {
     reader r(bytes);
     if (r.raw(magic.size()) != magic || r.text() != key) return std::nullopt;
     const std::uint64_t size = r.number();
-    const llvm::StringRef hash = r.raw(hash_bytes);
+    const llvm::StringRef kept = r.raw(sizeof(checksum));
     if (!r.ok || r.rest().size() != size) return std::nullopt;
-    const auto actual = sha256(r.rest());
-    if (hash != llvm::StringRef(reinterpret_cast<const char*>(actual.data()), actual.size())) return std::nullopt;
+    if (llvm::ArrayRef(kept.bytes_begin(), kept.size()) != llvm::ArrayRef(checksum_of(r.rest()))) return std::nullopt;
     return decode_payload(r.rest());
 }
 

@@ -1,6 +1,6 @@
 /// How a compiled kernel lies on disk.
 ///
-///     magic "NDWKERN\n" · version · key · payload length · SHA-256 of the payload · payload
+///     magic "NDWKERN\n" · key · payload length · checksum of the payload · payload
 ///
 /// The payload is the artifact and its report. Integers are little-endian 64-bit.
 #pragma once

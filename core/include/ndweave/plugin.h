@@ -85,7 +85,8 @@ enum ndw_capability {
     NDW_CAP_PEER_COPIES = 1u << 10,
     /// `queue_wait_event` also takes events of the plugin's other devices. Without it core waits for them on the host.
     NDW_CAP_PEER_EVENTS = 1u << 11,
-    NDW_CAP_ERROR_CORRECTION = 1u << 12  // of device memory
+    NDW_CAP_ERROR_CORRECTION = 1u << 12,  // of device memory
+    NDW_CAP_KEEPS_CODE = 1u << 13         // the driver keeps what it makes of source for the processes to come
 };
 
 struct ndw_device_info {

@@ -29,6 +29,11 @@ inline constexpr std::uint32_t opencl_reduction_groups_per_unit = 16;
 /// Multiples of the step are full cache lines of any type.
 inline constexpr std::size_t min_reduction_run = 256, max_reduction_run = 8192, reduction_run_step = 64;
 
+// Kernels that are loaded before their first launch (plugin/kernel/launched_kernels.cpp). -----------------------------
+
+/// An H200 takes 0.1 to 0.4 ms to load one, which the program does not wait for, and some 64 KiB of memory.
+inline constexpr std::size_t max_preloaded_kernels = 64;
+
 // Captures as constants (kernel/captures).
 // -----------------------------------------------------------------------------
 

@@ -3,8 +3,8 @@
 #include <atomic>
 
 #include "runtime/device/device_impl.hpp"
+#include "runtime/kernel/kernel_list_access.hpp"
 #include "runtime/kernel/kernel_name.hpp"
-#include "runtime/kernel/program_list.hpp"
 #include "runtime/kernel/required_aspects.hpp"
 #include "runtime/kernel/validate_launch.hpp"
 #include "runtime/queue/access.hpp"
@@ -19,7 +19,7 @@ listed_kernel::~listed_kernel() { program_list<listed_kernel>::get().remove(*thi
 
 std::vector<kernel_record*> listed_kernels() {
     std::vector<kernel_record*> kernels;
-    program_list<listed_kernel>::get().for_each([&](const listed_kernel& one) { kernels.push_back(&one.kernel_); });
+    kernel_list_access::for_each([&](kernel_record& one) { kernels.push_back(&one); });
     return kernels;
 }
 

@@ -3,7 +3,10 @@
 #include <pthread.h>
 
 #include <atomic>
+#include <condition_variable>
 #include <cstdlib>
+#include <memory>
+#include <mutex>
 
 #include "ndweave/exception.hpp"
 
@@ -13,8 +16,39 @@ namespace {
 std::atomic<std::uint32_t> forks = 0;
 std::atomic<bool> ended = false, compiling = false;
 
+/// Threads that are within a background_driver_work. Never destroyed; a forked child has none of them.
+struct workers {
+    std::mutex mutex;
+    std::condition_variable none;
+    unsigned count = 0;
+};
+
+workers& the_workers() {
+    static auto& one = *new workers;
+    return one;
+}
+
 [[gnu::constructor]] void count_forks() {
-    pthread_atfork(nullptr, nullptr, [] { forks.fetch_add(1, std::memory_order_relaxed); });
+    the_workers();
+    pthread_atfork(nullptr, nullptr, [] {
+        forks.fetch_add(1, std::memory_order_relaxed);
+        std::construct_at(&the_workers());
+    });
+}
+
+void end() {
+    workers& w = the_workers();
+    std::unique_lock lock(w.mutex);
+    ended.store(true, std::memory_order_relaxed);
+    w.none.wait(lock, [&] { return w.count == 0; });
+}
+
+bool count_worker() {
+    workers& w = the_workers();
+    const std::lock_guard lock(w.mutex);
+    if (drivers_have_ended()) return false;
+    ++w.count;
+    return true;
 }
 
 }  // namespace
@@ -39,8 +73,15 @@ void require_drivers(std::uint32_t count) {
     }
 }
 
-void drivers_made_objects() {
-    std::atexit([] { ended.store(true, std::memory_order_relaxed); });
+void drivers_made_objects() { std::atexit(end); }
+
+background_driver_work::background_driver_work() : counted_(count_worker()) {}
+
+background_driver_work::~background_driver_work() {
+    if (!counted_) return;
+    workers& w = the_workers();
+    const std::lock_guard lock(w.mutex);
+    if (--w.count == 0) w.none.notify_all();
 }
 
 void drivers_make_objects() noexcept { compiling.store(true, std::memory_order_relaxed); }

@@ -22,6 +22,21 @@ void require_drivers(std::uint32_t forks);
 /// objects that exist now. Objects and std::atexit functions registered later may use drivers during exit.
 void drivers_made_objects();
 
+/// Calls of drivers by a thread that the program knows nothing of: the end of the process waits for those that have
+/// begun, and later ones must not begin.
+class background_driver_work {
+public:
+    background_driver_work();
+    ~background_driver_work();
+    background_driver_work(const background_driver_work&) = delete;
+    background_driver_work& operator=(const background_driver_work&) = delete;
+
+    bool may_begin() const { return counted_; }
+
+private:
+    const bool counted_;
+};
+
 /// A driver may continue to compile in other threads until its next call that waits: defers drivers_made_objects() to
 /// that call.
 void drivers_make_objects() noexcept;

@@ -15,7 +15,8 @@ class device;
 namespace detail {
 
 template <class Node>
-class program_list;  // runtime/kernel/program_list.hpp
+class program_list;         // runtime/kernel/program_list.hpp
+struct kernel_list_access;  // runtime/kernel/kernel_list_access.hpp
 
 /// A kernel's place in the list. Objects of it are static; those of a shared object that is unloaded leave the list.
 class NDWEAVE_EXPORT listed_kernel {
@@ -26,7 +27,7 @@ public:
     listed_kernel& operator=(const listed_kernel&) = delete;
 
 private:
-    friend std::vector<kernel_record*> listed_kernels();
+    friend struct kernel_list_access;
     friend class program_list<listed_kernel>;
 
     kernel_record& kernel_;

@@ -6,6 +6,7 @@
 
 #include "runtime/device/device_tuning.hpp"
 #include "runtime/kernel/compile_request.hpp"
+#include "runtime/kernel/kernel_list_access.hpp"
 #include "runtime/kernel/kernel_log.hpp"
 #include "runtime/kernel/kernel_name.hpp"
 #include "runtime/kernel/kernel_plans.hpp"
@@ -30,25 +31,25 @@ const char plans_of_plugins = 0;  // its address identifies nodes of these devic
 struct plugin_plan : kernel_plan {
     std::uint64_t kernels;  // number of the plugin_kernels
     ndw_kernel_variant variant;
-    const plugin_kernel* kernel;
+    plugin_kernel_slot* slot;
 };
 
-const plugin_kernel* look_up(kernel_record& record, std::uint64_t kernels, const ndw_kernel_variant& variant) {
+plugin_kernel_slot* look_up(kernel_record& record, std::uint64_t kernels, const ndw_kernel_variant& variant) {
     for (const kernel_plan* p = first_plan(record); p; p = p->next) {
         if (p->owner != &plans_of_plugins) continue;
         const auto* plan = static_cast<const plugin_plan*>(p);
-        if (plan->kernels == kernels && plan->variant == variant) return plan->kernel;
+        if (plan->kernels == kernels && plan->variant == variant) return plan->slot;
     }
     return nullptr;
 }
 
 void remember(kernel_record& record, std::uint64_t kernels, const ndw_kernel_variant& variant,
-              const plugin_kernel& kernel) {
+              plugin_kernel_slot& slot) {
     auto* plan = new plugin_plan;
     plan->owner = &plans_of_plugins;
     plan->kernels = kernels;
     plan->variant = variant;
-    plan->kernel = &kernel;
+    plan->slot = &slot;
     push_plan(record, plan);
 }
 
@@ -69,9 +70,38 @@ ndw_kernel_variant choose_variant(const launch& l, const std::uint32_t (&local_r
     return v;
 }
 
+std::string symbol_of(const kernel_record& k) { return k.name ? k.name : kernel_name(k); }
+
 plugin_kernel_key key_of(const kernel_record& k, const ndw_kernel_variant& variant) {
-    return {k.hash ? k.hash : "", k.name ? k.name : kernel_name(k), k.constants, variant};
+    return {k.hash ? k.hash : "", symbol_of(k), k.constants, variant};
 }
+
+/// A copy of a kernel of the program, which may unload it meanwhile.
+class owned_kernel {
+public:
+    /// Null where the program has none whose bitcode has this hash.
+    static std::unique_ptr<const owned_kernel> of(const std::string& hash) {
+        std::unique_ptr<const owned_kernel> found;
+        kernel_list_access::for_each([&](const kernel_record& k) {
+            if (!found && k.hash && k.name && k.bitcode && hash == k.hash) found.reset(new owned_kernel(k));
+        });
+        return found;
+    }
+
+    const kernel_record& record() const { return record_; }
+
+private:
+    explicit owned_kernel(const kernel_record& k)
+        : name_(k.name), hash_(k.hash), bitcode_(static_cast<const char*>(k.bitcode), k.bitcode_size), record_(k) {
+        record_.name = name_.c_str();
+        record_.hash = hash_.c_str();
+        record_.bitcode = bitcode_.data();
+        record_.source_name = name_.c_str();
+    }
+
+    const std::string name_, hash_, bitcode_;
+    kernel_record record_;
+};
 
 ndw_compile_request request_of(const kernel_record& kernel, const ndw_kernel_variant& variant,
                                const ndw_device_info& info) {
@@ -84,10 +114,12 @@ ndw_compile_request request_of(const kernel_record& kernel, const ndw_kernel_var
 }  // namespace
 
 plugin_kernels::plugin_kernels(plugin_device& device)
-    : device_(device), number_([] {
+    : device_(device),
+      number_([] {
           static std::atomic<std::uint64_t> count = 0;
           return ++count;
-      }()) {}
+      }()),
+      launched_(device.plugin(), device.info(), disk_binaries()) {}
 
 std::size_t plugin_kernels::key_hash::operator()(const plugin_kernel_key& key) const {
     const std::string& content = key.hash.empty() ? key.name : key.hash;
@@ -112,80 +144,109 @@ kernel_facts plugin_kernels::facts_of(kernel_record& kernel) {
 const plugin_kernel& plugin_kernels::get(const launch& l, const std::uint32_t (&local_range)[3], bool flat) {
     ndw_kernel_variant variant = choose_variant(l, local_range, flat, device_);
     for (;;) {
-        const plugin_kernel& kernel = get(l, variant);
-        if (!kernel.compiled) return kernel;
-        if (!meets_alignment(*kernel.compiled, variant.pointer_alignment, l.functor))
+        plugin_kernel_slot& slot = find(*l.kernel, variant);
+        compile(slot, *l.kernel, variant);
+        const plugin_kernel& kernel = slot.kernel;
+        if (kernel.compiled && !meets_alignment(*kernel.compiled, variant.pointer_alignment, l.functor)) {
             variant.pointer_alignment = 1;
-        else if (kernel.distinct->classes_of(*kernel.compiled, l.functor) != 0)
+        } else if (kernel.compiled && kernel.distinct->classes_of(*kernel.compiled, l.functor) != 0) {
             variant.flags &= ~NDW_COMPILE_DISTINCT_POINTERS;
-        else
+        } else {
+            load(slot, *l.kernel, variant);
+            note_launch(slot, *l.kernel, variant);
             return kernel;
+        }
     }
 }
 
-const plugin_kernel& plugin_kernels::get(const launch& l, const ndw_kernel_variant& variant) {
-    if (const plugin_kernel* known = look_up(*l.kernel, number_, variant)) return *known;
-    const plugin_kernel& kernel = find_or_build(l, variant);
-    remember(*l.kernel, number_, variant, kernel);
-    return kernel;
-}
-
-const plugin_kernel& plugin_kernels::find_or_build(const launch& l, const ndw_kernel_variant& variant) {
-    const plugin_kernel_key key = key_of(*l.kernel, variant);
-    slot& s = find(key);
-    if (const plugin_kernel* ready = s.ready.load(std::memory_order_acquire)) return *ready;
-    const std::lock_guard lock(s.building);
-    if (!s.ready.load(std::memory_order_relaxed)) {
-        s.kernel = build(l, key);
-        s.ready.store(&s.kernel, std::memory_order_release);
+void plugin_kernels::preload() noexcept {
+    try {
+        for (const launched_kernel& k : launched_.of_earlier_runs()) {
+            const background_driver_work work;
+            if (!work.may_begin()) return;
+            preload(k);
+        }
+    } catch (const std::exception&) {
+        return;  // whatever it is, the launch of that kernel says so
     }
-    return s.kernel;
 }
 
-plugin_kernels::slot& plugin_kernels::find(const plugin_kernel_key& key) {
+void plugin_kernels::preload(const launched_kernel& launched) {
+    const std::unique_ptr<const owned_kernel> kernel = owned_kernel::of(launched.hash);
+    if (!kernel) return;
+    plugin_kernel_slot& slot = find(key_of(kernel->record(), launched.variant));
+    compile(slot, kernel->record(), launched.variant);
+    load(slot, kernel->record(), launched.variant);
+}
+
+plugin_kernel_slot& plugin_kernels::find(kernel_record& kernel, const ndw_kernel_variant& variant) {
+    if (plugin_kernel_slot* const known = look_up(kernel, number_, variant)) return *known;
+    plugin_kernel_slot& slot = find(key_of(kernel, variant));
+    remember(kernel, number_, variant, slot);
+    return slot;
+}
+
+plugin_kernel_slot& plugin_kernels::find(const plugin_kernel_key& key) {
     {
         const std::shared_lock lock(mutex_);
         if (const auto found = slots_.find(key); found != slots_.end()) return *found->second;
     }
     const std::lock_guard lock(mutex_);
     auto& entry = slots_[key];
-    if (!entry) entry = std::make_unique<slot>();
+    if (!entry) entry = std::make_unique<plugin_kernel_slot>();
     return *entry;
 }
 
-plugin_kernel plugin_kernels::build(const launch& l, const plugin_kernel_key& key) {
-    const ndw_plugin& plugin = device_.plugin();
-    const std::string name = kernel_name(*l.kernel);
-    ndw_module_source source{};
-    source.struct_size = sizeof source;
-    source.format = device_.info().code_format;
-    plugin_kernel k;
-    if (source.format != NDW_CODE_NONE) {
-        if (!l.kernel->bitcode) {
+void plugin_kernels::compile(plugin_kernel_slot& slot, const kernel_record& kernel, const ndw_kernel_variant& variant) {
+    if (slot.is_compiled.load(std::memory_order_acquire)) return;
+    const std::lock_guard lock(slot.building);
+    if (slot.is_compiled.load(std::memory_order_relaxed)) return;
+    if (device_.info().code_format != NDW_CODE_NONE) {
+        if (!kernel.bitcode) {
             throw exception(
                 errc::kernel_not_supported,
-                "kernel " + name + " cannot run on " + device_.limits().name +
+                "kernel " + kernel_name(kernel) + " cannot run on " + device_.limits().name +
                     ": its program was compiled without ndweave's kernel compiler; build it with clang++-19 and "
                     "link ndweave::ndweave, or choose the device cpu");
         }
-        k.compiled = compile_kernel(request_of(*l.kernel, key.variant, device_.info()));
+        slot.kernel.compiled = compile_kernel(request_of(kernel, variant, device_.info()));
+        slot.kernel.distinct = std::make_unique<distinct_launches>();
+    }
+    slot.is_compiled.store(true, std::memory_order_release);
+}
+
+void plugin_kernels::load(plugin_kernel_slot& slot, const kernel_record& kernel, const ndw_kernel_variant& variant) {
+    if (slot.is_loaded.load(std::memory_order_acquire)) return;
+    const std::lock_guard lock(slot.building);
+    if (slot.is_loaded.load(std::memory_order_relaxed)) return;
+    const ndw_plugin& plugin = device_.plugin();
+    plugin_kernel& k = slot.kernel;
+    ndw_module_source source{};
+    source.struct_size = sizeof source;
+    source.format = device_.info().code_format;
+    if (k.compiled) {
         source.code = k.compiled->code;
         source.size = k.compiled->code_size;
     }
-    if (key.variant.flags & NDW_COMPILE_FAST_MATH) source.flags |= NDW_MODULE_FAST_MATH;
-    const std::string doing = "cannot build kernel " + name + " for " + device_.limits().name;
+    if (variant.flags & NDW_COMPILE_FAST_MATH) source.flags |= NDW_MODULE_FAST_MATH;
+    const std::string doing = "cannot build kernel " + kernel_name(kernel) + " for " + device_.limits().name;
     ndw_module* module = nullptr;
     check_plugin(plugin, load_module(plugin, device_.open()->get(), device_.info(), source, disk_binaries(), &module),
                  doing);
     drivers_made_objects();
     drivers_make_objects();
-    k.distinct = std::make_unique<distinct_launches>();
     k.module = std::make_unique<module_handle>(plugin, module, device_.open());
     k.info.struct_size = sizeof k.info;
-    const char* symbol = k.compiled ? k.compiled->entry_name : key.name.c_str();
-    check_plugin(plugin, plugin.kernel_get(module, symbol, &k.kernel, &k.info), doing);
-    log_kernel(*l.kernel, device_.limits(), key.variant.local_range, "", "", k.compiled);
-    return k;
+    const std::string symbol = k.compiled ? k.compiled->entry_name : symbol_of(kernel);
+    check_plugin(plugin, plugin.kernel_get(module, symbol.c_str(), &k.kernel, &k.info), doing);
+    slot.is_loaded.store(true, std::memory_order_release);
+}
+
+void plugin_kernels::note_launch(plugin_kernel_slot& slot, const kernel_record& kernel,
+                                 const ndw_kernel_variant& variant) {
+    if (slot.is_launched.load(std::memory_order_relaxed) || slot.is_launched.exchange(true)) return;
+    log_kernel(kernel, device_.limits(), variant.local_range, "", "", slot.kernel.compiled);
+    if (kernel.hash && !kernel.constants) launched_.add({kernel.hash, variant});
 }
 
 }  // namespace ndweave::detail

@@ -13,6 +13,7 @@
 #include "runtime/kernel/captures/captured_pointers.hpp"
 #include "runtime/kernel/kernel_compiler.hpp"
 #include "runtime/plugin/handle.hpp"
+#include "runtime/plugin/kernel/launched_kernels.hpp"
 
 namespace ndweave::detail {
 
@@ -38,6 +39,13 @@ struct plugin_kernel_key {
     bool operator==(const plugin_kernel_key&) const = default;
 };
 
+/// A kernel on its way: compiled, then loaded, each once.
+struct plugin_kernel_slot {
+    std::mutex building;
+    std::atomic<bool> is_compiled = false, is_loaded = false, is_launched = false;
+    plugin_kernel kernel;
+};
+
 /// Thread-safe. A kernel is built once; concurrent requests wait for that kernel only. The result is also stored in the
 /// kernel's record, where later launches find it without a lock.
 class plugin_kernels {
@@ -52,24 +60,26 @@ public:
     /// Of the kernel as it is for work-groups of the size that core prefers, in a row.
     kernel_facts facts_of(kernel_record&);
 
+    /// Loads what earlier runs of the program launched, so that no launch waits for it, up to what fails, which is left
+    /// to its launch. Pre: the device is open.
+    void preload() noexcept;
+
 private:
     struct key_hash {
         std::size_t operator()(const plugin_kernel_key&) const;
     };
-    struct slot {
-        std::mutex building;
-        std::atomic<const plugin_kernel*> ready = nullptr;
-        plugin_kernel kernel;
-    };
-    const plugin_kernel& get(const launch&, const ndw_kernel_variant&);
-    const plugin_kernel& find_or_build(const launch&, const ndw_kernel_variant&);
-    slot& find(const plugin_kernel_key&);
-    plugin_kernel build(const launch&, const plugin_kernel_key&);
+    void preload(const launched_kernel&);
+    plugin_kernel_slot& find(kernel_record&, const ndw_kernel_variant&);
+    plugin_kernel_slot& find(const plugin_kernel_key&);
+    void compile(plugin_kernel_slot&, const kernel_record&, const ndw_kernel_variant&);
+    void load(plugin_kernel_slot&, const kernel_record&, const ndw_kernel_variant&);
+    void note_launch(plugin_kernel_slot&, const kernel_record&, const ndw_kernel_variant&);
 
     plugin_device& device_;
     const std::uint64_t number_;  // unique, unlike the address of this object
-    std::shared_mutex mutex_;     // of slots_; never held while building
-    std::unordered_map<plugin_kernel_key, std::unique_ptr<slot>, key_hash> slots_;
+    launched_kernels launched_;
+    std::shared_mutex mutex_;  // of slots_; never held while building
+    std::unordered_map<plugin_kernel_key, std::unique_ptr<plugin_kernel_slot>, key_hash> slots_;
 };
 
 }  // namespace ndweave::detail

@@ -33,3 +33,35 @@ define i64 @others(i32 %i) {
   %r = add i64 %ab, %cd
   ret i64 %r
 }
+
+; A counter is extended in one way: what is a constant apart is seen to be.
+; CHECK-LABEL: define void @one_way(
+; CHECK: [[A:%.*]] = sext i32 %i to i64
+; CHECK: getelementptr float, ptr %a, i64 [[A]]
+; CHECK: [[B:%.*]] = sext i32 %i to i64
+; CHECK: getelementptr float, ptr %b, i64 [[B]]
+; CHECK: [[C:%.*]] = sext i32 %third to i64
+; CHECK: getelementptr float, ptr %a, i64 [[C]]
+; CHECK: zext nneg i32 %wraps to i64
+; CHECK: zext nneg i32 %j to i64
+define void @one_way(ptr %a, i32 %i, i32 %j) {
+  %b = getelementptr float, ptr %a, i64 1
+  %first = zext nneg i32 %i to i64
+  %p = getelementptr float, ptr %a, i64 %first
+  store float 1.0, ptr %p
+  %second = sext i32 %i to i64
+  %q = getelementptr float, ptr %b, i64 %second
+  store float 2.0, ptr %q
+  %third = add nuw nsw i32 %i, 2
+  %index = zext nneg i32 %third to i64
+  %r = getelementptr float, ptr %a, i64 %index
+  store float 3.0, ptr %r
+  %wraps = add nuw i32 %i, 3
+  %unsigned = zext nneg i32 %wraps to i64
+  %s = getelementptr float, ptr %a, i64 %unsigned
+  store float 4.0, ptr %s
+  %other = zext nneg i32 %j to i64
+  %t = getelementptr float, ptr %a, i64 %other
+  store float 5.0, ptr %t
+  ret void
+}

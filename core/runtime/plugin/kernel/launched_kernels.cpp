@@ -1,0 +1,81 @@
+#include "runtime/plugin/kernel/launched_kernels.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+
+#include "runtime/device/device_tuning.hpp"
+
+namespace ndweave::detail {
+namespace {
+
+constexpr std::size_t hash_digits = 64;
+constexpr std::size_t kernel_bytes = hash_digits + sizeof(ndw_kernel_variant);
+
+/// The executable, as it is now. Empty where the system does not tell.
+std::string program() {
+    static constexpr const char* self = "/proc/self/exe";
+    std::array<char, 4096> path;
+    const ssize_t length = readlink(self, path.data(), path.size());
+    struct stat status;
+    if (length <= 0 || stat(self, &status) != 0) return {};
+    return std::string(path.data(), static_cast<std::size_t>(length)) + " " + std::to_string(status.st_size) + " " +
+           std::to_string(status.st_mtim.tv_sec) + "." + std::to_string(status.st_mtim.tv_nsec);
+}
+
+std::string identity_of(const ndw_plugin& plugin, const ndw_device_info& info) {
+    return std::string("launched kernels\nprogram ") + program() + "\nbackend " + plugin.backend + "\ndevice " +
+           info.name + "\narch " + info.arch + "\ndriver " + info.driver_version;
+}
+
+std::string encode(const std::vector<launched_kernel>& kernels) {
+    std::string bytes;
+    for (const launched_kernel& k : kernels) {
+        bytes += k.hash;
+        bytes.append(reinterpret_cast<const char*>(&k.variant), sizeof k.variant);
+    }
+    return bytes;
+}
+
+std::vector<launched_kernel> decode(const std::string& bytes) {
+    std::vector<launched_kernel> kernels;
+    if (bytes.size() % kernel_bytes != 0) return kernels;
+    for (std::size_t at = 0; at < bytes.size(); at += kernel_bytes) {
+        launched_kernel& k = kernels.emplace_back();
+        k.hash = bytes.substr(at, hash_digits);
+        std::memcpy(&k.variant, bytes.data() + at + hash_digits, sizeof k.variant);
+    }
+    return kernels;
+}
+
+}  // namespace
+
+launched_kernels::launched_kernels(const ndw_plugin& plugin, const ndw_device_info& info, const binary_store& binaries)
+    : identity_(identity_of(plugin, info)), binaries_(binaries) {}
+
+std::vector<launched_kernel> launched_kernels::of_earlier_runs() {
+    std::vector<launched_kernel> earlier = decode(binaries_.load(identity_).value_or(std::string()));
+    const std::lock_guard lock(mutex_);
+    const std::vector<launched_kernel> meanwhile = std::exchange(known_, earlier);
+    is_read_ = true;
+    for (const launched_kernel& k : meanwhile) add_locked(k);
+    return earlier;
+}
+
+void launched_kernels::add(const launched_kernel& kernel) {
+    const std::lock_guard lock(mutex_);
+    add_locked(kernel);
+}
+
+void launched_kernels::add_locked(const launched_kernel& kernel) {
+    if (kernel.hash.size() != hash_digits || known_.size() >= device_tuning::max_preloaded_kernels) return;
+    if (std::ranges::find(known_, kernel) != known_.end()) return;
+    known_.push_back(kernel);
+    if (is_read_) binaries_.store(identity_, encode(known_));
+}
+
+}  // namespace ndweave::detail

@@ -1,0 +1,45 @@
+/// Which kernels a program launches on a device, kept from one run to the next.
+#pragma once
+
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "ndweave/plugin.h"
+#include "runtime/kernel/kernel_variant.hpp"
+#include "runtime/plugin/kernel/modules.hpp"
+
+namespace ndweave::detail {
+
+/// A variant of the kernel whose bitcode has this hash, 64 hexadecimal digits.
+struct launched_kernel {
+    std::string hash;
+    ndw_kernel_variant variant;
+
+    bool operator==(const launched_kernel&) const = default;
+};
+
+/// The list is kept in the cache of binaries. Thread-safe.
+class launched_kernels {
+public:
+    /// Of this program on that device. `binaries` lives as long as the object.
+    launched_kernels(const ndw_plugin&, const ndw_device_info&, const binary_store& binaries);
+
+    /// Those that earlier runs launched, the first one first. Reads the list, which is called for once; what this run
+    /// launches is kept from then on.
+    std::vector<launched_kernel> of_earlier_runs();
+
+    /// This run launches it. Of no effect if it is known, or where there are device_tuning::max_preloaded_kernels.
+    void add(const launched_kernel&);
+
+private:
+    void add_locked(const launched_kernel&);
+
+    std::string identity_;
+    const binary_store& binaries_;
+    std::mutex mutex_;
+    std::vector<launched_kernel> known_;
+    bool is_read_ = false;
+};
+
+}  // namespace ndweave::detail
