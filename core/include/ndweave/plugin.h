@@ -86,7 +86,9 @@ enum ndw_capability {
     /// `queue_wait_event` also takes events of the plugin's other devices. Without it core waits for them on the host.
     NDW_CAP_PEER_EVENTS = 1u << 11,
     NDW_CAP_ERROR_CORRECTION = 1u << 12,  // of device memory
-    NDW_CAP_KEEPS_CODE = 1u << 13         // the driver keeps what it makes of source for the processes to come
+    /// What the driver makes of source is there for the processes to come, and `module_load` of it may be called by a
+    /// thread of core's: what earlier runs of a program launched is loaded while it does something else.
+    NDW_CAP_KEEPS_CODE = 1u << 13
 };
 
 struct ndw_device_info {

@@ -73,11 +73,6 @@ device_limits limits_of(const ndw_plugin& plugin, const ndw_device_info& info) {
     return l;
 }
 
-/// A GPU for which code that earlier processes launched is ready to be loaded.
-bool loads_quickly(const ndw_plugin& plugin, const ndw_device_info& info) {
-    return info.is_gpu && (plugin.module_binary || (info.capabilities & NDW_CAP_KEEPS_CODE));
-}
-
 const char* kind_name(usm_kind kind) {
     return kind == usm_kind::device ? "device" : kind == usm_kind::host ? "host" : "shared";
 }
@@ -101,7 +96,8 @@ const std::shared_ptr<device_handle>& plugin_device::open() {
         open_ = std::make_shared<device_handle>(plugin_, device, nullptr);
         drivers_made_objects();
         if (info_.code_format != NDW_CODE_NONE) load_kernel_compiler();
-        if (loads_quickly(plugin_, info_)) run_beside([self = shared_from_this()] { self->kernels_.preload(); });
+        if (info_.capabilities & NDW_CAP_KEEPS_CODE)
+            run_beside([self = shared_from_this()] { self->kernels_.preload(); });
     }
     return open_;
 }

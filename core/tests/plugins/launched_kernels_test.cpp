@@ -87,6 +87,16 @@ TEST_F(LaunchedKernels, AreNotKeptWithoutEnd) {
     EXPECT_EQ(run({}), many);
 }
 
+TEST_F(LaunchedKernels, OfThisRunTakeThePlaceOfThoseThatItDoesNotLaunch) {
+    std::vector<launched_kernel> many;
+    for (std::uint32_t i = 0; i < device_tuning::max_preloaded_kernels; ++i) many.push_back(kernel('a', i + 1));
+    run(many);
+    run({many[0], kernel('b')});
+    many.erase(many.begin() + 1);
+    many.push_back(kernel('b'));
+    EXPECT_EQ(run({}), many);
+}
+
 TEST_F(LaunchedKernels, ADamagedListIsEmpty) {
     run({kernel('a'), kernel('b')});
     kept_.begin()->second.pop_back();

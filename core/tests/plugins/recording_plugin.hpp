@@ -13,10 +13,10 @@ struct recording {
     std::string binary;                // what module_binary gives, and all that module_load takes as one
     std::vector<ndw_launch> launches;  // their `arguments` are gone
     std::vector<std::vector<ndw_argument>> arguments;
-    uint32_t capabilities = ~0u;
-    int next_status = NDW_OK;  // of the next queue call, then NDW_OK again
-    std::string failing;       // queue calls that begin so fail
-    double clock = 0;          // seconds, added to by every event
+    uint32_t capabilities = ~uint32_t{NDW_CAP_KEEPS_CODE};  // no thread of core loads modules beside a test
+    int next_status = NDW_OK;                               // of the next queue call, then NDW_OK again
+    std::string failing;                                    // queue calls that begin so fail
+    double clock = 0;                                       // seconds, added to by every event
     bool is_gpu = false;
     std::string location;
     bool finds_pageable = false;   // memory that it did not allocate is pageable

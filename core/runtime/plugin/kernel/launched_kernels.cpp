@@ -32,15 +32,6 @@ std::string identity_of(const ndw_plugin& plugin, const ndw_device_info& info) {
            info.name + "\narch " + info.arch + "\ndriver " + info.driver_version;
 }
 
-std::string encode(const std::vector<launched_kernel>& kernels) {
-    std::string bytes;
-    for (const launched_kernel& k : kernels) {
-        bytes += k.hash;
-        bytes.append(reinterpret_cast<const char*>(&k.variant), sizeof k.variant);
-    }
-    return bytes;
-}
-
 std::vector<launched_kernel> decode(const std::string& bytes) {
     std::vector<launched_kernel> kernels;
     if (bytes.size() % kernel_bytes != 0) return kernels;
@@ -60,9 +51,10 @@ launched_kernels::launched_kernels(const ndw_plugin& plugin, const ndw_device_in
 std::vector<launched_kernel> launched_kernels::of_earlier_runs() {
     std::vector<launched_kernel> earlier = decode(binaries_.load(identity_).value_or(std::string()));
     const std::lock_guard lock(mutex_);
-    const std::vector<launched_kernel> meanwhile = std::exchange(known_, earlier);
+    const std::vector<known_kernel> meanwhile = std::exchange(known_, {});
+    for (const launched_kernel& k : earlier) known_.push_back({k, false});
     is_read_ = true;
-    for (const launched_kernel& k : meanwhile) add_locked(k);
+    for (const known_kernel& k : meanwhile) add_locked(k.kernel);
     return earlier;
 }
 
@@ -72,10 +64,30 @@ void launched_kernels::add(const launched_kernel& kernel) {
 }
 
 void launched_kernels::add_locked(const launched_kernel& kernel) {
-    if (kernel.hash.size() != hash_digits || known_.size() >= device_tuning::max_preloaded_kernels) return;
-    if (std::ranges::find(known_, kernel) != known_.end()) return;
-    known_.push_back(kernel);
-    if (is_read_) binaries_.store(identity_, encode(known_));
+    const auto known = std::ranges::find(known_, kernel, &known_kernel::kernel);
+    if (known != known_.end()) {
+        known->in_this_run = true;
+    } else if (kernel.hash.size() == hash_digits && make_room()) {
+        known_.push_back({kernel, true});
+        if (is_read_) binaries_.store(identity_, encoded());
+    }
+}
+
+bool launched_kernels::make_room() {
+    if (known_.size() < device_tuning::max_preloaded_kernels) return true;
+    const auto unused = std::ranges::find(known_, false, &known_kernel::in_this_run);
+    if (unused == known_.end()) return false;
+    known_.erase(unused);
+    return true;
+}
+
+std::string launched_kernels::encoded() const {
+    std::string bytes;
+    for (const known_kernel& k : known_) {
+        bytes += k.kernel.hash;
+        bytes.append(reinterpret_cast<const char*>(&k.kernel.variant), sizeof k.kernel.variant);
+    }
+    return bytes;
 }
 
 }  // namespace ndweave::detail

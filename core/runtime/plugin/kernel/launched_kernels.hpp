@@ -29,16 +29,23 @@ public:
     /// launches is kept from then on.
     std::vector<launched_kernel> of_earlier_runs();
 
-    /// This run launches it. Of no effect if it is known, or where there are device_tuning::max_preloaded_kernels.
+    /// This run launches it. Where there are device_tuning::max_preloaded_kernels, it takes the place of the first that
+    /// this run has not launched.
     void add(const launched_kernel&);
 
 private:
+    struct known_kernel {
+        launched_kernel kernel;
+        bool in_this_run;
+    };
     void add_locked(const launched_kernel&);
+    bool make_room();
+    std::string encoded() const;
 
     std::string identity_;
     const binary_store& binaries_;
     std::mutex mutex_;
-    std::vector<launched_kernel> known_;
+    std::vector<known_kernel> known_;
     bool is_read_ = false;
 };
 
