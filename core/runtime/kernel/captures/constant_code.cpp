@@ -8,33 +8,26 @@
 #include "runtime/kernel/captures/captured_pointers.hpp"
 #include "runtime/kernel/compile_request.hpp"
 #include "runtime/kernel/external_functions.hpp"
+#include "runtime/kernel/owned_kernel.hpp"
 
 namespace ndweave::detail {
 namespace {
 
-/// A request with all that it points to, but for sets of specialization constants, which live as long as the process:
-/// the program may unload the kernel before it is compiled.
+/// A request with all that it points to: the program may unload the kernel before it is compiled.
 class owned_request {
 public:
     owned_request(const kernel_record& kernel, const ndw_kernel_variant& variant, std::vector<captured_value> captures)
-        : request_(request_for(kernel, variant)),
-          name_(kernel.name),
-          hash_(kernel.hash),
-          bitcode_(static_cast<const char*>(kernel.bitcode), kernel.bitcode_size),
-          captures_(std::move(captures)) {
+        : kernel_(kernel), variant_(variant), captures_(std::move(captures)) {
         for (const ndw_external_function& f : external_functions()) {
             externals_.push_back({f.name, f.hash, {static_cast<const char*>(f.bitcode), f.bitcode_size}});
         }
     }
     owned_request(const owned_request&) = delete;
 
-    std::uint64_t pointer_classes() const { return request_.variant.pointer_classes; }
+    std::uint64_t pointer_classes() const { return variant_.pointer_classes; }
 
     std::unique_ptr<const constant_code> compile() const {
-        ndw_compile_request request = request_;
-        request.kernel_name = name_.c_str();
-        request.bitcode_hash = hash_.c_str();
-        request.bitcode = bitcode_.data();
+        ndw_compile_request request = request_for(kernel_.record(), variant_);
         std::vector<ndw_external_function> externals;
         for (const external& e : externals_)
             externals.push_back({e.name.c_str(), e.bitcode.data(), e.bitcode.size(), e.hash.c_str()});
@@ -55,8 +48,8 @@ private:
         std::string name, hash, bitcode;
     };
 
-    const ndw_compile_request request_;
-    const std::string name_, hash_, bitcode_;
+    const owned_kernel kernel_;
+    const ndw_kernel_variant variant_;
     const std::vector<captured_value> captures_;
     std::vector<external> externals_;
 };

@@ -11,6 +11,7 @@
 #include "runtime/kernel/kernel_name.hpp"
 #include "runtime/kernel/kernel_plans.hpp"
 #include "runtime/kernel/kernel_variant.hpp"
+#include "runtime/kernel/owned_kernel.hpp"
 #include "runtime/plugin/device.hpp"
 #include "runtime/plugin/driver_life.hpp"
 #include "runtime/plugin/error.hpp"
@@ -76,32 +77,14 @@ plugin_kernel_key key_of(const kernel_record& k, const ndw_kernel_variant& varia
     return {k.hash ? k.hash : "", symbol_of(k), k.constants, variant};
 }
 
-/// A copy of a kernel of the program, which may unload it meanwhile.
-class owned_kernel {
-public:
-    /// Null where the program has none whose bitcode has this hash.
-    static std::unique_ptr<const owned_kernel> of(const std::string& hash) {
-        std::unique_ptr<const owned_kernel> found;
-        kernel_list_access::for_each([&](const kernel_record& k) {
-            if (!found && k.hash && k.name && k.bitcode && hash == k.hash) found.reset(new owned_kernel(k));
-        });
-        return found;
-    }
-
-    const kernel_record& record() const { return record_; }
-
-private:
-    explicit owned_kernel(const kernel_record& k)
-        : name_(k.name), hash_(k.hash), bitcode_(static_cast<const char*>(k.bitcode), k.bitcode_size), record_(k) {
-        record_.name = name_.c_str();
-        record_.hash = hash_.c_str();
-        record_.bitcode = bitcode_.data();
-        record_.source_name = name_.c_str();
-    }
-
-    const std::string name_, hash_, bitcode_;
-    kernel_record record_;
-};
+/// Null where the program has none whose bitcode has this hash.
+std::unique_ptr<const owned_kernel> kernel_with(const std::string& hash) {
+    std::unique_ptr<const owned_kernel> found;
+    kernel_list_access::for_each([&](const kernel_record& k) {
+        if (!found && k.hash && k.name && k.bitcode && hash == k.hash) found = std::make_unique<const owned_kernel>(k);
+    });
+    return found;
+}
 
 ndw_compile_request request_of(const kernel_record& kernel, const ndw_kernel_variant& variant,
                                const ndw_device_info& info) {
@@ -172,7 +155,7 @@ void plugin_kernels::preload() noexcept {
 }
 
 void plugin_kernels::preload(const launched_kernel& launched) {
-    const std::unique_ptr<const owned_kernel> kernel = owned_kernel::of(launched.hash);
+    const std::unique_ptr<const owned_kernel> kernel = kernel_with(launched.hash);
     if (!kernel) return;
     plugin_kernel_slot& slot = find(key_of(kernel->record(), launched.variant));
     compile(slot, kernel->record(), launched.variant);

@@ -46,14 +46,15 @@ std::vector<launched_kernel> decode(const std::string& bytes) {
 }  // namespace
 
 launched_kernels::launched_kernels(const ndw_plugin& plugin, const ndw_device_info& info, const binary_store& binaries)
-    : identity_(identity_of(plugin, info)), binaries_(binaries) {}
+    : plugin_(plugin), info_(info), binaries_(binaries) {}
 
 std::vector<launched_kernel> launched_kernels::of_earlier_runs() {
-    std::vector<launched_kernel> earlier = decode(binaries_.load(identity_).value_or(std::string()));
+    const std::string identity = identity_of(plugin_, info_);
+    std::vector<launched_kernel> earlier = decode(binaries_.load(identity).value_or(std::string()));
     const std::lock_guard lock(mutex_);
+    identity_ = identity;
     const std::vector<known_kernel> meanwhile = std::exchange(known_, {});
     for (const launched_kernel& k : earlier) known_.push_back({k, false});
-    is_read_ = true;
     for (const known_kernel& k : meanwhile) add_locked(k.kernel);
     return earlier;
 }
@@ -69,7 +70,7 @@ void launched_kernels::add_locked(const launched_kernel& kernel) {
         known->in_this_run = true;
     } else if (kernel.hash.size() == hash_digits && make_room()) {
         known_.push_back({kernel, true});
-        if (is_read_) binaries_.store(identity_, encoded());
+        if (!identity_.empty()) binaries_.store(identity_, encoded());
     }
 }
 

@@ -22,7 +22,7 @@ struct launched_kernel {
 /// The list is kept in the cache of binaries. Thread-safe.
 class launched_kernels {
 public:
-    /// Of this program on that device. `binaries` lives as long as the object.
+    /// Of this program on that device. All three live as long as the object.
     launched_kernels(const ndw_plugin&, const ndw_device_info&, const binary_store& binaries);
 
     /// Those that earlier runs launched, the first one first. Reads the list, which is called for once; what this run
@@ -42,11 +42,12 @@ private:
     bool make_room();
     std::string encoded() const;
 
-    std::string identity_;
+    const ndw_plugin& plugin_;
+    const ndw_device_info& info_;
     const binary_store& binaries_;
     std::mutex mutex_;
+    std::string identity_;  // of the list; empty: it has not been read
     std::vector<known_kernel> known_;
-    bool is_read_ = false;
 };
 
 }  // namespace ndweave::detail

@@ -1,7 +1,6 @@
 #include "compiler/codegen/ptx/math/extensions.hpp"
 
 #include <llvm/ADT/DenseSet.h>
-#include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/PatternMatch.h>
@@ -14,7 +13,7 @@ namespace {
 namespace match = llvm::PatternMatch;
 
 /// `i` of `i` and of `i + c` that does not overflow as a signed number: extended with its sign it is `sext i + c`.
-llvm::Value* counter_of(llvm::Value* index) {
+llvm::Value* without_constant(llvm::Value* index) {
     llvm::Value* counter = nullptr;
     return match::match(index, match::m_NSWAdd(match::m_Value(counter), match::m_ConstantInt())) ? counter : index;
 }
@@ -23,7 +22,7 @@ llvm::Value* counter_of(llvm::Value* index) {
 bool is_inseparable(const llvm::Instruction& extension) {
     const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(extension.getOperand(0));
     return llvm::isa<llvm::ZExtInst>(extension) && extension.hasNonNeg() && sum && !sum->hasNoUnsignedWrap() &&
-           counter_of(extension.getOperand(0)) != sum;
+           without_constant(extension.getOperand(0)) != sum;
 }
 
 /// The counters that are extended with their sign somewhere in the function, or will be.
@@ -33,7 +32,7 @@ llvm::SmallDenseSet<llvm::Value*> signed_counters(llvm::Function& function) {
         auto* extension = llvm::dyn_cast<llvm::CastInst>(&instruction);
         if (!extension) continue;
         if (llvm::isa<llvm::SExtInst>(extension) || is_inseparable(*extension))
-            found.insert(counter_of(extension->getOperand(0)));
+            found.insert(without_constant(extension->getOperand(0)));
     }
     return found;
 }
@@ -45,7 +44,8 @@ llvm::PreservedAnalyses separable_extensions::run(llvm::Function& function, llvm
     bool changed = false;
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
         auto* extension = llvm::dyn_cast<llvm::ZExtInst>(&instruction);
-        if (!extension || !extension->hasNonNeg() || !counters.contains(counter_of(extension->getOperand(0)))) continue;
+        if (!extension || !extension->hasNonNeg() || !counters.contains(without_constant(extension->getOperand(0))))
+            continue;
         llvm::IRBuilder<> builder(extension);
         extension->replaceAllUsesWith(builder.CreateSExt(extension->getOperand(0), extension->getType()));
         extension->eraseFromParent();
