@@ -40,6 +40,15 @@ void report::add_step(llvm::StringRef name, double milliseconds) {
     steps_.push_back(llvm::json::Object{{"step", name}, {"ms", milliseconds}});
 }
 
+std::string report::step_names() const {
+    std::string names;
+    for (const llvm::json::Value& step : steps_) {
+        if (!names.empty()) names += ", ";
+        names += step.getAsObject()->getString("step")->str();
+    }
+    return names;
+}
+
 std::string report::text() {
     if (reason_) close_loop(std::move(*reason_));
     reason_.reset();

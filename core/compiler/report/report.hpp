@@ -23,6 +23,9 @@ public:
     /// A step of the pipeline and the time that it took.
     void add_step(llvm::StringRef name, double milliseconds);
 
+    /// The names of the steps so far: "front, inline".
+    std::string step_names() const;
+
     std::string text();
 
 private:

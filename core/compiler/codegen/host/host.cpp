@@ -42,7 +42,8 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilati
                            whole ? llvm::CodeGenOptLevel::Aggressive : llvm::CodeGenOptLevel::Less);
     auto made = compile_for_host(std::move(module), job, *machine);
     if (made && job.request.last_step != nullptr && !job.stopped()) {
-        return invalid("kernel '" + job.kernel() + "' is not compiled in a step '" + job.request.last_step + "'");
+        return invalid("kernel '" + job.kernel() + "' is not compiled in a step '" + job.request.last_step +
+                       "'; its steps: " + job.notes.step_names());
     }
     return made;
 }

@@ -108,7 +108,10 @@ TEST_F(PartialKernel, OfOneWorkItemCallsTheFunctionsThatItIsGiven) {
 
 TEST_F(PartialKernel, IsRefusedWhereNoStepHasTheName) {
     kernel.request.last_step = "no-such-step";
-    EXPECT_EQ(compile_request(kernel.request).status, NDW_COMPILE_INVALID);
+    const auto made = compile_request(kernel.request);
+    EXPECT_EQ(made.status, NDW_COMPILE_INVALID);
+    for (const char* text : {"no-such-step", "inline, ", ", optimise, "})
+        EXPECT_NE(made.message.find(text), std::string::npos) << made.message;
 }
 
 TEST_F(PartialKernel, IsRightBehindEveryStep) {
