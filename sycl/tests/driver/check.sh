@@ -68,6 +68,15 @@ NDWEAVE_CPU=cbs ./at_once >/dev/null || fail "the kernels of the program are not
 "$driver" -fsycl -fPIC -shared kernel.cpp -o libkernel.so && "$driver" -DEXTENT=100 main.cpp -L. -lkernel -Wl,-rpath,"$work" -o with_library
 [[ $(./with_library) == 4950 ]] || fail "a program with a library of kernels is wrong"
 
+# The header, precompiled as a header of one's own that includes it, by its suffix and by its language.
+echo '#include <sycl/sycl.hpp>' >all.hpp
+"$driver" all.hpp -o all.pch || fail "a header is not precompiled"
+"$driver" -x c++-header all.hpp -o same.pch || fail "a header is not precompiled by its language"
+for header in all same; do
+    "$driver" -DEXTENT=30 -include-pch $header.pch main.cpp kernel.cpp -o precompiled || fail "a program with a precompiled header does not compile"
+    [[ $(NDWEAVE_CPU=cbs ./precompiled) == 435 ]] || fail "a program with a precompiled header is wrong: $(./precompiled)"
+done
+
 # Build systems ask which compiler it is.
 "$driver" --version | grep -q clang || fail "--version does not tell the compiler"
 "$driver" -dM -E -x c++ /dev/null | grep -q __cplusplus || fail "-dM -E does not tell the macros"
