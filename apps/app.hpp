@@ -15,6 +15,9 @@
 namespace ndweave {
 class queue;
 }
+namespace ndweave::partition {
+class communicator;
+}
 
 namespace ndweave::apps {
 
@@ -88,8 +91,9 @@ struct result {
 /// What the run is on. A peer (`application::peers`) gets no queue.
 struct context {
     ndweave::queue* queue = nullptr;
-    std::string backend;  // "cpu", "cuda", "native", …
-    std::string size;     // "small", "medium", "large", "paper"
+    partition::communicator* ranks = nullptr;  // null: this process alone. All ranks give the same parameters
+    std::string backend;                       // "cpu", "cuda", "native", …
+    std::string size;                          // "small", "medium", "large", "paper"
     parameters params;
     double min_time = 0.5;  // seconds: iterate at least this long where the app is free to choose
     int repeat = 0;         // samples wanted; 0: `enough` decides
@@ -112,6 +116,7 @@ struct application {
     std::vector<std::string> parameter_names;  // accepted by -p; `expect` included where the app has one
     std::vector<result> (*run)(const context&);
     std::vector<peer> peers;
+    bool has_ranks = false;  // runs divided among the ranks of a context
 };
 
 /// All applications of this binary, in the order of the documentation.

@@ -18,7 +18,7 @@ forbid() {
 internals='["<](core/)?(runtime|cpu|compiler)/'
 llvm='["<](llvm|llvm-c|clang|clang-c)/'
 
-for layer in support core sycl apps harness plugins; do
+for layer in support core partition mpi sycl apps harness plugins; do
     forbid $layer '"\.\./' "includes name the folder they come from"
 done
 
@@ -54,6 +54,18 @@ forbid sycl '["<]ndweave/plugin\.h|["<](apps|harness|plugins)/' "sycl includes c
 forbid sycl/include '["<]sycl/runtime/' "public headers include public headers only"
 for layer in core plugins; do
     forbid $layer '["<]sycl/' "core and its plugins know nothing of sycl"
+done
+
+forbid partition "$internals|${llvm}|<mpi\\.h>" "parts know core's public headers, and not what connects them"
+forbid mpi "$internals|${llvm}" "mpi includes core's and partition's public headers"
+for layer in partition mpi; do
+    forbid $layer '["<]ndweave/plugin\.h|["<](apps|harness|plugins|sycl)/' "parts and ranks know core alone"
+done
+for layer in core plugins sycl; do
+    forbid $layer '["<]ndweave/(partition|mpi)[./]' "core, its plugins and sycl know nothing of parts and ranks"
+done
+for layer in apps harness; do
+    forbid $layer '<mpi\.h>|["<]ndweave/mpi\.hpp' "apps see a communicator; the harness opens libndweave-mpi.so"
 done
 
 forbid apps "$internals|${llvm}" "apps include core's public headers only"

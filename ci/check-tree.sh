@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 max_files=24
 max_lines=400
-roots=(apps ci cmake core examples harness plugins support sycl)
+roots=(apps ci cmake core examples harness mpi partition plugins support sycl)
 
 problems=$(
     find "${roots[@]}" -type f -printf '%h\n' | sort | uniq -c |

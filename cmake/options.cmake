@@ -4,6 +4,7 @@ set(NDWEAVE_COMPILER_TREE "" CACHE PATH "A build tree whose kernel compiler and 
 # A project that has this one in its tree wants the library.
 option(NDWEAVE_HARNESS "Build the harness and its apps" ${PROJECT_IS_TOP_LEVEL})
 option(NDWEAVE_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
+option(NDWEAVE_MPI "Build ndweave::mpi where MPI is found" ON)
 option(NDWEAVE_COMPILER_ASSERTIONS "Check assertions, LLVM's among them, in the kernel compiler's sources" OFF)
 option(NDWEAVE_BENCHMARKS "Build the Google Benchmark programs" ${PROJECT_IS_TOP_LEVEL})
 

@@ -5,9 +5,9 @@ set(package_build_dir ${PROJECT_BINARY_DIR}/lib/cmake/ndweave)
 set(package_install_dir ${CMAKE_INSTALL_LIBDIR}/cmake/ndweave)
 
 # What follows is the install component "development"; programs and device plugins install on their own.
-install(TARGETS ndweave ndweave-sycl EXPORT ndweaveTargets
+install(TARGETS ndweave ndweave-partition ndweave-sycl EXPORT ndweaveTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/core/include/ndweave
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/core/include/ndweave ${PROJECT_SOURCE_DIR}/partition/include/ndweave
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/sycl/include/
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ndweave-sycl COMPONENT development)
@@ -20,6 +20,16 @@ if(NOT NDWEAVE_COMPILER_TREE)  # whose they are
   if(TARGET ndweave-extract)
     install(FILES ${package_build_dir}/extract_stamp.h DESTINATION ${package_install_dir} COMPONENT development)
   endif()
+endif()
+
+# MPI's implementations share no ABI: a set of its own, which find_package(ndweave COMPONENTS mpi) reads.
+if(TARGET ndweave-mpi)
+  install(TARGETS ndweave-mpi EXPORT ndweaveMpiTargets
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/mpi/include/ndweave
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+  export(EXPORT ndweaveMpiTargets NAMESPACE ndweave:: FILE ${package_build_dir}/ndweaveMpiTargets.cmake)
+  install(EXPORT ndweaveMpiTargets NAMESPACE ndweave:: DESTINATION ${package_install_dir} COMPONENT development)
 endif()
 
 export(EXPORT ndweaveTargets NAMESPACE ndweave:: FILE ${package_build_dir}/ndweaveTargets.cmake)

@@ -58,6 +58,7 @@ const application babelstream_app{"babelstream",
                                       {"native", babelstream::run_openmp},
                                       {"native-cuda", babelstream::run_cuda, babelstream::cuda_missing},
                                       {"kokkos", babelstream::run_kokkos, babelstream::kokkos_missing},
-                                  }};
+                                  },
+                                  true};
 
 }  // namespace ndweave::apps

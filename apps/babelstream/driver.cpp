@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "meter.hpp"
+#include "ranks.hpp"
 #include "verify.hpp"
 
 namespace ndweave::apps::babelstream {
@@ -17,14 +18,15 @@ struct step {
     std::function<void()> run;
 };
 
+/// Every rank has arrays of its own; rates are of all of them.
 template <class T>
-std::vector<result> rows_of(const std::vector<step>& steps, const settings& s) {
+std::vector<result> rows_of(const std::vector<step>& steps, const settings& s, int ranks) {
     std::vector<result> rows;
     for (const step& each : steps) {
         result r;
         r.kernel = each.name;
-        r.bytes = static_cast<double>(each.arrays) * static_cast<double>(sizeof(T) * s.elements);
-        r.flops = static_cast<double>(each.flops) * static_cast<double>(s.elements);
+        r.bytes = static_cast<double>(each.arrays * ranks) * static_cast<double>(sizeof(T) * s.elements);
+        r.flops = static_cast<double>(each.flops * ranks) * static_cast<double>(s.elements);
         r.precision = sizeof(T) == 4 ? "fp32" : "fp64";
         r.fom = {"GB/s", true, r.bytes * 1e-9, statistic::best};
         r.warmups = 1;
@@ -37,10 +39,11 @@ std::vector<result> rows_of(const std::vector<step>& steps, const settings& s) {
 
 template <class T>
 std::vector<result> measure(const context& run, const settings& s, const std::vector<step>& steps) {
-    std::vector<result> rows = rows_of<T>(steps, s);
+    partition::communicator& world = ranks_of(run);
+    std::vector<result> rows = rows_of<T>(steps, s, world.size());
     for (int iteration = 0; iteration < s.iterations; ++iteration) {
         for (std::size_t i = 0; i < steps.size(); ++i) {
-            const stopwatch watch;
+            const common_stopwatch watch(world);
             steps[i].run();
             rows[i].samples.push_back(watch.seconds());
         }
@@ -74,24 +77,30 @@ verification worst(std::initializer_list<verification> checks) {
 
 template <class T>
 std::vector<result> main_loop(const context& run, const settings& s, stream<T>& arrays) {
-    T sum = 0;
+    partition::communicator& world = ranks_of(run);
+    double sum = 0;
     arrays.init(start<T>::a, start<T>::b, start<T>::c);
     const std::vector<step> steps{{"copy", 2, 0, [&] { arrays.copy(); }},
                                   {"mul", 2, 1, [&] { arrays.mul(); }},
                                   {"add", 3, 1, [&] { arrays.add(); }},
                                   {"triad", 3, 2, [&] { arrays.triad(); }},
-                                  {"dot", 2, 2, [&] { sum = arrays.dot(); }}};
+                                  {"dot", 2, 2, [&] {
+                                       sum = static_cast<double>(arrays.dot());
+                                       world.all_reduce(std::span(&sum, 1), partition::combine::sum);
+                                   }}};
     std::vector<result> rows = measure<T>(run, s, steps);
     const int iterations = s.iterations + add_event_times(arrays, steps, rows);
     std::vector<T> a, b, c;
     arrays.read(a, b, c);
     const expected wanted = after_main_loop<T>(iterations);
-    const verification of_a = check_array("a", a, wanted.a, iterations);
-    const verification of_b = check_array("b", b, wanted.b, iterations);
-    const verification of_c = check_array("c", c, wanted.c, iterations);
+    const verification of_a = worst_of(world, check_array("a", a, wanted.a, iterations));
+    const verification of_b = worst_of(world, check_array("b", b, wanted.b, iterations));
+    const verification of_c = worst_of(world, check_array("c", c, wanted.c, iterations));
     // Each kernel reads what the others wrote: one wrong array puts all of them in doubt.
     for (result& row : rows) row.check = worst({of_a, of_b, of_c});
-    rows.back().check = worst({of_a, of_b, of_c, check_dot(sum, wanted, s.elements)});
+    rows.back().check =
+        worst({of_a, of_b, of_c,
+               check_dot(static_cast<T>(sum), wanted, s.elements * static_cast<std::size_t>(world.size()))});
     return rows;
 }
 
@@ -106,8 +115,10 @@ std::vector<result> nstream_loop(const context& run, const settings& s, stream<T
     std::vector<T> a, b, c;
     arrays.read(a, b, c);
     const expected wanted = after_nstream<T>(iterations, start<T>::a, start<T>::b, c0);
-    rows[0].check = worst({check_array("b", b, wanted.b, iterations), check_array("c", c, wanted.c, iterations),
-                           check_array("a", a, wanted.a, iterations)});
+    partition::communicator& world = ranks_of(run);
+    rows[0].check = worst({worst_of(world, check_array("b", b, wanted.b, iterations)),
+                           worst_of(world, check_array("c", c, wanted.c, iterations)),
+                           worst_of(world, check_array("a", a, wanted.a, iterations))});
     return rows;
 }
 

@@ -4,6 +4,7 @@
 #include "meter.hpp"
 #include "notes.hpp"
 #include "picture.hpp"
+#include "ranks.hpp"
 #include "snapshot.hpp"
 #include "step.hpp"
 #include "verify.hpp"
@@ -22,12 +23,12 @@ struct outcome {
 
 outcome simulate(const context& run, const problem& p, bool snapshot, span_timer* span = nullptr) {
     queue& q = *run.queue;
-    fields f(q, p);
+    fields f(q, p, ranks_of(run));
     prepare(q, f);
     const two_steps recorded(q, f, p);
     outcome o;
     o.before = summarize(q, f);
-    const stopwatch watch;
+    const common_stopwatch watch(f.world);
     if (span) span->begin(q);
     o.steps = run_to_end(q, f, p, recorded, [&](double fraction) {
         if (run.progress) run.progress("step", fraction);
@@ -55,7 +56,11 @@ std::map<std::string, std::string> notes_of(const problem& p, const outcome& o) 
 
 std::vector<result> run_cloverleaf(const context& run) {
     const problem p = make_problem(run);
-    if (run.params.has("snapshot")) check_snapshot_name(run.params.text("snapshot", ""));
+    if (run.params.has("snapshot")) {
+        if (ranks_of(run).size() > 1)
+            throw usage_error("snapshot: a run with ranks draws none; run it without --ranks");
+        check_snapshot_name(run.params.text("snapshot", ""));
+    }
     std::optional<double> expected = known_kinetic_energy(p);
     if (run.params.has("expect")) expected = run.params.real("expect", 0);
     outcome o;
@@ -94,6 +99,7 @@ extern const application cloverleaf_app{"cloverleaf",
                                         "compressible gas dynamics on a 2-D staggered grid",
                                         {"deck", "cells_x", "cells_y", "steps", "expect", "snapshot"},
                                         cloverleaf::run_cloverleaf,
-                                        {}};
+                                        {},
+                                        true};
 
 }  // namespace ndweave::apps

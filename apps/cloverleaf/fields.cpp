@@ -12,19 +12,31 @@ std::vector<double> spacing(std::int64_t cells, double value) {
     return std::vector<double>(static_cast<std::size_t>(cells + 2 * margin), value);
 }
 
-mesh mesh_of(const problem& p, const axis& x, const axis& y) {
-    return {p.grid.x_cells, p.grid.y_cells, mesh::pitch_for(p.grid.x_cells), x, y};
+/// Parts have at least as many lines as their neighbours' ghosts show, with the one that both have.
+constexpr std::int64_t thinnest = ghosts + 1;
+
+partition::grid<2> division(const problem& p, const partition::communicator& world) {
+    return partition::grid<2>::over({p.grid.y_cells, p.grid.x_cells}, world.size(), thinnest);
 }
 
-/// The state (from 0) of every cell, ghosts included.
+walls walls_of(const partition::box<2>& part, std::size_t a, std::int64_t cells) {
+    return {part.begin[a] == 0, part.end[a] == cells};
+}
+
+mesh mesh_of(const partition::box<2>& part, const axis& x, const axis& y) {
+    return {part.extent(1), part.extent(0), mesh::pitch_for(part.extent(1)), x, y};
+}
+
+/// The state (from 0) of every cell of a part, ghosts included.
 class state_map {
 public:
-    explicit state_map(const problem& p)
-        : pitch_(p.grid.x_cells + 2 * ghosts),
-          states_(static_cast<std::size_t>(pitch_ * (p.grid.y_cells + 2 * ghosts))) {
-        for (std::int64_t row = -ghosts; row < p.grid.y_cells + ghosts; ++row) {
-            for (std::int64_t column = -ghosts; column < p.grid.x_cells + ghosts; ++column)
-                states_[index(column, row)] = static_cast<std::uint16_t>(state_of_cell(p.states, p.grid, column, row));
+    state_map(const problem& p, const partition::box<2>& part)
+        : pitch_(part.extent(1) + 2 * ghosts),
+          states_(static_cast<std::size_t>(pitch_ * (part.extent(0) + 2 * ghosts))) {
+        for (std::int64_t row = -ghosts; row < part.extent(0) + ghosts; ++row) {
+            for (std::int64_t column = -ghosts; column < part.extent(1) + ghosts; ++column)
+                states_[index(column, row)] = static_cast<std::uint16_t>(
+                    state_of_cell(p.states, p.grid, part.begin[1] + column, part.begin[0] + row));
         }
     }
     std::size_t cell(std::int64_t column, std::int64_t row) const { return states_[index(column, row)]; }
@@ -65,10 +77,15 @@ axis axis_arrays::view() const {
             fore_.get() + margin};
 }
 
-fields::fields(queue& q, const problem& p)
-    : x_axis(q, p.grid.x_cells, p.grid.dx()),
-      y_axis(q, p.grid.y_cells, p.grid.dy()),
-      grid(mesh_of(p, x_axis.view(), y_axis.view())),
+fields::fields(queue& q, const problem& p, partition::communicator& ranks)
+    : world(ranks),
+      part(division(p, ranks).part(ranks.rank())),
+      x_walls(walls_of(part, 1, p.grid.x_cells)),
+      y_walls(walls_of(part, 0, p.grid.y_cells)),
+      step_reduction(q, ranks, 1),
+      x_axis(q, part.extent(1), p.grid.dx()),
+      y_axis(q, part.extent(0), p.grid.dy()),
+      grid(mesh_of(part, x_axis.view(), y_axis.view())),
       now(q, grid.size()),
       other(q, grid.size()),
       pressure(q, grid.size()),
@@ -76,7 +93,8 @@ fields::fields(queue& q, const problem& p)
       y_flux(q, grid.size()),
       mass_flux(q, grid.size()),
       clock(q, 1) {
-    const state_map map(p);
+    if (world.size() > 1) neighbours.emplace(q, world, division(p, world), static_cast<int>(ghosts));
+    const state_map map(p, part);
     fill(now.density, grid, [&](auto c, auto r) { return p.states[map.cell(c, r)].density; });
     fill(now.energy, grid, [&](auto c, auto r) { return p.states[map.cell(c, r)].energy; });
     fill(now.u, grid, [&](auto c, auto r) { return p.states[map.vertex(c, r)].x_velocity; });

@@ -1,11 +1,14 @@
-/// The device's memory of a run.
+/// The device's memory of a run, or of a rank's part of it.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "device_array.hpp"
 #include "mesh.hpp"
+#include "ndweave/partition/all_reduce.hpp"
+#include "ndweave/partition/halo.hpp"
 #include "problem.hpp"
 
 namespace ndweave::apps::cloverleaf {
@@ -42,9 +45,23 @@ private:
     device_array<double> width_, inverse_, centred_, back_, fore_;
 };
 
-struct fields {
-    fields(queue&, const problem&);
+/// Ends of an axis at which the gas is walled in; at the others a neighbour's part begins.
+struct walls {
+    bool low = true, high = true;
+    bool any() const { return low || high; }
+};
 
+/// Of the part that the rank has: cells of the problem's grid that are next to each other, in rows and columns of its
+/// own.
+struct fields {
+    /// Throws exception (errc::invalid) where there are more ranks than the grid has room for.
+    fields(queue&, const problem&, partition::communicator&);
+
+    partition::communicator& world;
+    partition::box<2> part;  // of the problem's cells: rows, columns
+    walls x_walls, y_walls;
+    mutable std::optional<partition::halo<double, 2>> neighbours;  // none where the rank has all
+    mutable partition::device_reduction<std::uint64_t> step_reduction;
     axis_arrays x_axis, y_axis;
     mesh grid;
     level_arrays now, other;              // `other` is next time's or a sweep's, see step()

@@ -13,25 +13,24 @@ namespace {
 
 template <direction D>
 halo mass_flux_halo(const fields& f) {
-    return D == direction::x ? x_flux_halo(f.grid, f.mass_flux.get()) : y_flux_halo(f.grid, f.mass_flux.get());
+    return D == direction::x ? x_flux_halo(f, f.mass_flux.get()) : y_flux_halo(f, f.mass_flux.get());
 }
 
 /// From `other`, where the Lagrangian phase left everything, over `now` and back.
 template <direction One, direction Two>
 void remap(queue& q, const fields& f) {
-    const mesh& m = f.grid;
     const level a = f.other.view(), b = f.now.view();
     remap_cells<One, true>(q, f, a, b);
     update_halos(
-        q, m,
-        {cell_halo(m, b.density), cell_halo(m, b.energy), u_halo(m, a.u), v_halo(m, a.v), mass_flux_halo<One>(f)});
+        q, f,
+        {cell_halo(f, b.density), cell_halo(f, b.energy), u_halo(f, a.u), v_halo(f, a.v), mass_flux_halo<One>(f)});
     remap_velocities<One, true>(q, f, b.density, a, b);
     remap_cells<Two, false>(q, f, b, a);
     update_halos(
-        q, m,
-        {cell_halo(m, a.density), cell_halo(m, a.energy), u_halo(m, b.u), v_halo(m, b.v), mass_flux_halo<Two>(f)});
+        q, f,
+        {cell_halo(f, a.density), cell_halo(f, a.energy), u_halo(f, b.u), v_halo(f, b.v), mass_flux_halo<Two>(f)});
     remap_velocities<Two, false>(q, f, a.density, b, a);
-    update_halos(q, m, {u_halo(m, a.u), v_halo(m, a.v)});
+    update_halos(q, f, {u_halo(f, a.u), v_halo(f, a.v)});
 }
 
 void check(const clock_state& clock, const problem& p) {
@@ -50,21 +49,20 @@ std::int64_t certain_steps(double time, const problem& p) {
 }  // namespace
 
 void prepare(queue& q, const fields& f) {
-    const mesh& m = f.grid;
     const level now = f.now.view();
-    update_halos(q, m, {cell_halo(m, now.density), cell_halo(m, now.energy), u_halo(m, now.u), v_halo(m, now.v)});
+    update_halos(q, f, {cell_halo(f, now.density), cell_halo(f, now.energy), u_halo(f, now.u), v_halo(f, now.v)});
 }
 
 void submit_step(queue& q, fields& f, const problem& p, bool x_first) {
-    const mesh& m = f.grid;
     find_step(q, f);
+    f.step_reduction.submit(&f.clock.get()->next, 1, partition::combine::minimum);
     predict(q, f);
-    update_halos(q, m, {cell_halo(m, f.pressure.get())});
+    update_halos(q, f, {cell_halo(f, f.pressure.get())});
     accelerate(q, f);
     correct(q, f);
-    update_halos(q, m,
-                 {cell_halo(m, f.other.density.get()), cell_halo(m, f.other.energy.get()),
-                  x_flux_halo(m, f.x_flux.get()), y_flux_halo(m, f.y_flux.get())});
+    update_halos(q, f,
+                 {cell_halo(f, f.other.density.get()), cell_halo(f, f.other.energy.get()),
+                  x_flux_halo(f, f.x_flux.get()), y_flux_halo(f, f.y_flux.get())});
     if (x_first)
         remap<direction::x, direction::y>(q, f);
     else
@@ -74,7 +72,7 @@ void submit_step(queue& q, fields& f, const problem& p, bool x_first) {
 }
 
 two_steps::two_steps(queue& q, fields& f, const problem& p) {
-    if (!q.get_device().is_gpu()) return;
+    if (!q.get_device().is_gpu() || f.world.size() > 1) return;
     command_graph recorded(q);
     recorded.begin_recording(q);
     submit_step(q, f, p, true);

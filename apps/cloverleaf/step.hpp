@@ -18,12 +18,12 @@ struct step_too_short : std::runtime_error {
 /// Fills the ghosts of the initial state: before the first step.
 void prepare(queue&, const fields&);
 
-/// Submits one step: 14 launches, no wait. The order of the two sweeps of the remap alternates from step to step, so
-/// that neither axis is favoured.
+/// Submits one step: 14 launches, no wait; with ranks six exchanges and a reduction as well. The order of the two
+/// sweeps of the remap alternates from step to step, so that neither axis is favoured.
 void submit_step(queue&, fields&, const problem&, bool x_first);
 
-/// Two steps, one of each order, recorded as a graph where launches are dear: on GPUs. Two, because a step swaps the
-/// time levels.
+/// Two steps, one of each order, recorded as a graph where launches are dear and nothing else happens between them: on
+/// GPUs, of one rank. Two, because a step swaps the time levels.
 class two_steps {
 public:
     two_steps(queue&, fields&, const problem&);

@@ -1,5 +1,7 @@
 #include "summary.hpp"
 
+#include <span>
+
 namespace ndweave::apps::cloverleaf {
 
 summary summarize(queue& q, const fields& f) {
@@ -22,7 +24,9 @@ summary summarize(queue& q, const fields& f) {
             internal += mass * now.energy[c.at];
             kinetic += 0.5 * mass * speed2;
         });
-    return sums.to_host().front();
+    summary total = sums.to_host().front();
+    f.world.all_reduce(std::span(&total.volume, sizeof total / sizeof(double)), partition::combine::sum);
+    return total;
 }
 
 }  // namespace ndweave::apps::cloverleaf

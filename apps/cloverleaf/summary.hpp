@@ -9,7 +9,7 @@ struct summary {
     double volume, mass, internal_energy, kinetic_energy;
 };
 
-/// Sums over the cells, on the device. Waits.
+/// Sums over the cells, on the device, then over the ranks. Waits.
 summary summarize(queue&, const fields&);
 
 }  // namespace ndweave::apps::cloverleaf

@@ -1,10 +1,14 @@
-/// The device's memory of a run.
+/// The device's memory of a run, or of a rank's part of it.
 #pragma once
 
+#include <initializer_list>
+#include <optional>
 #include <vector>
 
 #include "device_array.hpp"
 #include "grid.hpp"
+#include "ndweave/partition/all_reduce.hpp"
+#include "ndweave/partition/halo.hpp"
 #include "problem.hpp"
 
 namespace ndweave::apps::tealeaf {
@@ -12,12 +16,21 @@ namespace ndweave::apps::tealeaf {
 /// Fields (see layout) and the history of the scalars that steer the iterations: entry k belongs to iteration k, so
 /// that no scalar ever travels to the host and back between two kernels.
 struct fields {
-    fields(queue&, const problem&);
+    /// Throws exception (errc::invalid) where there are more ranks than the grid has room for.
+    fields(queue&, const problem&, partition::communicator&);
 
     conduction matrix() const;
     /// Zeroes the histories for a new solve.
     void forget(queue&);
+    /// The ghosts of these fields become what neighbouring ranks have there.
+    void exchange(std::initializer_list<double*>) const;
+    /// A scalar that every rank reduced over its part becomes the whole's.
+    void add_up(double* scalar) const;
 
+    partition::communicator& world;
+    partition::box<2> part;                                        // of the problem's cells: rows, columns
+    mutable std::optional<partition::halo<double, 2>> neighbours;  // none where the rank has all
+    mutable partition::device_reduction<double> sums;
     layout shape;
     double half_rx, half_ry;
     device_array<double> density, energy, inverse;
@@ -29,11 +42,13 @@ struct fields {
     device_array<double> preconditioned;                              // PPCG: r·z before iteration k
 };
 
-/// Host side of a field: `value(column, row)` in the cells, `ghost(value of the nearest cell)` around them.
-std::vector<double> make_field(const layout&, const std::function<double(std::int64_t, std::int64_t)>& value,
+/// Host side of a part's field: `value(column, row)` in the problem's cells, `ghost(value of the nearest cell)` around
+/// them.
+std::vector<double> make_field(const partition::box<2>& part, const uniform_grid&,
+                               const std::function<double(std::int64_t, std::int64_t)>& value,
                                const std::function<double(double)>& ghost);
 
-/// Σ weight·u over the cells, added in double on the host.
+/// Σ weight·u over the cells of all ranks, added in double on the host.
 double weighted_sum(const fields&, const device_array<double>& u, double cell_volume);
 
 }  // namespace ndweave::apps::tealeaf

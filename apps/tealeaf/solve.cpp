@@ -34,10 +34,12 @@ solve_report iterate(queue& q, fields& f, const problem& p, std::int64_t done, s
         for (std::int64_t i = 0; i < stride; ++i, ++done) {
             step();
             std::swap(f.solution, f.next_solution);
+            f.exchange({f.solution.get()});
         }
         const double zero = 0;
         q.copy(&zero, f.norms.get(), 1).wait();
         measure_residual(q, f, 0);
+        f.add_up(f.norms.get());
         norm = read(q, f.norms.get());
         if (norm < p.tolerance) return {done, norm};
         if (std::isnan(norm)) break;
@@ -54,6 +56,7 @@ solve_report solve_chebyshev(queue& q, fields& f, const problem& p) {
     if (start.converged) return start.report;
     const spectrum s = estimate_spectrum(f, start.report.iterations);
     chebyshev_recurrence recurrence(s.least, s.largest);
+    f.exchange({f.solution.get()});
     bool first = true;
     return iterate(q, f, p, start.report.iterations, 10, [&] {
         // The first direction is r/θ alone.
@@ -70,10 +73,12 @@ void precondition(queue& q, fields& f, const problem& p, const spectrum& s, doub
     double *d = f.next_solution.get(), *next = f.image.get();
     begin_correction(q, f, recurrence.theta(), d);
     for (std::int64_t i = 0; i < p.inner_steps; ++i) {
+        f.exchange({d});
         const auto factors = recurrence.next();
         add_correction(q, f, factors.alpha, factors.beta, d, next, i + 1 == p.inner_steps ? rho : nullptr);
         std::swap(d, next);
     }
+    f.add_up(rho);
 }
 
 /// Conjugate gradients preconditioned by a polynomial in A.
@@ -82,12 +87,17 @@ solve_report solve_ppcg(queue& q, fields& f, const problem& p) {
     if (start.converged) return start.report;
     const spectrum s = estimate_spectrum(f, start.report.iterations);
     f.forget(q);
+    f.exchange({f.solution.get()});
     measure_residual(q, f, 0);
+    f.add_up(f.norms.get());
     precondition(q, f, p, s, f.preconditioned.get());
     const cg_scalars scalars{f.norms.get(), f.preconditioned.get(), f.products.get(), p.tolerance};
     for (std::int64_t k = 0; k + start.report.iterations < p.max_iterations; ++k) {
+        f.exchange({f.correction.get(), f.direction.get()});
         cg_direction(q, f, scalars, f.correction.get(), f.direction.get(), f.next_direction.get(), k);
+        f.add_up(f.products.get() + k);
         cg_update(q, f, scalars, f.next_direction.get(), k);
+        f.add_up(f.norms.get() + k + 1);
         std::swap(f.direction, f.next_direction);
         const double norm = read(q, f.norms.get() + k + 1);
         if (norm < p.tolerance) return {start.report.iterations + k + 1, norm};

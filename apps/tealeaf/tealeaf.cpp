@@ -4,6 +4,7 @@
 #include "kernels.hpp"
 #include "meter.hpp"
 #include "notes.hpp"
+#include "ranks.hpp"
 #include "relative_check.hpp"
 #include "solve.hpp"
 #include "work.hpp"
@@ -24,17 +25,20 @@ double heat(const fields& f, const problem& p) { return weighted_sum(f, f.energy
 
 outcome simulate(const context& run, const problem& p, span_timer* span = nullptr) {
     queue& q = *run.queue;
-    fields f(q, p);
+    fields f(q, p, ranks_of(run));
     outcome o;
     o.heat_before = heat(f, p);
     q.wait();
-    const stopwatch watch;
+    const common_stopwatch watch(f.world);
     if (span) span->begin(q);
     std::int64_t expected = 0;
     for (std::int64_t step = 0; step < p.steps(); ++step) {
         if (run.progress) run.progress("step", static_cast<double>(step) / static_cast<double>(p.steps()));
         f.forget(q);
+        f.exchange({f.energy.get()});
         begin_step(q, f);
+        f.add_up(f.norms.get());
+        f.exchange({f.residual.get(), f.solution.get()});
         const solve_report report = solve(q, f, p, expected);
         end_step(q, f);
         o.iterations.push_back(report.iterations);
@@ -109,6 +113,7 @@ extern const application tealeaf_app{"tealeaf",
                                      "implicit heat conduction on a 2-D grid",
                                      {"deck", "solver", "cells", "steps", "expect"},
                                      tealeaf::run_tealeaf,
-                                     {}};
+                                     {},
+                                     true};
 
 }  // namespace ndweave::apps

@@ -18,6 +18,7 @@ int list_apps() {
     for (const apps::application* app : apps::all()) {
         std::printf("%-12s %s\n", app->name.c_str(), app->summary.c_str());
         std::printf("%-12s parameters: %s\n", "", joined(app->parameter_names).c_str());
+        if (app->has_ranks) std::printf("%-12s runs divided among ranks (--ranks)\n", "");
         std::vector<std::string> peers;
         for (const apps::peer& p : app->peers) peers.push_back(p.backend);
         if (!peers.empty()) std::printf("%-12s peers: %s\n", "", joined(peers).c_str());

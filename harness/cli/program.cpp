@@ -7,6 +7,7 @@
 #include "app.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
+#include "measure/ranks/rank.hpp"
 #include "measure/worker.hpp"
 #include "ndweave_build.hpp"
 #include "system/interrupt.hpp"
@@ -86,6 +87,7 @@ int program(int argc, char** argv) {
     survive_file_limits();
     try {
         if (argc == 2 && std::strcmp(argv[1], worker_subcommand) == 0) return worker_main();
+        if (argc == 3 && std::strcmp(argv[1], rank_subcommand) == 0) return rank_main(argv[2]);
         return parse_and_run(argc, argv);
     } catch (const apps::usage_error& e) {
         std::fprintf(stderr, "harness: %s\n", e.what());

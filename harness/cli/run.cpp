@@ -129,6 +129,13 @@ void add_options(CLI::App& command, run_options& o) {
     command.add_option("--size", o.size, "small, medium, large or paper");
     command.add_option("-p", o.parameters, "key=value: a parameter of the app")->allow_extra_args(false);
     command.add_option("--device", o.device, "Number of the device within its backend")->check(CLI::Range(0, 255));
+    command
+        .add_option("--ranks", o.ranks, "Processes that divide the work among them, over MPI: a row for each number")
+        ->delimiter(',')
+        ->check(CLI::Range(1, 1000000));
+    command.add_option("--launcher", o.launcher,
+                       "What starts ranks, with its options: 'srun', 'mpirun --hostfile F' (default: mpirun)");
+    command.add_flag("--share-devices", o.share_devices, "Ranks of a machine may share a GPU or OpenCL device");
     command.add_option("--repeat", o.repeat, "Samples per kernel, instead of the stopping rule")
         ->check(CLI::Range(1, 1000000));
     command.add_option("--min-time", o.min_time, "Seconds to sample a kernel at least")->check(CLI::Range(0.0, 3600.0));

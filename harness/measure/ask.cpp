@@ -2,6 +2,8 @@
 
 #include <cstdlib>
 
+#include "measure/ranks/launch.hpp"
+#include "measure/ranks/rank.hpp"
 #include "measure/worker.hpp"
 
 namespace ndweave::harness {
@@ -15,11 +17,20 @@ struct callbacks {
 };
 
 answer ask(child_request request, const json& task, const callbacks& on) {
-    request.command = {"/proc/self/exe", worker_subcommand};
-    request.input = dump_line(task);
-    request.output_fd = worker_answer_fd;
+    const bool of_ranks = !request.command.empty();
+    if (!of_ranks) {
+        request.command = {"/proc/self/exe", worker_subcommand};
+        request.input = dump_line(task);
+        request.output_fd = worker_answer_fd;
+    }
     answer result;
-    request.on_line = [&](const std::string& line) {
+    request.on_line = [&](const std::string& text) {
+        std::string line = text;
+        if (of_ranks) {
+            if (!line.starts_with(rank_answer_prefix)) return;  // the launcher's words, or another rank's
+            line.erase(0, std::string(rank_answer_prefix).size());
+            if (result.last.is_object() && result.last.contains("error")) return;  // the first rank that fails says why
+        }
         const json parsed = parse_json(line, "the worker's answer");
         if (parsed.contains("kernel")) {
             on.kernel(parsed["kernel"]);
@@ -45,7 +56,12 @@ child_request request_for(const measurement& m) {
 }  // namespace
 
 answer ask_to_measure(const measurement& m, const std::function<void(const std::string&)>& progress) {
-    return ask(request_for(m), {{"measure", to_json(m)}}, {progress, {}});
+    child_request request = request_for(m);
+    if (m.ranks > 1) {
+        request.command = launch_command(m);
+        request.environment.merge(launch_environment());
+    }
+    return ask(std::move(request), {{"measure", to_json(m)}}, {progress, {}});
 }
 
 answer ask_to_explain(const measurement& m, const std::function<void(const json&)>& on_kernel) {

@@ -20,6 +20,7 @@ record identity(const measurement& m, const std::string& kernel) {
     r.strategy = m.strategy;
     r.size = m.size;
     r.params = m.params;
+    if (m.ranks > 1) r.ranks = m.ranks;
     return r;
 }
 

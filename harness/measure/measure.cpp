@@ -9,6 +9,7 @@
 #include "measure/external.hpp"
 #include "measure/make_record.hpp"
 #include "measure/plan.hpp"
+#include "measure/ranks/launch.hpp"
 
 namespace ndweave::harness {
 
@@ -31,17 +32,18 @@ record_origin origin_of(const measurement& m, const json& device, const json& co
 
 std::string stderr_tail(const std::string& messages) {
     std::string text = messages;
-    while (!text.empty() && text.back() == '\n') text.pop_back();
+    while (!text.empty() && (text.back() == '\n' || text.back() == '-')) text.pop_back();  // frames of mpirun's, too
     const std::size_t line = text.rfind('\n');
     return text.empty() ? "" : "; standard error ends with: " + text.substr(line == std::string::npos ? 0 : line + 1);
 }
 
 record failure(const measurement& m, const answer& a) {
-    if (!a.child.good()) {
+    const bool told = a.last.is_object() && a.last.contains("error");  // a rank that fails takes the others with it
+    if (!a.child.good() && !told) {
         const bool late = a.child.end == child_end::timed_out;
         return failed_record(m, late ? status::timeout : status::crashed, describe_failure(m, a));
     }
-    if (!a.last.contains("error")) return failed_record(m, status::error, "the worker gave no answer");
+    if (!told) return failed_record(m, status::error, "the worker gave no answer");
     const std::string kind = a.last["error"]["kind"], message = a.last["error"]["message"];
     if (kind == "usage") throw apps::usage_error(m.app + ": " + message);
     return failed_record(m, kind == "unavailable" ? status::unavailable : status::error, message);
@@ -87,6 +89,8 @@ std::vector<record> measure_records(const measurement& m, const json& context,
                                                                          "no " + m.backend + " version of " + m.app +
                                                                              ": " + remedy_for_peer(m.backend))});
     }
+    if (const std::string why = m.ranks > 1 ? why_no_launcher(m) : ""; !why.empty())
+        return from_origin(origin_of(m, json(), context), {failed_record(m, status::unavailable, why)});
     const json before = moment_of(m);
     const answer a = ask_to_measure(m, progress);
     const json after = moment_of(m);
@@ -98,6 +102,10 @@ std::vector<record> measure_records(const measurement& m, const json& context,
         r.process->seconds = a.child.seconds;
         r.process->cpu_seconds = a.child.cpu_seconds;
         r.machine = {before, after};
+        if (a.last.is_object() && a.last.contains("ranks")) {
+            r.nodes = a.last["ranks"].at("nodes").get<int>();
+            r.devices = a.last["ranks"].at("devices").get<int>();
+        }
     }
     const json device = a.last.is_object() ? a.last.value("device", json()) : json();
     return from_origin(origin_of(m, device, context), std::move(records));

@@ -6,6 +6,7 @@ std::string measurement::column() const {
     std::string name = backend;
     if (device != 0) name += "#" + std::to_string(device);
     if (!strategy.empty() && strategy != "auto") name += ":" + strategy;
+    if (ranks > 1) name += "*" + std::to_string(ranks);
     return name;
 }
 

@@ -113,6 +113,30 @@ void check_words(const run_options& options, const app_list& apps) {
     check_word("size", options.size, {"small", "medium", "large", "paper"});
 }
 
+/// Numbers of ranks for an app on a backend, without duplicates.
+std::vector<int> ranks_for(const run_options& options, const apps::application& app, const std::string& backend) {
+    std::vector<int> result;
+    for (const int ranks : options.ranks) {
+        // Where several apps or backends were asked for, those that cannot are run as they can.
+        const bool can = ranks == 1 || (app.has_ranks && contains(runtime_backends(), backend));
+        if (can && std::find(result.begin(), result.end(), ranks) == result.end()) result.push_back(ranks);
+    }
+    return result;
+}
+
+void check_ranks(const run_options& options, const app_list& chosen) {
+    if (std::all_of(options.ranks.begin(), options.ranks.end(), [](int ranks) { return ranks == 1; })) return;
+    if (options.device != 0)
+        throw apps::usage_error("--device and --ranks: each rank takes the device of its own number");
+    std::string able;
+    for (const apps::application* app : chosen) {
+        if (app->has_ranks) return;
+        able += (able.empty() ? "" : ", ") + app->name;
+    }
+    throw apps::usage_error("--ranks: " + able +
+                            " runs on one process alone; `harness list` tells which apps have ranks");
+}
+
 measurement base(const run_options& options, const apps::application& app, const app_list& chosen) {
     measurement m;
     m.app = app.name;
@@ -164,6 +188,7 @@ std::vector<measurement> plan(const run_options& options, const app_list& apps,
                               const std::vector<std::string>& present) {
     check_words(options, apps);
     const app_list chosen = chosen_apps(options, apps);
+    check_ranks(options, chosen);
     std::vector<measurement> result;
     for (const apps::application* app : chosen) {
         measurement m = base(options, *app, chosen);
@@ -173,7 +198,12 @@ std::vector<measurement> plan(const run_options& options, const app_list& apps,
             for (const std::string& strategy :
                  backend == "cpu" ? once_each(options.strategies) : std::vector<std::string>{""}) {
                 m.strategy = strategy;
-                result.push_back(m);
+                for (const int ranks : ranks_for(options, *app, backend)) {
+                    m.ranks = ranks;
+                    m.launcher = ranks > 1 ? options.launcher : "";
+                    m.share_devices = ranks > 1 && options.share_devices;
+                    result.push_back(m);
+                }
             }
         }
     }

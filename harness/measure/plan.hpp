@@ -14,6 +14,9 @@ struct run_options {
     std::vector<std::string> apps, backends = {"cpu"}, strategies = {"auto"}, parameters;
     std::vector<std::string> external;  // NAME=COMMAND
     std::string size = "small", out, json_file, csv_file;
+    std::vector<int> ranks = {1};
+    std::string launcher;
+    bool share_devices = false;
     int device = 0, repeat = 0;
     double min_time = 0.5, timeout = 600;
     bool resume = false;

@@ -85,6 +85,7 @@ struct record {
     std::string name;  // app/column/size/params/kernel
     std::string app, kernel, backend, strategy, size;
     string_map params;
+    std::optional<int> ranks, nodes, devices;  // of runs with several ranks: processes, machines, devices in all
     record_origin origin;
     status outcome = status::error;
     std::optional<apps::verification> verification;
@@ -193,6 +194,9 @@ void members(either_const<record> auto& r, auto& each) {
     each("device", r.origin.device);
     each("size", r.size);
     each("params", r.params);
+    each("ranks", r.ranks);
+    each("nodes", r.nodes);
+    each("devices", r.devices);
     each("hw_id", r.origin.hw_id);
     each("env_id", r.origin.env_id);
     each("driver", r.origin.driver);

@@ -11,9 +11,10 @@ namespace ndweave::harness {
 namespace {
 
 constexpr const char* row_members[] = {
-    "name",          "app",    "kernel", "backend",   "strategy",     "device",  "size",    "params", "hw_id",
-    "env_id",        "status", "reason", "fom",       "statistics",   "samples", "warmups", "jit",    "timing_scope",
-    "device_events", "bytes",  "flops",  "precision", "verification", "notes",   "machine"};
+    "name",          "app",   "kernel",     "backend",   "strategy",     "device", "size",
+    "params",        "ranks", "nodes",      "devices",   "hw_id",        "env_id", "status",
+    "reason",        "fom",   "statistics", "samples",   "warmups",      "jit",    "timing_scope",
+    "device_events", "bytes", "flops",      "precision", "verification", "notes",  "machine"};
 constexpr const char* context_members[] = {"date", "host_name", "hw_id", "env_id", "hardware", "environment", "code"};
 
 constexpr const char* drifting_members[] = {"load", "gpu"};

@@ -27,7 +27,8 @@ std::string title(const record& row) {
 }
 
 std::string column(const record& row) {
-    return row.backend + (row.strategy.empty() || row.strategy == "auto" ? "" : ":" + row.strategy);
+    return row.backend + (row.strategy.empty() || row.strategy == "auto" ? "" : ":" + row.strategy) +
+           (row.ranks ? "*" + std::to_string(*row.ranks) : "");
 }
 
 std::string cell(const record& row) {

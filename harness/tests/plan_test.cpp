@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "measure/ranks/launch.hpp"
+#include "measure/ranks/rank.hpp"
+
 namespace ndweave::harness {
 
 namespace {
@@ -35,6 +38,43 @@ TEST(Plan, CpuModesAreRowsOfTheirOwn) {
     options.strategies = {"loop", "cbs"};
     EXPECT_EQ(keys(options), (std::vector<std::string>{"steady/cpu:loop/small", "steady/cpu:cbs/small",
                                                        "steady/native/small", "steady/opencl/small"}));
+}
+
+TEST(Plan, NumbersOfRanksAreRowsOfTheirOwnWhereTheAppHasThem) {
+    apps::application divided = *apps::all().front();
+    divided.has_ranks = true;
+    run_options options = options_for({divided.name});
+    options.backends = {"cpu", "native"};
+    options.ranks = {1, 4, 4};
+    options.launcher = "srun";
+    const std::vector<measurement> found = plan(options, {&divided}, {});
+    ASSERT_EQ(found.size(), 3u);
+    EXPECT_EQ(found[0].key(), divided.name + "/cpu/small");
+    EXPECT_EQ(found[0].launcher, "");
+    EXPECT_EQ(found[1].key(), divided.name + "/cpu*4/small");
+    EXPECT_EQ(found[1].launcher, "srun");
+    EXPECT_EQ(found[2].key(), divided.name + "/native/small");
+    options.device = 1;
+    EXPECT_THROW(plan(options, {&divided}, {}), apps::usage_error);
+    divided.has_ranks = false;
+    options.device = 0;
+    EXPECT_THROW(plan(options, {&divided}, {}), apps::usage_error);
+}
+
+TEST(Launch, TellsTheLauncherHowManyRanks) {
+    measurement m;
+    m.ranks = 3;
+    std::vector<std::string> words = launch_command(m);
+    ASSERT_EQ(words.size(), 6u);
+    EXPECT_EQ(std::vector(words.begin(), words.begin() + 3), (std::vector<std::string>{"mpirun", "-n", "3"}));
+    EXPECT_EQ(words[4], rank_subcommand);
+    m.launcher = "srun --ntasks={ranks} 'a b'";
+    words = launch_command(m);
+    EXPECT_EQ(std::vector(words.begin(), words.begin() + 3), (std::vector<std::string>{"srun", "--ntasks=3", "a b"}));
+    m.launcher = "nowhere/srun";
+    EXPECT_NE(why_no_launcher(m).find("no launcher 'nowhere/srun' here"), std::string::npos);
+    m.launcher = "sh";
+    EXPECT_EQ(why_no_launcher(m), "");
 }
 
 TEST(Plan, AllMeansWhatIsPresent) {

@@ -17,6 +17,9 @@ record full_record() {
     record r;
     r.app = "babelstream";
     r.params = {{"n", "4"}};
+    r.ranks = 4;
+    r.nodes = 1;
+    r.devices = 2;
     r.origin = {"device", "hw", "env", "driver"};
     r.outcome = status::unverified;
     r.verification = {true, true, "error", 1e-16, 0, 1e-14};

@@ -10,17 +10,21 @@ namespace {
 /// A field of random values of which the test keeps a copy.
 class Halo : public testing::TestWithParam<std::pair<int, int>> {
 protected:
-    Halo() : seed_(std::random_device()()), random_(seed_) {
-        m_.columns = GetParam().first;
-        m_.rows = GetParam().second;
-        m_.pitch = mesh::pitch_for(m_.columns);
+    Halo() : seed_(std::random_device()()), random_(seed_), f_(q_, problem_of(GetParam()), alone_), m_(f_.grid) {
         before_.resize(m_.size());
         for (double& v : before_) v = std::uniform_real_distribution<>(-1, 1)(random_);
     }
 
-    std::vector<double> updated(halo (*make)(const mesh&, double*)) {
+    static problem problem_of(std::pair<int, int> cells) {
+        problem p;
+        p.grid.x_cells = cells.first;
+        p.grid.y_cells = cells.second;
+        p.states.emplace_back();
+        return p;
+    }
+    std::vector<double> updated(halo (*make)(const fields&, double*)) {
         device_array<double> field(q_, before_);
-        update_halos(q_, m_, {make(m_, field.get())});
+        update_halos(q_, f_, {make(f_, field.get())});
         return field.to_host();
     }
     double at(const std::vector<double>& field, std::ptrdiff_t column, std::ptrdiff_t row) const {
@@ -31,7 +35,9 @@ protected:
     queue q_;
     unsigned seed_;
     std::mt19937 random_;
-    mesh m_{};
+    partition::single alone_;
+    fields f_;
+    mesh m_;
     std::vector<double> before_;
 };
 

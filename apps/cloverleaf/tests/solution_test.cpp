@@ -13,6 +13,8 @@
 namespace ndweave::apps::cloverleaf {
 namespace {
 
+partition::single alone;
+
 problem standard(const std::string& size) {
     context run;
     run.size = size;
@@ -22,7 +24,7 @@ problem standard(const std::string& size) {
 TEST(Cloverleaf, TestProblem1EndsWithThePublishedEnergy) {
     const problem p = standard("small");
     queue q;
-    fields f(q, p);
+    fields f(q, p, alone);
     prepare(q, f);
     const summary before = summarize(q, f);
     EXPECT_NEAR(before.volume, 20, 1e-12);
@@ -52,7 +54,7 @@ TEST(Cloverleaf, FirstStepsAreAsLongAsPublished) {
     p.grid.y_cells = 240;
     p.grid.y_max = 2.5;
     queue q;
-    fields f(q, p);
+    fields f(q, p, alone);
     prepare(q, f);
     submit_step(q, f, p, true);
     EXPECT_NEAR(read_clock(f).last, 0.006162583107395434, 1e-14);
@@ -143,7 +145,7 @@ TEST(Cloverleaf, KeepsMassAndKnowsNoPreferredAxis) {
     std::mt19937 random(seed);
     const problem p = random_problem(random), turned = transposed(p);
     queue q;
-    fields a(q, p), b(q, turned);
+    fields a(q, p, alone), b(q, turned, alone);
     roughen(random, a.grid, a.now.density, b.grid, b.now.density);
     roughen(random, a.grid, a.now.energy, b.grid, b.now.energy);
     prepare(q, a);
@@ -166,12 +168,12 @@ TEST(Cloverleaf, StopsAtTheEndTimeOrStep) {
     problem p = standard("small");
     queue q;
     p.end_step = 7;
-    fields f(q, p);
+    fields f(q, p, alone);
     prepare(q, f);
     EXPECT_EQ(run_to_end(q, f, p, two_steps(q, f, p), {}), 7);
     p.end_step = 1 << 30;
     p.end_time = 0.19;
-    fields g(q, p);
+    fields g(q, p, alone);
     prepare(q, g);
     run_to_end(q, g, p, two_steps(q, g, p), {});
     const clock_state clock = read_clock(g);
@@ -183,7 +185,7 @@ TEST(Cloverleaf, AStepThatIsTooShortIsAnError) {
     problem p = standard("small");
     p.smallest_step = 0.05;
     queue q;
-    fields f(q, p);
+    fields f(q, p, alone);
     prepare(q, f);
     EXPECT_THROW(run_to_end(q, f, p, two_steps(q, f, p), {}), step_too_short);
 }
@@ -196,7 +198,7 @@ std::string content_of(const std::string& path) {
 TEST(Cloverleaf, WritesSnapshots) {
     const problem p = standard("small");
     queue q;
-    fields f(q, p);
+    fields f(q, p, alone);
     const std::string picture = testing::scratch_path("cloverleaf_snapshot.pgm");
     write_picture(picture, f, p);
     const std::string row = std::string(5, '\xff') + std::string(5, '\0');

@@ -58,7 +58,7 @@ function short(x) {
 
 function column(row) {
   const strategy = row.strategy && row.strategy !== "auto" ? ":" + row.strategy : "";
-  return row.backend + strategy;
+  return row.backend + strategy + (row.ranks ? "*" + row.ranks : "");
 }
 
 function subject(row) {
