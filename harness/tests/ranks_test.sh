@@ -30,10 +30,12 @@ expect 0 'cpu\*4' --app babelstream,cloverleaf,tealeaf --ranks 1,2,3,4 -p s=5000
 for solver in jacobi chebyshev ppcg; do expect 0 'cpu\*3' --app tealeaf -p solver=$solver -p cells=64 -p steps=1 --ranks 3; done
 
 # A device of another driver, which ranks share only if they are told to.
-if "$harness" doctor --backend opencl >/dev/null 2>&1; then
-    expect 5 "2 ranks on a machine with 1 device" --app tealeaf -p cells=40 --backend opencl --ranks 2
-    expect 0 'opencl\*2' --app tealeaf -p cells=40 -p steps=2 --backend opencl --ranks 2 --share-devices
-fi
+for backend in opencl cuda hip; do
+    "$harness" doctor --backend $backend >/dev/null 2>&1 || continue
+    expect 5 "ranks on a machine with" --app tealeaf -p cells=40 --backend $backend --ranks 99
+    expect 0 "$backend\*2" --app tealeaf -p solver=ppcg -p cells=64 -p steps=1 --backend $backend --ranks 2 --share-devices
+    [[ $backend == opencl ]] || expect 0 "$backend\*3" --app cloverleaf -p cells_x=40 -p cells_y=30 -p steps=5 --backend $backend --ranks 3 --share-devices
+done
 
 # What cannot be.
 expect 5 "no launcher 'nowhere/mpirun' here" --app tealeaf --ranks 2 --launcher nowhere/mpirun

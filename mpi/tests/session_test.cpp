@@ -67,7 +67,7 @@ TEST(Session, SendsAroundTheRing) {
 }
 
 TEST(Session, HalosAndReductionsOfQueues) {
-    for (const char* name : {"cpu", "opencl"}) {
+    for (const char* name : {"cpu", "opencl", "cuda", "hip"}) {
         std::optional<device> d;
         try {
             d = partition::device_of(world(), name, true);
@@ -86,6 +86,7 @@ TEST(Session, HalosAndReductionsOfQueues) {
         partition::halo<double, 1> h(q, world(), g, 1);
         partition::device_reduction<double> total(q, world(), 1);
         h.exchange({{data + 1, {1}, {}}});
+        for (int again = 0; again < 5; ++again) h.exchange({{data + 1, {1}, {}}});  // as often as one likes
         // Of every line its two neighbours: twice the sum of 1 to 64, but for the ends' outer ones.
         q.parallel_for(range<1>(n), reduction(sum, plus<double>(), property::reduction::initialize_to_identity()),
                        [=](id<1> i, auto& s) { s += data[i[0]] + data[i[0] + 2]; });

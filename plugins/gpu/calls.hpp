@@ -7,6 +7,11 @@
 
 namespace ndweave::gpu {
 
+/// CUipcMemHandle and hipIpcMemHandle_t, which calls take by value.
+struct ipc_handle {
+    char bytes[64];
+};
+
 /// NDW_GPU_CALLS(X) gives X(name, CUDA symbol, HIP symbol, parameters) for each call that the plugin needs; all return
 /// int. CUDA's are the symbols of the library, whose signatures never change; where a header of CUDA 13 renames such a
 /// call (cuMemPrefetchAsync to cuMemPrefetchAsync_v2, with a location instead of a device), the old one stays.
@@ -27,6 +32,9 @@ namespace ndweave::gpu {
     X(alloc_host, "cuMemHostAlloc", "hipHostMalloc", (void** pointer, std::size_t bytes, unsigned flags))             \
     X(alloc_managed, "cuMemAllocManaged", "hipMallocManaged", (void** pointer, std::size_t bytes, unsigned flags))    \
     X(free_device, "cuMemFree_v2", "hipFree", (void* pointer))                                                        \
+    X(ipc_get, "cuIpcGetMemHandle", "hipIpcGetMemHandle", (ipc_handle * handle, void* pointer))                       \
+    X(ipc_open, "cuIpcOpenMemHandle_v2", "hipIpcOpenMemHandle", (void** pointer, ipc_handle, unsigned flags))         \
+    X(ipc_close, "cuIpcCloseMemHandle", "hipIpcCloseMemHandle", (void* pointer))                                      \
     X(free_host, "cuMemFreeHost", "hipHostFree", (void* pointer))                                                     \
     X(set_8, "cuMemsetD8Async", "hipMemsetD8Async", (void* to, std::uint8_t, std::size_t count, void* stream))        \
     X(set_16, "cuMemsetD16Async", "hipMemsetD16Async", (void* to, std::uint16_t, std::size_t count, void* stream))    \
@@ -67,6 +75,7 @@ constexpr unsigned event_default = 0;
 constexpr unsigned event_blocking_sync = 1;
 constexpr unsigned event_disable_timing = 2;
 constexpr unsigned managed_attach_global = 1;
+constexpr unsigned ipc_enable_peer_access = 1;
 constexpr int capture_relaxed = 2;  // the capturing thread may load modules and allocate during the capture
 
 // Function attributes, CUfunction_attribute and hipFunction_attribute.

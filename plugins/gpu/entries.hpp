@@ -25,6 +25,9 @@ int copy(ndw_queue* queue, void* to, const void* from, std::uint64_t bytes);
 int fill(ndw_queue*, void* to, const void* pattern, std::uint64_t pattern_bytes, std::uint64_t count);
 int memory_is_pageable(ndw_device* device, const void* pointer, std::uint32_t* is_pageable);
 int memory_export(ndw_device* device, std::uint64_t bytes, void** pointer, std::int32_t* descriptor);
+int memory_ipc_handle(ndw_device* device, void* pointer, ndw_ipc_handle* handle);
+int memory_ipc_open(ndw_device* device, const ndw_ipc_handle* handle, void** pointer);
+int memory_ipc_close(ndw_device* device, void* pointer);
 int memory_prefetch(ndw_queue* queue, const void* pointer, std::uint64_t bytes);
 int memory_advise(ndw_queue* queue, const void* pointer, std::uint64_t bytes, std::int32_t advice);
 

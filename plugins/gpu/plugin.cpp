@@ -51,4 +51,7 @@ NDW_PLUGIN_EXPORT const ndw_plugin ndweave_plugin = {
     .memory_export = gpu::memory_export,
     .memory_import = nullptr,
     .kernel_groups_per_unit = gpu::kernel_groups_per_unit,
+    .memory_ipc_handle = gpu::memory_ipc_handle,
+    .memory_ipc_open = gpu::memory_ipc_open,
+    .memory_ipc_close = gpu::memory_ipc_close,
 };

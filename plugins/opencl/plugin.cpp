@@ -55,4 +55,7 @@ NDW_PLUGIN_EXPORT const ndw_plugin ndweave_plugin = {
     .memory_export = nullptr,
     .memory_import = memory_import,
     .kernel_groups_per_unit = nullptr,
+    .memory_ipc_handle = nullptr,
+    .memory_ipc_open = nullptr,
+    .memory_ipc_close = nullptr,
 };

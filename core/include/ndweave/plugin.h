@@ -201,6 +201,11 @@ enum ndw_peer {
     NDW_PEER_ATOMICS = 2  // every atomic operation
 };
 
+/// Names device memory to other processes; bytes that only the driver reads.
+struct ndw_ipc_handle {
+    unsigned char bytes[64];
+};
+
 struct ndw_plugin {
     uint32_t abi_version;     // NDW_PLUGIN_ABI_VERSION
     uint32_t struct_size;     // sizeof(struct ndw_plugin) as the plugin was compiled
@@ -323,6 +328,13 @@ struct ndw_plugin {
     /// Optional: core launches reductions with as many as run of most kernels.
     int (*kernel_groups_per_unit)(struct ndw_device* device, struct ndw_kernel* kernel, uint32_t items,
                                   uint64_t local_memory_bytes, uint32_t* groups);
+
+    // Device memory of other processes of this machine. All three are optional together.
+    /// For an allocation of NDW_MEMORY_DEVICE whose alignment was 4096 or more: valid until it is freed.
+    int (*memory_ipc_handle)(struct ndw_device* device, void* pointer, struct ndw_ipc_handle* handle);
+    /// The memory of another process's handle, of this device or another one: where kernels of `device` access it.
+    int (*memory_ipc_open)(struct ndw_device* device, const struct ndw_ipc_handle* handle, void** pointer);
+    int (*memory_ipc_close)(struct ndw_device* device, void* pointer);
 };
 
 /// The name of the exported symbol.

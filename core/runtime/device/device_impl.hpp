@@ -11,6 +11,7 @@
 
 #include "ndweave/detail/kernel.hpp"
 #include "ndweave/detail/kernel_list.hpp"
+#include "ndweave/ext/ipc_memory.hpp"
 #include "ndweave/handler.hpp"
 #include "ndweave/property.hpp"
 #include "runtime/device/partition.hpp"
@@ -147,6 +148,11 @@ public:
     virtual std::optional<void*> native(native_kind) { return std::nullopt; }
     /// Of devices whose pointers are no addresses: the driver's object behind an allocation of this device.
     virtual std::optional<native_location> native_memory(const void*) { return std::nullopt; }
+    /// A handle of device memory for other processes, and theirs here; nothing, null: this driver cannot.
+    virtual std::optional<ext::ipc_memory::handle> ipc_handle(void*) { return std::nullopt; }
+    virtual void* open_ipc(const ext::ipc_memory::handle&) { return nullptr; }
+    virtual void close_ipc(void*) {}
+    virtual bool has_ipc() const { return false; }
     /// Whether kernels of this device can access memory of `peer`, another device, also by every atomic operation.
     virtual bool can_access(const device_impl& peer, bool /*atomics*/) const { return shares_memory_with(peer); }
     /// Opens or closes the access, which is possible.

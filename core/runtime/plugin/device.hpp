@@ -28,6 +28,10 @@ public:
     std::optional<void*> native(native_kind) override;
     std::optional<native_location> native_memory(const void* pointer) override;
     kernel_facts facts_of(kernel_record& kernel) override { return kernels_.facts_of(kernel); }
+    std::optional<ext::ipc_memory::handle> ipc_handle(void* pointer) override;
+    void* open_ipc(const ext::ipc_memory::handle&) override;
+    void close_ipc(void* pointer) override;
+    bool has_ipc() const override { return plugin_.memory_ipc_handle != nullptr; }
     bool can_access(const device_impl& peer, bool atomics) const override;
     void set_access(device_impl& peer, bool enable) override;
     bool pin(void* memory, std::size_t bytes) override;

@@ -1,4 +1,6 @@
-/// The driver's own objects, and access between devices of one driver.
+/// The driver's own objects, memory of other processes, and access between devices of one driver.
+#include <bit>
+
 #include "runtime/plugin/device.hpp"
 #include "runtime/plugin/error.hpp"
 #include "runtime/plugin/queue.hpp"
@@ -29,6 +31,30 @@ std::optional<native_location> plugin_device::native_memory(const void* pointer)
     check_plugin(plugin_, plugin_.memory_native(open()->get(), pointer, &found.object, &found.offset),
                  "cannot get the native memory of a pointer on " + limits_.name);
     return found;
+}
+
+std::optional<ext::ipc_memory::handle> plugin_device::ipc_handle(void* pointer) {
+    if (!plugin_.memory_ipc_handle) return std::nullopt;
+    ndw_ipc_handle named;
+    check_plugin(plugin_, plugin_.memory_ipc_handle(open()->get(), pointer, &named),
+                 "cannot share memory of " + limits_.name +
+                     " with other processes (it begins an allocation with an alignment of 4096 bytes or more?)");
+    return std::bit_cast<ext::ipc_memory::handle>(named);
+}
+
+void* plugin_device::open_ipc(const ext::ipc_memory::handle& named) {
+    if (!plugin_.memory_ipc_open) return nullptr;
+    const auto given = std::bit_cast<ndw_ipc_handle>(named);
+    void* memory = nullptr;
+    check_plugin(plugin_, plugin_.memory_ipc_open(open()->get(), &given, &memory),
+                 "cannot open memory of another process on " + limits_.name);
+    return memory;
+}
+
+void plugin_device::close_ipc(void* pointer) {
+    if (!plugin_.memory_ipc_close) return;
+    check_plugin(plugin_, plugin_.memory_ipc_close(open()->get(), pointer),
+                 "cannot close memory of another process on " + limits_.name);
 }
 
 bool plugin_device::can_access(const device_impl& peer, bool atomics) const {

@@ -60,6 +60,37 @@ TEST_F(PluginAdapter, DevicesOfOnePluginAccessEachOther) {
     EXPECT_FALSE(device->can_access(plugin_device(other, 0), false));
 }
 
+TEST_F(PluginAdapter, MemoryIsNamedToOtherProcesses) {
+    const auto device = make_device();
+    EXPECT_TRUE(device->has_ipc());
+    int x = 0;
+    const auto named = device->ipc_handle(&x);
+    ASSERT_TRUE(named);
+    EXPECT_EQ(device->open_ipc(*named), &x);
+    device->close_ipc(&x);
+    EXPECT_EQ(recorded().calls, call_list({"ipc_handle", "ipc_open", "ipc_close"}));
+    const auto fails = [&](const char* what, const auto& f) {
+        recorded().next_status = NDW_DRIVER_ERROR;
+        EXPECT_NE(std::string(error_of(f).what()).find(what), std::string::npos);
+    };
+    fails("cannot share memory of recorder with other processes", [&] { device->ipc_handle(&x); });
+    fails("cannot open memory of another process on recorder", [&] { device->open_ipc(*named); });
+    fails("cannot close memory of another process on recorder", [&] { device->close_ipc(&x); });
+}
+
+TEST_F(PluginAdapter, WithoutEntriesNoMemoryIsNamedToOtherProcesses) {
+    plugin_.memory_ipc_handle = nullptr;
+    plugin_.memory_ipc_open = nullptr;
+    plugin_.memory_ipc_close = nullptr;
+    const auto device = make_device();
+    EXPECT_FALSE(device->has_ipc());
+    int x = 0;
+    EXPECT_FALSE(device->ipc_handle(&x));
+    EXPECT_EQ(device->open_ipc({}), nullptr);
+    device->close_ipc(&x);
+    EXPECT_EQ(recorded().calls, call_list());
+}
+
 TEST_F(PluginAdapter, WithoutEntriesThereIsNothingNativeAndNoAccess) {
     plugin_.queue_native = nullptr;
     plugin_.device_native = nullptr;

@@ -126,6 +126,17 @@ int memory_import(ndw_device*, int32_t descriptor, uint64_t bytes, void** pointe
     return NDW_OK;
 }
 
+/// As if this process were the other one, too.
+int memory_ipc_handle(ndw_device*, void* pointer, ndw_ipc_handle* handle) {
+    std::memcpy(handle->bytes, &pointer, sizeof pointer);
+    return call("ipc_handle");
+}
+int memory_ipc_open(ndw_device*, const ndw_ipc_handle* handle, void** pointer) {
+    std::memcpy(pointer, handle->bytes, sizeof *pointer);
+    return call("ipc_open");
+}
+int memory_ipc_close(ndw_device*, void*) { return call("ipc_close"); }
+
 int copy(ndw_queue*, void* to, const void* from, uint64_t bytes) {
     std::memcpy(to, from, bytes);
     return call("copy " + std::to_string(bytes));
@@ -278,6 +289,9 @@ ndw_plugin recording_plugin() {
     p.memory_unpin = memory_unpin;
     p.memory_export = memory_export;
     p.memory_import = memory_import;
+    p.memory_ipc_handle = memory_ipc_handle;
+    p.memory_ipc_open = memory_ipc_open;
+    p.memory_ipc_close = memory_ipc_close;
     return p;
 }
 

@@ -3,76 +3,25 @@
 
 #include <initializer_list>
 #include <map>
+#include <memory>
 #include <ndweave/ndweave.hpp>
 #include <optional>
-#include <stdexcept>
 
 #include "ndweave/partition/communicator.hpp"
 #include "ndweave/partition/field.hpp"
-#include "ndweave/partition/halo_plan.hpp"
+#include "ndweave/partition/halo_memory.hpp"
 
 namespace ndweave::partition {
 
 namespace detail {
-
-template <class T, int D>
+template <class T, int D, bool Windows>
 class pack_name;
-template <class T, int D>
+template <class T, int D, bool Windows>
 class unpack_name;
-
-/// Memory of one side of an exchange: on the device, and on the host where messages cannot come from there.
-template <class T>
-class message_memory {
-public:
-    message_memory(const queue& q, std::int64_t elements, bool staged) : queue_(q) {
-        const auto count = static_cast<std::size_t>(elements);
-        if (count == 0) return;
-        device_ = malloc_device<T>(count, queue_);
-        host_ = staged ? malloc_host<T>(count, queue_) : device_;
-    }
-    message_memory(message_memory&& other) noexcept
-        : queue_(other.queue_),
-          device_(std::exchange(other.device_, nullptr)),
-          host_(std::exchange(other.host_, nullptr)) {}
-    message_memory& operator=(message_memory&&) = delete;
-    ~message_memory() {
-        if (host_ != device_) free(host_, queue_);
-        if (device_) free(device_, queue_);
-    }
-
-    T* device() const { return device_; }
-    /// What messages read and write.
-    T* host() const { return host_; }
-
-private:
-    queue queue_;
-    T *device_ = nullptr, *host_ = nullptr;
-};
-
-/// A side of an exchange with its memory.
-template <class T, int D>
-struct loaded_side {
-    loaded_side(queue& q, side<D> s, bool staged)
-        : plan(std::move(s)),
-          buffer(q, plan.elements, staged),
-          runs(q, static_cast<std::int64_t>(plan.runs.size()), false) {
-        if (!plan.runs.empty()) q.copy(plan.runs.data(), runs.device(), plan.runs.size()).wait();
-        for (const parcel& p : plan.parcels) {
-            messages.push_back({p.rank, p.tag, buffer.host() + p.begin, static_cast<std::size_t>(p.count) * sizeof(T)});
-        }
-    }
-
-    nd_range<1> launch() const { return {range<1>(plan.runs.size() * run_length), range<1>(run_length)}; }
-
-    side<D> plan;
-    message_memory<T> buffer;
-    message_memory<run<D>> runs;
-    std::vector<message> messages;
-};
-
 }  // namespace detail
 
-/// Exchanges ghosts of up to most_fields fields at a time, in one message a neighbour. Its queue must outlive it.
+/// Exchanges ghosts of up to most_fields fields at a time, in one message a neighbour or, where the devices of two
+/// ranks reach each other's memory (window.hpp), by the kernels that pack. Its queue and communicator must outlive it.
 template <class T, int D>
 class halo {
 public:
@@ -93,7 +42,9 @@ public:
     }
     halo(const halo&) = delete;
     halo& operator=(const halo&) = delete;
+    /// Collective, as are all its calls.
     ~halo() {
+        queue_->wait();
         if (beside_) beside_->wait();
     }
 
@@ -112,92 +63,87 @@ public:
         if (f.size() > most_fields)
             throw exception(errc::invalid, "halo::start: " + std::to_string(f.size()) + " fields, of at most " +
                                                std::to_string(most_fields));
-        exchange_memory& e = memory_for(f);
-        if (e.sent.plan.parcels.empty()) return;
+        memory& e = memory_for(f);
+        if (e.plan.sent.parcels.empty()) return;
         std::ranges::copy(f, table_.entry);
         current_ = &e;
-        packed_ = pack(e.sent);
-        if (on_host_) {
-            queue_->submit([&](handler& h) { h.host_task([this, &e] { begin_messages(e); }); });
-        } else if (world_->any_thread()) {
-            copy_out(e);
-            beside_->submit([&](handler& h) {
-                h.host_task([this, &e] {
-                    begin_messages(e);
-                    end_messages();
-                });
-            });
-            copy_in(e);
-        } else {
-            copy_out(e);
-        }
+        ++e.exchanges;
+        packed_ = e.has_windows ? pack<true>(e) : pack<false>(e);
+        if (!e.sends.empty()) start_messages(e);
     }
-
     void start(std::initializer_list<field_type> f) { start(fields(f.begin(), f.size())); }
 
     /// The second half: what the queue is given next finds the ghosts.
     void finish() {
         if (!current_) return;
-        exchange_memory& e = *std::exchange(current_, nullptr);
-        if (on_host_) {
-            queue_->submit([&](handler& h) { h.host_task([this] { end_messages(); }); });
-        } else if (!world_->any_thread()) {
-            beside_->wait();
-            begin_messages(e);
-            end_messages();
-            copy_in(e);
-        }
-        unpack(e.received);
+        memory& e = *std::exchange(current_, nullptr);
+        if (!e.sends.empty()) finish_messages(e);
+        e.has_windows ? unpack<true>(e) : unpack<false>(e);
     }
 
-    /// Bytes that this rank sends in an exchange of such fields, and in how many messages.
+    /// Bytes that this rank sends in an exchange of such fields, and to how many neighbours.
     std::pair<std::size_t, std::size_t> volume(fields f) {
-        const exchange_memory& e = memory_for(f);
-        return {static_cast<std::size_t>(e.sent.plan.elements) * sizeof(T), e.sent.plan.parcels.size()};
+        const auto& sent = memory_for(f).plan.sent;
+        return {static_cast<std::size_t>(sent.elements) * sizeof(T), sent.parcels.size()};
     }
     std::pair<std::size_t, std::size_t> volume(std::initializer_list<field_type> f) {
         return volume(fields(f.begin(), f.size()));
     }
 
 private:
-    struct exchange_memory {
-        detail::loaded_side<T, D> sent, received;
-    };
+    using memory = detail::exchange_memory<T, D>;
     struct field_table {
         field_type entry[most_fields];
     };
 
-    exchange_memory& memory_for(fields f) {
+    memory& memory_for(fields f) {
         std::vector<std::array<int, D>> shared;
         for (const field_type& one : f) shared.push_back(one.shared);
-        const auto found = memory_.find(shared);
-        if (found != memory_.end()) return found->second;
-        auto plan = detail::plan_halo<D>(grid_, world_->rank(), width_, reach_, shared);
-        return memory_
-            .emplace(shared, exchange_memory{{*queue_, std::move(plan.sent), staged_},
-                                             {*queue_, std::move(plan.received), staged_}})
-            .first->second;
+        std::unique_ptr<memory>& found = memory_[shared];
+        if (!found) {
+            found = std::make_unique<memory>(
+                *queue_, *world_, detail::plan_halo<D>(grid_, world_->rank(), width_, reach_, shared), staged_);
+        }
+        return *found;
     }
 
-    event pack(const detail::loaded_side<T, D>& s) {
-        const detail::run<D>* runs = s.runs.device();
-        T* buffer = s.buffer.device();
-        return queue_->parallel_for<detail::pack_name<T, D>>(s.launch(), [=, table = table_](nd_item<1> it) {
+    static nd_range<1> launch_of(const detail::side<D>& s) {
+        return {range<1>(s.runs.size() * detail::run_length), range<1>(detail::run_length)};
+    }
+    /// With windows the last work-group of a parcel tells the neighbour that it is there.
+    template <bool Windows>
+    event pack(const memory& e) {
+        const detail::run<D>* runs = e.sent_runs.device();
+        const detail::outgoing<T>* parcels = e.destinations.device();
+        const auto body = [=, table = table_, turn = e.exchanges](nd_item<1> it) {
             const detail::run<D> r = runs[it.get_group(0)];
             const auto i = static_cast<std::ptrdiff_t>(it.get_local_id(0));
-            if (i < r.count) buffer[r.in_buffer + i] = *element(table, r, i);
-        });
+            const detail::outgoing<T> to = parcels[r.parcel];
+            if (i < r.count) to.sets[turn % 2][r.in_parcel + i] = *element(table, r, i);
+            if constexpr (Windows) {
+                group_barrier(it.get_group());
+                if (i == 0 && to.arrived && detail::count(to.packed) == to.runs * turn) detail::raise(to.arrived, turn);
+            }
+        };
+        return queue_->parallel_for<detail::pack_name<T, D, Windows>>(launch_of(e.plan.sent), body);
     }
-    void unpack(const detail::loaded_side<T, D>& s) {
-        const detail::run<D>* runs = s.runs.device();
-        const T* buffer = s.buffer.device();
+    template <bool Windows>
+    void unpack(const memory& e) {
+        const detail::run<D>* runs = e.received_runs.device();
+        const detail::incoming<T>* parcels = e.sources.device();
+        const auto body = [=, table = table_, turn = e.exchanges](nd_item<1> it) {
+            const detail::run<D> r = runs[it.get_group(0)];
+            const auto i = static_cast<std::ptrdiff_t>(it.get_local_id(0));
+            const detail::incoming<T> from = parcels[r.parcel];
+            if constexpr (Windows) {
+                if (i == 0 && from.arrived) detail::wait_until(from.arrived, turn);
+                group_barrier(it.get_group());
+            }
+            if (i < r.count) *element(table, r, i) = from.sets[turn % 2][r.in_parcel + i];
+        };
         queue_->submit([&](handler& h) {
-            if (beside_) h.depends_on(arrived_);
-            h.parallel_for<detail::unpack_name<T, D>>(s.launch(), [=, table = table_](nd_item<1> it) {
-                const detail::run<D> r = runs[it.get_group(0)];
-                const auto i = static_cast<std::ptrdiff_t>(it.get_local_id(0));
-                if (i < r.count) *element(table, r, i) = buffer[r.in_buffer + i];
-            });
+            if (beside_ && !e.sends.empty()) h.depends_on(arrived_);
+            h.parallel_for<detail::unpack_name<T, D, Windows>>(launch_of(e.plan.received), body);
         });
     }
     static T* element(const field_table& table, const detail::run<D>& r, std::ptrdiff_t i) {
@@ -207,19 +153,45 @@ private:
         return f.origin + at;
     }
 
-    void begin_messages(exchange_memory& e) { under_way_ = world_->start(e.received.messages, e.sent.messages); }
+    // By messages.
+    void start_messages(memory& e) {
+        if (on_host_) {
+            queue_->submit([&](handler& h) { h.host_task([this, &e] { begin_messages(e); }); });
+            return;
+        }
+        copy_out(e);
+        if (!world_->any_thread()) return;
+        beside_->submit([&](handler& h) {
+            h.host_task([this, &e] {
+                begin_messages(e);
+                end_messages();
+            });
+        });
+        copy_in(e);
+    }
+    void finish_messages(memory& e) {
+        if (on_host_) {
+            queue_->submit([&](handler& h) { h.host_task([this] { end_messages(); }); });
+        } else if (!world_->any_thread()) {
+            beside_->wait();
+            begin_messages(e);
+            end_messages();
+            copy_in(e);
+        }
+    }
+    void begin_messages(memory& e) { under_way_ = world_->start(e.receives, e.sends); }
     void end_messages() { std::exchange(under_way_, nullptr)->wait(); }
-    void copy_out(const exchange_memory& e) {
+    void copy_out(const memory& e) {
         if (staged_)
-            beside_->copy(static_cast<const T*>(e.sent.buffer.device()), e.sent.buffer.host(),
-                          static_cast<std::size_t>(e.sent.plan.elements), packed_);
+            beside_->copy(static_cast<const T*>(e.sent.device()), e.sent.host(),
+                          static_cast<std::size_t>(e.plan.sent.elements), packed_);
         else
             beside_->submit([&](handler& h) { h.depends_on(packed_); });
     }
-    void copy_in(const exchange_memory& e) {
+    void copy_in(const memory& e) {
         if (staged_)
-            arrived_ = beside_->copy(static_cast<const T*>(e.received.buffer.host()), e.received.buffer.device(),
-                                     static_cast<std::size_t>(e.received.plan.elements));
+            arrived_ = beside_->copy(static_cast<const T*>(e.received.host()), e.received.device(),
+                                     static_cast<std::size_t>(e.plan.received.elements));
         else
             arrived_ = beside_->submit([](handler&) {});
     }
@@ -231,9 +203,9 @@ private:
     reach reach_;
     bool on_host_, staged_;
     std::optional<queue> beside_;  // copies and messages, beside what the queue does meanwhile
-    std::map<std::vector<std::array<int, D>>, exchange_memory> memory_;  // by the fields' shared lines
+    std::map<std::vector<std::array<int, D>>, std::unique_ptr<memory>> memory_;  // by the fields' shared lines
     field_table table_{};
-    exchange_memory* current_ = nullptr;
+    memory* current_ = nullptr;
     event packed_, arrived_;
     std::unique_ptr<transfer> under_way_;
 };

@@ -16,12 +16,12 @@ namespace detail {
 /// Work-items that pack or unpack a run.
 inline constexpr std::size_t run_length = 256;
 
-/// Elements in a row along `axis`, from `begin` on: of a field, and of a message buffer.
+/// Elements in a row along `axis`, from `begin` on: of a field, and of what goes to or comes from a neighbour.
 template <int D>
 struct run {
     std::array<std::int64_t, D> begin;
-    std::int64_t in_buffer;
-    int field, axis, count;
+    std::int64_t in_parcel;
+    int parcel, field, axis, count;
 };
 
 /// What goes to or comes from one neighbour, in elements of the buffer.
@@ -74,9 +74,10 @@ box<D> border(const std::array<std::int64_t, D>& cells, const std::array<int, D>
     return b;
 }
 
-/// Appends the runs of a box: along its longest axis, of equals the last, so that both sides cut alike.
+/// Appends the runs of a box to the parcel that begins at element `begin`: along its longest axis, of equals the last,
+/// so that both sides cut alike.
 template <int D>
-void append_runs(side<D>& s, const box<D>& b, int field) {
+void append_runs(side<D>& s, const box<D>& b, int field, std::int64_t begin) {
     int along = D - 1;
     for (int axis = D - 1; axis >= 0; --axis) {
         if (b.extent(axis) > b.extent(along)) along = axis;
@@ -85,7 +86,7 @@ void append_runs(side<D>& s, const box<D>& b, int field) {
     for (auto at = b.begin; b.size() > 0;) {
         for (std::int64_t done = 0; done < b.extent(along); done += run_length) {
             const auto count = std::min<std::int64_t>(b.extent(along) - done, run_length);
-            run<D> r{at, s.elements, field, along, static_cast<int>(count)};
+            run<D> r{at, s.elements - begin, static_cast<int>(s.parcels.size()), field, along, static_cast<int>(count)};
             r.begin[l] += done;
             s.runs.push_back(r);
             s.elements += count;
@@ -113,7 +114,7 @@ halo_plan<D> plan_halo(const grid<D>& g, int rank, int width, reach r, std::span
             side<D>& s = ghosts ? plan.received : plan.sent;
             const std::int64_t begin = s.elements;
             for (std::size_t f = 0; f < fields.size(); ++f)
-                append_runs(s, border<D>(cells, fields[f], n.where, width, ghosts), static_cast<int>(f));
+                append_runs(s, border<D>(cells, fields[f], n.where, width, ghosts), static_cast<int>(f), begin);
             // A message has the tag of the direction that it goes in.
             const int tag = tag_of<D>(ghosts ? opposite<D>(n.where) : n.where);
             s.parcels.push_back({n.rank, tag, begin, s.elements - begin});

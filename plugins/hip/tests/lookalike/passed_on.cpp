@@ -16,6 +16,9 @@
     X(hipHostMalloc, cuMemHostAlloc)                                                                   \
     X(hipMallocManaged, cuMemAllocManaged)                                                             \
     X(hipFree, cuMemFree_v2)                                                                           \
+    X(hipIpcGetMemHandle, cuIpcGetMemHandle)                                                           \
+    X(hipIpcOpenMemHandle, cuIpcOpenMemHandle_v2)                                                      \
+    X(hipIpcCloseMemHandle, cuIpcCloseMemHandle)                                                       \
     X(hipHostFree, cuMemFreeHost)                                                                      \
     X(hipMemsetD8Async, cuMemsetD8Async)                                                               \
     X(hipMemsetD16Async, cuMemsetD16Async)                                                             \
