@@ -20,8 +20,9 @@ cg_result run_cg(queue& q, fields& f, double tolerance, std::int64_t most, std::
             cg_direction(q, f, s, f.residual.get(), f.direction.get(), f.next_direction.get(), done);
             f.add_up(f.products.get() + done);
             cg_update(q, f, s, f.next_direction.get(), done);
+            f.start_exchange({f.residual.get(), f.next_direction.get()});
             f.add_up(f.norms.get() + done + 1);
-            f.exchange({f.residual.get(), f.next_direction.get()});
+            f.finish_exchange();
             std::swap(f.direction, f.next_direction);
         }
         std::vector<double> norms(static_cast<std::size_t>(done - first) + 1);

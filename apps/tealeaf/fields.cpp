@@ -83,13 +83,17 @@ void fields::forget(queue& q) {
         q.fill(history->get(), 0.0, history->size());
 }
 
-void fields::exchange(std::initializer_list<double*> list) const {
+void fields::start_exchange(std::initializer_list<double*> list) const {
     if (!neighbours) return;
     std::vector<partition::field<double, 2>> parts;
     for (double* data : list) {
         parts.push_back({data + shape.index(0, 0), {static_cast<std::ptrdiff_t>(shape.pitch), 1}, {}});
     }
-    neighbours->exchange(parts);
+    neighbours->start(parts);
+}
+
+void fields::finish_exchange() const {
+    if (neighbours) neighbours->finish();
 }
 
 void fields::add_up(double* scalar) const { sums.submit(scalar, 1, partition::combine::sum); }

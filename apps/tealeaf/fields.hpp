@@ -22,8 +22,14 @@ struct fields {
     conduction matrix() const;
     /// Zeroes the histories for a new solve.
     void forget(queue&);
-    /// The ghosts of these fields become what neighbouring ranks have there.
-    void exchange(std::initializer_list<double*>) const;
+    /// The ghosts of these fields become what neighbouring ranks have there; in two halves, with what needs no ghosts
+    /// and writes none of the fields between them.
+    void exchange(std::initializer_list<double*> list) const {
+        start_exchange(list);
+        finish_exchange();
+    }
+    void start_exchange(std::initializer_list<double*>) const;
+    void finish_exchange() const;
     /// A scalar that every rank reduced over its part becomes the whole's.
     void add_up(double* scalar) const;
 

@@ -66,7 +66,8 @@ solve_report solve_chebyshev(queue& q, fields& f, const problem& p) {
     });
 }
 
-/// z ≈ A⁻¹·r by `inner_steps` terms of Chebyshev's iteration; rho[k] = r·z.
+/// z ≈ A⁻¹·r by `inner_steps` terms of Chebyshev's iteration; rho[k] = r·z. Ghosts of z and of the direction are
+/// filled.
 void precondition(queue& q, fields& f, const problem& p, const spectrum& s, double* rho) {
     chebyshev_recurrence recurrence(s.least, s.largest);
     // The inner directions use the two halves of the Chebyshev solver's u, which PPCG leaves free.
@@ -78,7 +79,9 @@ void precondition(queue& q, fields& f, const problem& p, const spectrum& s, doub
         add_correction(q, f, factors.alpha, factors.beta, d, next, i + 1 == p.inner_steps ? rho : nullptr);
         std::swap(d, next);
     }
+    f.start_exchange({f.correction.get(), f.direction.get()});
     f.add_up(rho);
+    f.finish_exchange();
 }
 
 /// Conjugate gradients preconditioned by a polynomial in A.
@@ -93,7 +96,6 @@ solve_report solve_ppcg(queue& q, fields& f, const problem& p) {
     precondition(q, f, p, s, f.preconditioned.get());
     const cg_scalars scalars{f.norms.get(), f.preconditioned.get(), f.products.get(), p.tolerance};
     for (std::int64_t k = 0; k + start.report.iterations < p.max_iterations; ++k) {
-        f.exchange({f.correction.get(), f.direction.get()});
         cg_direction(q, f, scalars, f.correction.get(), f.direction.get(), f.next_direction.get(), k);
         f.add_up(f.products.get() + k);
         cg_update(q, f, scalars, f.next_direction.get(), k);
