@@ -5,12 +5,15 @@
 #include "arithmetic.hpp"
 #include "bandwidth.hpp"
 #include "links.hpp"
+#include "rank_links.hpp"
+#include "ranks.hpp"
 
 namespace ndweave::apps {
 
 namespace peaks {
 
 std::vector<result> run_peaks(const context& run) {
+    if (ranks_of(run).size() > 1) return measure_rank_links(run);
     std::vector<result> rows = measure_bandwidth(run);
     rows.push_back(measure_arithmetic<float>(run));
     if (run.queue->get_device().has(aspect::fp64)) rows.push_back(measure_arithmetic<double>(run));
@@ -26,6 +29,7 @@ extern const application peaks_app{
     "what the device can do at most: memory bandwidth, multiply-adds, links to host and devices",
     {"s", "copy"},
     peaks::run_peaks,
-    {}};
+    {},
+    true};
 
 }  // namespace ndweave::apps

@@ -34,6 +34,7 @@ TEST(AppsOfRanks, AreVerified) {
         SCOPED_TRACE(std::to_string(ranks) + " ranks");
         testing::expect_verified(
             run_ranks("cloverleaf", {{"cells_x", "60"}, {"cells_y", "40"}, {"steps", "10"}}, ranks));
+        testing::expect_verified(run_ranks("peaks", {{"copy", "100000"}}, ranks));
         testing::expect_verified(run_ranks("babelstream", {{"s", "10000"}, {"n", "4"}}, ranks));
         for (const char* solver : {"cg", "jacobi", "chebyshev", "ppcg"}) {
             SCOPED_TRACE(solver);
