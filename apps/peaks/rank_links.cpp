@@ -30,12 +30,12 @@ verification exact(communicator& world, const char* what, double wrong) {
     return worst_of(world, {true, wrong == 0, what, wrong, 0, 0});
 }
 
-result row_of(const std::string& kernel, const char* link, std::int64_t bytes) {
+result row_of(const std::string& kernel, std::int64_t bytes) {
     result r;
     r.kernel = kernel;
     r.timing_scope = "device";
     r.bytes = static_cast<double>(bytes);
-    r.notes = {{"link", link}, {"bytes_a_message", std::to_string(bytes)}};
+    r.notes = {{"bytes_a_message", std::to_string(bytes)}};
     return r;
 }
 
@@ -107,8 +107,9 @@ void add_messages(std::vector<result>& rows, const context& run, int peer) {
     const std::string to = " rank " + std::to_string(peer);
     for (const bool latency : {true, false}) {
         const std::int64_t bytes = latency ? few_bytes : bytes_of(run);
-        result r =
-            row_of((latency ? "message_latency" : "message_bandwidth") + to, latency ? "latency" : "bandwidth", bytes);
+        result r = row_of((latency ? "message_latency" : "message_bandwidth") + to, bytes);
+        r.notes.insert(
+            {{"link", latency ? "latency" : "bandwidth"}, {"from", "rank 0"}, {"to", "rank " + std::to_string(peer)}});
         ping_pong both(world, peer, bytes);
         take_samples(r, run, latency ? times_a_sample : 1, [&] { both.once(); });
         for (double& seconds : r.samples) seconds /= 2;  // there and back
@@ -163,7 +164,7 @@ private:
 void add_ghosts(std::vector<result>& rows, const context& run) {
     for (const bool latency : {true, false}) {
         const std::int64_t bytes = latency ? few_bytes : bytes_of(run);
-        result r = row_of(latency ? "halo_latency" : "halo_bandwidth", latency ? "latency" : "bandwidth", bytes);
+        result r = row_of(latency ? "halo_latency" : "halo_bandwidth", bytes);
         ghost_exchange ghosts(run, bytes);
         const int times = latency ? times_a_sample : 4;
         int left = times;
@@ -185,7 +186,7 @@ result reduction_row(const context& run) {
     queue& q = *run.queue;
     device_array<double> value(q, 1);
     partition::device_reduction<double> reduction(q, world, 1);
-    result r = row_of("all_reduce_latency", "latency", few_bytes);
+    result r = row_of("all_reduce_latency", few_bytes);
     value.assign({0});
     int left = times_a_sample;
     take_samples(r, run, times_a_sample, [&] {

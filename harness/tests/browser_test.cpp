@@ -209,6 +209,32 @@ TEST(Page, LinksAreAMatrixOfTheirEnds) {
     EXPECT_NE(without.find("harness run --app peaks --backend all"), std::string::npos);
 }
 
+TEST(Page, ScalingIsStrongWhereTheWorkIsTheSameAndWeakWhereItGrows) {
+    const std::string browser = find_browser();
+    if (browser.empty()) GTEST_SKIP() << "no Chromium here: install the package chromium";
+    const auto row = [](int ranks, const std::string& rows, double seconds) {
+        record r = made_row("cloverleaf", "total", seconds, 0, 0);
+        r.size = "small";
+        if (ranks > 1) r.ranks = ranks;
+        r.params = {{"cells_y", rows}};
+        r.notes = string_map{{"cells", "100 x " + rows}, {"steps", "5"}};
+        return r;
+    };
+    const std::vector<record> rows{row(1, "80", 8), row(2, "80", 5), row(4, "80", 2), row(2, "160", 10),
+                                   row(1, "90", 9)};
+    const std::vector<std::string> expected{
+        "work|kernel|backend|1 rank|2 ranks|4 ranks|",
+        "cloverleaf small cells_y=80|total|cpu|8.000 s, 1.00×|5.000 s, 1.60×|2.000 s, 4.00×|",
+        "work|kernel|backend|1 rank|2 ranks|",
+        "cloverleaf, 100 x 80 / 100 x 160|total|cpu|8.000 s, 100.0 %|10.00 s, 80.0 %|",
+    };
+    const json context = {{"hw_id", "hw"}};
+    EXPECT_EQ(lines_of(shown_page(browser, rows, context), "scaling"), expected);
+    const std::string without = shown_page(browser, {made_row("lulesh", "total", 1, 5e9, 10e9)});
+    EXPECT_TRUE(lines_of(without, "scaling").empty());
+    EXPECT_NE(without.find("harness run --app cloverleaf,tealeaf --ranks 1,2,4"), std::string::npos);
+}
+
 TEST(Page, LinksAreNoRoofs) {
     const std::string browser = find_browser();
     if (browser.empty()) GTEST_SKIP() << "no Chromium here: install the package chromium";

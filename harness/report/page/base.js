@@ -150,7 +150,7 @@ function fold_by_machine(s, items, row_of, draw) {
 
 // How good a row is beside the best one of the same work on the same machine's records: 1 is the best. Times that cover
 // different things do not stand beside each other.
-function comparable(row, others) { return others.filter((o) => o.fom && o.fom.value > 0 && o.timing_scope === row.timing_scope); }
+function comparable(row, others) { return others.filter((o) => o.fom && o.fom.value > 0 && o.timing_scope === row.timing_scope && o.ranks === row.ranks); }
 
 function efficiency(row, others) {
   const same = comparable(row, others);

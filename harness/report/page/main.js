@@ -10,6 +10,7 @@ draw_samples();
 draw_history();
 draw_roofline();
 draw_links();
+draw_scaling();
 draw_verification();
 draw_machines();
 // What does not fit its place scrolls by the keyboard, too.

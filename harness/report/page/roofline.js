@@ -5,7 +5,7 @@ function best_rate(list, key) { return Math.max(0, ...list.map((r) => r[key] / r
 // A device's roofs, the best of all records of it, all of them measured: by the app "peaks"; the bandwidth, where that was not run, by BabelStream's kernels on
 // arrays of 256 MiB or more together, which no cache holds. 0: not measured.
 function roofs(list) {
-  const ok = list.filter((r) => r.status === "ok"), peaks = ok.filter((r) => r.app === "peaks" && !link_of(r));
+  const ok = list.filter((r) => r.status === "ok"), peaks = ok.filter((r) => r.app === "peaks" && !link_of(r) && !r.ranks);
   const streams = ok.filter((r) => r.app === "babelstream" && r.bytes >= 2 ** 28);
   const own = best_rate(peaks.filter((r) => r.bytes > 0), "bytes");
   const fma = (precision) => best_rate(peaks.filter((r) => r.precision === precision && r.flops > 0), "flops");
