@@ -2,11 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "device_array.hpp"
 #include "hexahedron.hpp"
 #include "mesh.hpp"
+#include "ndweave/partition/all_reduce.hpp"
+#include "ndweave/partition/halo.hpp"
 #include "step_control.hpp"
 
 namespace ndweave::apps::lulesh {
@@ -24,18 +27,19 @@ struct vectors {
 
 /// Pointers, captured by kernels.
 struct domain_view {
-    std::int32_t elements, nodes;
-    vectors position, velocity;  // per node
+    std::int32_t elements, nodes;  // own ones
+    std::int32_t corner_pitch;     // of corner arrays: ghosts as well
+    vectors position, velocity;    // per node
     const double* node_mass;
     const std::uint8_t* symmetry;
     const std::int32_t *corner_node, *node_corner;
     const std::int32_t* neighbour[6];
     const std::uint8_t* across[6];
-    vectors corner_force;                   // per corner, one more that stays zero
+    vectors corner_force;                   // per corner, ghosts' too, one more that stays zero
     double *energy, *pressure, *viscosity;  // per element
     double *volume, *new_volume, *change;   // relative volumes and the step's change
     double *sound, *length, *rate;          // sound speed, characteristic length, volume change rate over volume
-    double *gradient[3], *extent[3];        // velocity differences and lengths along xi, eta, zeta
+    double *gradient[3], *extent[3];        // velocity differences (ghosts' too) and lengths along xi, eta, zeta
     const double *initial_volume, *element_mass;
     const step_control* previous;  // of the step before
     step_control* control;         // of this one
@@ -63,7 +67,7 @@ struct region_view {
 
 class domain {
 public:
-    domain(queue&, const mesh&, const std::vector<region_class>&);
+    domain(queue&, const mesh&, const std::vector<region_class>&, partition::communicator&);
 
     /// For step number `step` from 0: a step reads the control block of the one before and writes the other one, so
     /// that the kernel that chooses the step need not be a launch of its own.
@@ -75,6 +79,14 @@ public:
     /// After `steps` steps that `q` made. Waits.
     step_control control(queue& q, std::int64_t steps) const;
     std::vector<double> energies() const;
+    /// Energies of the cube's plane at z = 0, of all ranks together.
+    std::vector<double> first_plane() const;
+
+    // With other ranks: their elements' forces and gradients become the ghosts', and bounds the least of all.
+    void exchange_forces() const;
+    void exchange_gradients() const;
+    void combine_bounds(const domain_view&) const;
+    bool is_divided() const { return neighbours_.has_value(); }
 
     /// Nodes' coordinates and elements' fields; the reference density is 1.
     struct state {
@@ -86,8 +98,14 @@ private:
     std::vector<double> read(const double* field, std::size_t count) const;
 
     queue& queue_;
-    double edge_scale_;
+    partition::communicator& world_;
+    int edge_;
+    std::int32_t origin_;  // the element at the cube's origin, -1: another rank's
+    double origin_volume_;
+    std::vector<std::int64_t> in_cube_;  // of own elements
     std::vector<double> x_, y_, z_, initial_volume_;
+    mutable std::optional<partition::halo<double, 1>> neighbours_;  // none where the rank has all
+    mutable partition::device_reduction<double> bounds_;
     std::vector<device_array<double>> vectors_, scalars_;
     std::vector<device_array<std::int32_t>> indices_;
     std::vector<device_array<std::uint8_t>> flags_;

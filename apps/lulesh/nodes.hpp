@@ -27,7 +27,7 @@ inline void corner_forces(const launcher& l, const domain_view& d) {
         const double element_volume = d.initial_volume[e] * d.volume[e];
         add_hourglass_forces(p, v, element_volume, -0.03 * d.sound[e] * d.element_mass[e] / std::cbrt(element_volume),
                              force);
-        for (int c = 0; c < 8; ++c) d.corner_force.set(static_cast<std::size_t>(c * d.elements + e), force[c]);
+        for (int c = 0; c < 8; ++c) d.corner_force.set(static_cast<std::size_t>(c * d.corner_pitch + e), force[c]);
     });
 }
 

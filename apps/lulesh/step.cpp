@@ -14,9 +14,12 @@ void submit_step(const launcher& l, const domain& d, std::int64_t step) {
     const domain_view view = d.view(step);
     if (!l.gpu) choose_step(l.q, view);
     corner_forces(l, view);
+    d.exchange_forces();
     move_nodes(l, view);
     kinematics(l, view);
+    d.exchange_gradients();
     update_elements(l, view, d.regions());
+    d.combine_bounds(view);
 }
 
 /// Whether the run ends with `c`.
@@ -31,14 +34,16 @@ bool ends_with(const step_control& c) {
 
 }  // namespace
 
-/// A batch of steps as a graph, and the control blocks that follow the last two runs of it.
+/// A batch of steps, as a graph where a rank has all, and the control blocks that follow the last two runs of it.
 class stepper::batches {
 public:
     batches(queue& q, const domain& d)
         : q_(q),
+          domain_(d),
           control_(d.view(steps).previous),
           pinned_(q.get_device().has(aspect::usm_host_allocations) ? malloc_host<step_control>(2, q) : nullptr),
           seen_(pinned_ ? pinned_ : plain_) {
+        if (d.is_divided()) return;
         command_graph recorded(q);
         recorded.begin_recording(q);
         for (int step = 0; step < steps; ++step) submit_step({q, true}, d, step);
@@ -69,11 +74,16 @@ private:
     static constexpr int steps = 16;
 
     void submit(int n) {
-        q_.ext_oneapi_graph(*graph_);
+        if (graph_) {
+            q_.ext_oneapi_graph(*graph_);
+        } else {
+            for (int step = 0; step < steps; ++step) submit_step({q_, true}, domain_, step);
+        }
         read_[n % 2] = q_.copy(control_, seen_ + n % 2, 1);
     }
 
     queue& q_;
+    const domain& domain_;
     std::optional<command_graph<graph_state::executable>> graph_;
     const step_control* control_;
     step_control* pinned_;     // copies into it do not wait

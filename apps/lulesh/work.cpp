@@ -1,5 +1,7 @@
 #include "work.hpp"
 
+#include <cmath>
+
 namespace ndweave::apps::lulesh {
 namespace {
 
@@ -14,8 +16,8 @@ constexpr double update = 121, repetition = 50;  // with one evaluation of the e
 
 }  // namespace
 
-work work_of(const mesh& m, const std::vector<region_class>& regions, std::int32_t steps) {
-    const auto elements = static_cast<double>(m.elements), nodes = static_cast<double>(m.nodes);
+work work_of(int edge, const std::vector<region_class>& regions, std::int32_t steps) {
+    const double elements = std::pow(edge, 3), nodes = std::pow(edge + 1, 3);
     double repetitions = 0;
     for (const region_class& c : regions) repetitions += (c.repetitions - 1) * static_cast<double>(c.elements.size());
     return {steps * (element_bytes * elements + node_bytes * nodes),

@@ -10,6 +10,6 @@ namespace ndweave::apps::lulesh {
 
 /// Of `steps` time steps. Operations of an element vary by a percent, for some depend on its state: an element at rest
 /// is what counts.
-work work_of(const mesh&, const std::vector<region_class>&, std::int32_t steps);
+work work_of(int edge, const std::vector<region_class>&, std::int32_t steps);
 
 }  // namespace ndweave::apps::lulesh

@@ -20,8 +20,9 @@ class LuleshReference : public ::testing::TestWithParam<sums> {};
 TEST_P(LuleshReference, SumsOfTheFieldsAgree) {
     const sums& expected = GetParam();
     queue q;
-    const mesh m(expected.edge);
-    domain d(q, m, make_regions(m.elements, 11, 1, 1));
+    partition::single alone;
+    const mesh m(expected.edge, alone);
+    domain d(q, m, make_regions(m.elements, 11, 1, 1), alone);
     d.reset(1e-2, 9999999);
     EXPECT_EQ(stepper(q, d).run({}).cycle, expected.cycles);
 

@@ -47,9 +47,24 @@ TEST(AppsOfRanks, AreVerified) {
     }
 }
 
+TEST(AppsOfRanks, LuleshComputesTheSameBits) {
+    const parameter_map values{{"s", "7"}, {"i", "60"}};
+    const result one = testing::run_app("lulesh", values).at(0);
+    for (const int ranks : {2, 3, 4, 7, 8, 12}) {
+        SCOPED_TRACE(std::to_string(ranks) + " ranks");
+        const auto rows = run_ranks("lulesh", values, ranks);
+        testing::expect_verified(rows);
+        for (const char* note : {"origin_energy", "max_abs_diff", "total_abs_diff", "iterations"})
+            EXPECT_EQ(rows.at(0).notes.at(note), one.notes.at(note)) << note;
+    }
+    testing::expect_verified(run_ranks("lulesh", {{"s", "10"}}, 6));
+}
+
 TEST(AppsOfRanks, RefuseWhatCannotBeDivided) {
     EXPECT_THROW(run_ranks("tealeaf", {{"cells", "2"}, {"steps", "1"}}, 5), exception);
     EXPECT_THROW(run_ranks("cloverleaf", {{"snapshot", "x.pgm"}}, 2), usage_error);
+    EXPECT_THROW(run_ranks("lulesh", {{"snapshot", "x.pgm"}}, 2), usage_error);
+    EXPECT_THROW(run_ranks("lulesh", {{"s", "2"}}, 9), exception);
 }
 
 }  // namespace

@@ -27,6 +27,7 @@ expect 0 'cpu\*4' --app babelstream,cloverleaf,tealeaf --ranks 1,2,3,4 -p s=5000
 [[ $(value ranks.json ranks | tr -d '[] ' | tr , '\n' | sort | uniq -c | xargs) == "8 2 8 3 8 4 8 None" ]] ||
     fail "records do not tell the ranks: $(value ranks.json ranks)"
 [[ $(value ranks.json nodes) == *1* && $(value ranks.json devices) == *1* ]] || fail "records do not tell machines and devices"
+expect 0 'cpu\*4' --app lulesh -p s=10 --ranks 4
 expect 0 'all_reduce_latency' --app peaks -p copy=100000 --ranks 3
 for solver in jacobi chebyshev ppcg; do expect 0 'cpu\*3' --app tealeaf -p solver=$solver -p cells=64 -p steps=1 --ranks 3; done
 

@@ -1,6 +1,7 @@
 /// Halo exchange: the ghost lines of a part's fields become what its neighbours have there.
 #pragma once
 
+#include <functional>
 #include <initializer_list>
 #include <map>
 #include <memory>
@@ -24,22 +25,23 @@ class unpack_name;
 /// ranks reach each other's memory (window.hpp), by the kernels that pack. Its queue and communicator must outlive it.
 template <class T, int D>
 class halo {
+    using kinds = std::vector<std::array<int, D>>;  // shared lines of fields
+
 public:
-    static constexpr std::size_t most_fields = 8;
+    static constexpr std::size_t most_fields = D == 1 ? 24 : 8;
     using field_type = field<T, D>;
     using fields = std::span<const field_type>;
 
     /// Ghosts of `width` lines of the rank's part of `g`.
     halo(queue& q, communicator& world, const grid<D>& g, int width, reach r = reach::corners)
-        : queue_(&q),
-          world_(&world),
-          grid_(g),
-          width_(width),
-          reach_(r),
-          on_host_(q.get_device().backend_name() == "cpu"),
-          staged_(!on_host_ && !world.takes_memory_of(q.get_device())) {
-        if (!on_host_) beside_.emplace(q.get_device());
-    }
+        : halo(q, world, [=, rank = world.rank()](const kinds& fields_of) {
+              return detail::plan_halo<D>(g, rank, width, r, fields_of);
+          }) {}
+    /// Elements of fields without a lattice, by their numbers; lists of ranks that exchange nothing are left out.
+    halo(queue& q, communicator& world, std::vector<exchange_list> lists) requires(D == 1)
+        : halo(q, world, [lists = std::move(lists)](const kinds& fields_of) {
+              return detail::plan_lists(lists, fields_of.size());
+          }) {}
     halo(const halo&) = delete;
     halo& operator=(const halo&) = delete;
     /// Collective, as are all its calls.
@@ -92,17 +94,27 @@ public:
 
 private:
     using memory = detail::exchange_memory<T, D>;
+    using planner = std::function<detail::halo_plan<D>(const kinds&)>;
+
+    halo(queue& q, communicator& world, planner plan)
+        : queue_(&q),
+          world_(&world),
+          plan_(std::move(plan)),
+          on_host_(q.get_device().backend_name() == "cpu"),
+          staged_(!on_host_ && !world.takes_memory_of(q.get_device())) {
+        if (!on_host_) beside_.emplace(q.get_device());
+    }
+
     struct field_table {
         field_type entry[most_fields];
     };
 
     memory& memory_for(fields f) {
-        std::vector<std::array<int, D>> shared;
+        kinds shared;
         for (const field_type& one : f) shared.push_back(one.shared);
         std::unique_ptr<memory>& found = memory_[shared];
         if (!found) {
-            found = std::make_unique<memory>(
-                *queue_, *world_, detail::plan_halo<D>(grid_, world_->rank(), width_, reach_, shared), staged_);
+            found = std::make_unique<memory>(*queue_, *world_, plan_(shared), staged_);
         }
         return *found;
     }
@@ -198,12 +210,10 @@ private:
 
     queue* queue_;
     communicator* world_;
-    grid<D> grid_;
-    int width_;
-    reach reach_;
+    planner plan_;
     bool on_host_, staged_;
-    std::optional<queue> beside_;  // copies and messages, beside what the queue does meanwhile
-    std::map<std::vector<std::array<int, D>>, std::unique_ptr<memory>> memory_;  // by the fields' shared lines
+    std::optional<queue> beside_;                      // copies and messages, beside what the queue does meanwhile
+    std::map<kinds, std::unique_ptr<memory>> memory_;  // by the fields' shared lines
     field_table table_{};
     memory* current_ = nullptr;
     event packed_, arrived_;

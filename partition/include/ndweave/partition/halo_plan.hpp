@@ -11,6 +11,13 @@ namespace ndweave::partition {
 /// Neighbours that a halo takes ghosts from: those through faces alone, or those through edges and corners as well.
 enum class reach { faces, corners };
 
+/// Elements of fields without a lattice: those that another rank gets, and where those go that it sends. Both in an
+/// order that the two ranks agree on.
+struct exchange_list {
+    int rank;
+    std::vector<std::int64_t> sent, received;
+};
+
 namespace detail {
 
 /// Work-items that pack or unpack a run.
@@ -118,6 +125,35 @@ halo_plan<D> plan_halo(const grid<D>& g, int rank, int width, reach r, std::span
             // A message has the tag of the direction that it goes in.
             const int tag = tag_of<D>(ghosts ? opposite<D>(n.where) : n.where);
             s.parcels.push_back({n.rank, tag, begin, s.elements - begin});
+        }
+    }
+    return plan;
+}
+
+/// Appends elements in their order, those that follow each other as a run.
+inline void append_elements(side<1>& s, const std::vector<std::int64_t>& elements, int field, std::int64_t begin) {
+    for (const std::int64_t element : elements) {
+        run<1>* const last = s.runs.empty() ? nullptr : &s.runs.back();
+        const bool goes_on = last && last->field == field && last->parcel == static_cast<int>(s.parcels.size()) &&
+                             last->begin[0] + last->count == element && last->count < static_cast<int>(run_length);
+        if (goes_on)
+            ++last->count;
+        else
+            s.runs.push_back({{element}, s.elements - begin, static_cast<int>(s.parcels.size()), field, 0, 1});
+        ++s.elements;
+    }
+}
+
+/// The same for so many fields with lists of elements.
+inline halo_plan<1> plan_lists(const std::vector<exchange_list>& lists, std::size_t fields) {
+    halo_plan<1> plan;
+    for (const exchange_list& list : lists) {
+        for (const bool sends : {true, false}) {
+            side<1>& s = sends ? plan.sent : plan.received;
+            const std::int64_t begin = s.elements;
+            for (std::size_t f = 0; f < fields; ++f)
+                append_elements(s, sends ? list.sent : list.received, static_cast<int>(f), begin);
+            s.parcels.push_back({list.rank, 0, begin, s.elements - begin});
         }
     }
     return plan;
