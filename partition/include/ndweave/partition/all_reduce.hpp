@@ -34,7 +34,7 @@ public:
     /// Collective.
     ~device_reduction() {
         if (!host_ && !windows_) return;
-        queue_->wait();
+        detail::drain(*queue_);
         if (host_) free(host_, *queue_);
         if (windows_) free(windows_, *queue_);
     }

@@ -46,8 +46,8 @@ public:
     halo& operator=(const halo&) = delete;
     /// Collective, as are all its calls.
     ~halo() {
-        queue_->wait();
-        if (beside_) beside_->wait();
+        detail::drain(*queue_);
+        if (beside_) detail::drain(*beside_);
     }
 
     /// After what the queue was given; what it is given next finds the ghosts. Nothing waits on the host, but on CPUs
@@ -130,7 +130,7 @@ private:
         const auto body = [=, table = table_, turn = e.exchanges](nd_item<1> it) {
             const detail::run<D> r = runs[it.get_group(0)];
             const auto i = static_cast<std::ptrdiff_t>(it.get_local_id(0));
-            const detail::outgoing<T> to = parcels[r.parcel];
+            const detail::outgoing<T>& to = parcels[r.parcel];
             if (i < r.count) to.sets[turn % 2][r.in_parcel + i] = *element(table, r, i);
             if constexpr (Windows) {
                 group_barrier(it.get_group());
@@ -146,7 +146,7 @@ private:
         const auto body = [=, table = table_, turn = e.exchanges](nd_item<1> it) {
             const detail::run<D> r = runs[it.get_group(0)];
             const auto i = static_cast<std::ptrdiff_t>(it.get_local_id(0));
-            const detail::incoming<T> from = parcels[r.parcel];
+            const detail::incoming<T>& from = parcels[r.parcel];
             if constexpr (Windows) {
                 if (i == 0 && from.arrived) detail::wait_until(from.arrived, turn);
                 group_barrier(it.get_group());

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cstdint>
+#include <exception>
 #include <ndweave/ext/ipc_memory.hpp>
 #include <ndweave/ndweave.hpp>
 #include <optional>
@@ -13,6 +14,20 @@
 #include "ndweave/partition/communicator.hpp"
 
 namespace ndweave::partition {
+
+namespace detail {
+
+/// For destructors: waits for what the queue was given. What that throws, as `wait` does, is passed over where another
+/// error is on its way, and else ends the program.
+inline void drain(queue& q) {
+    try {
+        q.wait();
+    } catch (const std::exception&) {
+        if (std::uncaught_exceptions() == 0) throw;
+    }
+}
+
+}  // namespace detail
 
 /// A window of each rank, on the device of a queue. Where devices cannot share memory between processes (CPUs, OpenCL,
 /// machines apart, ranks that are threads of one process) nobody reaches another one's.
@@ -40,7 +55,7 @@ public:
     /// Collective, where anybody reaches anybody: nobody frees what another one still has open.
     ~window() {
         if (!own_) return;
-        queue_->wait();
+        detail::drain(*queue_);
         for (void* memory : reached_) {
             if (memory) ext::ipc_memory::close(memory, *queue_);
         }
