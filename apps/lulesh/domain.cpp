@@ -9,12 +9,10 @@ namespace ndweave::apps::lulesh {
 namespace {
 
 double volume_at(const mesh& m, std::int64_t number) {
-    constexpr int offset[8][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0},
-                                  {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}};
     const std::int64_t i = number % m.edge, j = number / m.edge % m.edge, k = number / m.edge / m.edge;
     corners p;
     for (int c = 0; c < 8; ++c) {
-        const mesh::point at = m.place_of(k + offset[c][2], j + offset[c][1], i + offset[c][0]);
+        const mesh::point at = m.place_of(k + corner_offset[c][2], j + corner_offset[c][1], i + corner_offset[c][0]);
         p[c] = {at.x, at.y, at.z};
     }
     return volume(p);

@@ -10,8 +10,6 @@ namespace ndweave::apps::lulesh {
 
 namespace {
 
-constexpr int offset[8][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}};
-
 /// Calls f(places) for every point of a box, the last axis first.
 template <class F>
 void for_each_place(const partition::box<3>& b, const F& f) {
@@ -109,7 +107,7 @@ void mesh::connect_nodes() {
     for_each_place(grown(part, edge), [&](const places& p) {
         const auto e = static_cast<std::size_t>(here(p[0], p[1], p[2]));
         for (std::size_t c = 0; c < 8; ++c) {
-            const places n{p[0] + offset[c][2], p[1] + offset[c][1], p[2] + offset[c][0]};
+            const places n{p[0] + corner_offset[c][2], p[1] + corner_offset[c][1], p[2] + corner_offset[c][0]};
             if (!has(b, n)) continue;
             const auto at = static_cast<std::size_t>(
                 ((n[0] - b.begin[0]) * b.extent(1) + n[1] - b.begin[1]) * b.extent(2) + n[2] - b.begin[2]);

@@ -13,6 +13,10 @@ namespace ndweave::apps::lulesh {
 /// What lies across a face of an element, per direction and side.
 enum border : std::uint8_t { inside = 0, symmetric = 1, open = 2 };
 
+/// Where an element's corners lie, along xi, eta, zeta.
+inline constexpr int corner_offset[8][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0},
+                                            {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}};
+
 /// Boxes of elements have the axes zeta, eta, xi. Own elements are numbered as they lie in the box, xi first; behind
 /// them come ghosts, other ranks' elements that have a node in common with an own one, as they lie in the whole cube.
 struct mesh {

@@ -39,12 +39,13 @@ result row_of(const std::string& kernel, std::int64_t bytes) {
     return r;
 }
 
-/// Samples of `times` calls each, all ranks at once. Collective.
+/// Samples of `times` calls each, all ranks at once, to the end of what the queue got by them. Collective.
 template <class Once>
 void take_samples(result& r, const context& run, int times, const Once& once) {
     timing t = sample(run, [&] {
         ranks_of(run).barrier();
         for (int i = 0; i < times; ++i) once();
+        run.queue->wait();
     });
     r.first_seconds = t.first_seconds / times;
     r.samples = std::move(t.samples);
@@ -104,12 +105,11 @@ private:
 
 void add_messages(std::vector<result>& rows, const context& run, int peer) {
     communicator& world = ranks_of(run);
-    const std::string to = " rank " + std::to_string(peer);
+    const std::string to = "rank " + std::to_string(peer);
     for (const bool latency : {true, false}) {
         const std::int64_t bytes = latency ? few_bytes : bytes_of(run);
-        result r = row_of((latency ? "message_latency" : "message_bandwidth") + to, bytes);
-        r.notes.insert(
-            {{"link", latency ? "latency" : "bandwidth"}, {"from", "rank 0"}, {"to", "rank " + std::to_string(peer)}});
+        result r = row_of((latency ? "message_latency " : "message_bandwidth ") + to, bytes);
+        r.notes.insert({{"link", latency ? "latency" : "bandwidth"}, {"from", "rank 0"}, {"to", to}});
         ping_pong both(world, peer, bytes);
         take_samples(r, run, latency ? times_a_sample : 1, [&] { both.once(); });
         for (double& seconds : r.samples) seconds /= 2;  // there and back
@@ -166,15 +166,7 @@ void add_ghosts(std::vector<result>& rows, const context& run) {
         const std::int64_t bytes = latency ? few_bytes : bytes_of(run);
         result r = row_of(latency ? "halo_latency" : "halo_bandwidth", bytes);
         ghost_exchange ghosts(run, bytes);
-        const int times = latency ? times_a_sample : 4;
-        int left = times;
-        take_samples(r, run, times, [&] {
-            ghosts.submit();
-            if (--left == 0) {
-                run.queue->wait();
-                left = times;
-            }
-        });
+        take_samples(r, run, latency ? times_a_sample : 4, [&] { ghosts.submit(); });
         latency ? make_latency(r) : make_bandwidth(r);
         r.check = exact(ranks_of(run), "ghosts that are not the neighbours' lines", ghosts.wrong_ghosts());
         rows.push_back(std::move(r));
@@ -188,14 +180,7 @@ result reduction_row(const context& run) {
     partition::device_reduction<double> reduction(q, world, 1);
     result r = row_of("all_reduce_latency", few_bytes);
     value.assign({0});
-    int left = times_a_sample;
-    take_samples(r, run, times_a_sample, [&] {
-        reduction.submit(value.get(), 1, partition::combine::sum);
-        if (--left == 0) {
-            q.wait();
-            left = times_a_sample;
-        }
-    });
+    take_samples(r, run, times_a_sample, [&] { reduction.submit(value.get(), 1, partition::combine::sum); });
     make_latency(r);
     value.assign({world.rank() + 1.0});
     reduction.submit(value.get(), 1, partition::combine::sum);

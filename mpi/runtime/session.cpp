@@ -127,17 +127,23 @@ struct session::state {
         if (finalizes) MPI_Finalize();
     }
 
-    void wait(std::vector<MPI_Request>& requests) const { wait_for(requests, tests_before_yield); }
-
-    template <class T>
-    void reduce(std::span<T> values, partition::combine how, MPI_Datatype type) const {
+    /// Calls `start`, which begins something and sets its request, then waits for it.
+    template <class Start>
+    void run(const Start& start) const {
         std::vector<MPI_Request> request(1);
         {
             const std::lock_guard lock(one_call_at_a_time());
-            MPI_Iallreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), type, operation(how), comm,
-                           request.data());
+            start(request.data());
         }
-        wait(request);
+        wait_for(request, tests_before_yield);
+    }
+
+    template <class T>
+    void reduce(std::span<T> values, partition::combine how, MPI_Datatype type) const {
+        run([&](MPI_Request* request) {
+            MPI_Iallreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), type, operation(how), comm,
+                           request);
+        });
     }
 
     MPI_Comm comm = MPI_COMM_NULL;
@@ -167,31 +173,20 @@ void session::all_reduce(std::span<std::uint64_t> values, partition::combine how
 }
 
 void session::all_gather(const void* mine, void* all, std::size_t bytes) {
-    std::vector<MPI_Request> request(1);
-    {
-        const std::lock_guard lock(one_call_at_a_time());
-        const int count = static_cast<int>(bytes);
-        MPI_Iallgather(mine, count, MPI_BYTE, all, count, MPI_BYTE, state_->comm, request.data());
-    }
-    state_->wait(request);
+    const int count = static_cast<int>(bytes);
+    state_->run([&](MPI_Request* request) {
+        MPI_Iallgather(mine, count, MPI_BYTE, all, count, MPI_BYTE, state_->comm, request);
+    });
 }
 
 void session::broadcast(void* data, std::size_t bytes, int root) {
-    std::vector<MPI_Request> request(1);
-    {
-        const std::lock_guard lock(one_call_at_a_time());
-        MPI_Ibcast(data, static_cast<int>(bytes), MPI_BYTE, root, state_->comm, request.data());
-    }
-    state_->wait(request);
+    state_->run([&](MPI_Request* request) {
+        MPI_Ibcast(data, static_cast<int>(bytes), MPI_BYTE, root, state_->comm, request);
+    });
 }
 
 void session::barrier() {
-    std::vector<MPI_Request> request(1);
-    {
-        const std::lock_guard lock(one_call_at_a_time());
-        MPI_Ibarrier(state_->comm, request.data());
-    }
-    state_->wait(request);
+    state_->run([&](MPI_Request* request) { MPI_Ibarrier(state_->comm, request); });
 }
 
 void session::abort(int status) {
