@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "app.hpp"
+#include "ranks.hpp"
 
 namespace ndweave::apps {
 namespace {
@@ -28,6 +29,12 @@ void write_big_endian(std::ostream& out, T value) {
 void check_snapshot_name(const std::string& path) {
     if (!path.ends_with(".pgm") && !path.ends_with(".vtk"))
         throw usage_error("snapshot '" + path + "' must end with .pgm or .vtk");
+}
+
+void check_snapshot(const context& run) {
+    if (!run.params.has("snapshot")) return;
+    if (ranks_of(run).size() > 1) throw usage_error("snapshot: a run with ranks draws none; run it without --ranks");
+    check_snapshot_name(run.params.text("snapshot", ""));
 }
 
 void write_pgm(const std::string& path, std::size_t width, std::size_t height, const std::vector<std::uint8_t>& grey) {

@@ -8,8 +8,12 @@
 
 namespace ndweave::apps {
 
+struct context;
+
 /// The run's `snapshot` makes sense: its name ends with .pgm or .vtk. Throws usage_error where it does not.
 void check_snapshot_name(const std::string& path);
+/// The same of the run's own, where it has one; runs with several ranks draw none.
+void check_snapshot(const context&);
 
 /// Raw 8-bit PGM, rows from above. Throws usage_error where the file cannot be written.
 void write_pgm(const std::string& path, std::size_t width, std::size_t height, const std::vector<std::uint8_t>& grey);

@@ -56,11 +56,7 @@ std::map<std::string, std::string> notes_of(const problem& p, const outcome& o) 
 
 std::vector<result> run_cloverleaf(const context& run) {
     const problem p = make_problem(run);
-    if (run.params.has("snapshot")) {
-        if (ranks_of(run).size() > 1)
-            throw usage_error("snapshot: a run with ranks draws none; run it without --ranks");
-        check_snapshot_name(run.params.text("snapshot", ""));
-    }
+    check_snapshot(run);
     std::optional<double> expected = known_kinetic_energy(p);
     if (run.params.has("expect")) expected = run.params.real("expect", 0);
     outcome o;

@@ -54,10 +54,7 @@ void describe(result& r, const settings& s, std::int32_t cycles, const std::vect
 std::vector<result> run_lulesh(const context& run) {
     const settings s = make_settings(run);
     partition::communicator& world = ranks_of(run);
-    if (run.params.has("snapshot")) {
-        if (world.size() > 1) throw usage_error("snapshot: a run with ranks draws none; run it without --ranks");
-        check_snapshot_name(run.params.text("snapshot", ""));
-    }
+    check_snapshot(run);
     const mesh m(s.edge, world);
     const auto elements = static_cast<std::size_t>(std::pow(s.edge, 3));
     const std::vector<region_class> regions = make_regions(elements, s.regions, s.balance, s.cost);
