@@ -11,6 +11,7 @@
 #include "opencl/device/queries.hpp"
 #include "opencl/device/sub_groups.hpp"
 #include "opencl/error.hpp"
+#include "opencl/kernel/serialized_grids.hpp"
 
 namespace ndweave::opencl {
 namespace {
@@ -180,6 +181,7 @@ int device_open(std::uint32_t index, ndw_device** device) {
     d->migrates = d->svm && cl.clEnqueueSVMMigrateMem && version_of(id) >= 21;
     d->correct_division =
         query<cl_device_fp_config>(id, CL_DEVICE_SINGLE_FP_CONFIG) & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
+    d->serialized_grids = needs_serialized_grids(id);
     *device = d.release();
     return NDW_OK;
 }

@@ -21,6 +21,7 @@ struct ndw_device {
     bool migrates;          // SVM can be moved ahead of its use
     bool shares_host;       // its memory is the host's
     bool correct_division;  // -cl-fp32-correctly-rounded-divide-sqrt is supported
+    bool serialized_grids;  // launches of one kernel with different grids must not run at once
     ndweave::opencl::allocations memory;
     ndweave::opencl::pins pinned;
     ndweave::opencl::importer imports;

@@ -1,3 +1,5 @@
+#include <vector>
+
 #include "opencl/device/device.hpp"
 #include "opencl/error.hpp"
 #include "opencl/kernel/module.hpp"
@@ -23,7 +25,7 @@ int announce_svm(const ndw_device& d, ndw_kernel& k, const allocations::lock& lo
 int launch(ndw_queue* queue, const ndw_launch* l) {
     const ndw_device& d = *queue->device;
     ndw_kernel& k = *l->kernel;
-    std::size_t global[3], local[3];
+    extents global, local;
     for (int axis = 0; axis < 3; ++axis) {
         local[axis] = l->local_range[axis];
         global[axis] = l->group_count[axis] * local[axis];
@@ -39,8 +41,13 @@ int launch(ndw_queue* queue, const ndw_launch* l) {
         queue->may_use_svm = true;
     }
     const cl_uint dimensions = global[2] > 1 ? 3 : global[1] > 1 ? 2 : 1;  // NVIDIA's driver is faster with fewer
-    NDWEAVE_OPENCL_TRY(clEnqueueNDRangeKernel, queue->queue, k.kernel, dimensions, nullptr, global, local, 0, nullptr,
-                       nullptr);
+    std::vector<cl_event> before;
+    cl_event event = nullptr;
+    if (d.serialized_grids) before = k.grids.before(queue->queue, global, local);
+    NDWEAVE_OPENCL_TRY(clEnqueueNDRangeKernel, queue->queue, k.kernel, dimensions, nullptr, global.data(), local.data(),
+                       static_cast<cl_uint>(before.size()), before.empty() ? nullptr : before.data(),
+                       d.serialized_grids ? &event : nullptr);
+    if (d.serialized_grids) k.grids.launched(queue->queue, global, local, event);
     return flush(queue);
 }
 

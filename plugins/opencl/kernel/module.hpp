@@ -11,6 +11,7 @@
 #include "ndweave/plugin.h"
 #include "opencl/driver.hpp"
 #include "opencl/kernel/arguments.hpp"
+#include "opencl/kernel/serialized_grids.hpp"
 
 /// Arguments belong to the cl_kernel: hold the lock from setting them until the launch is enqueued.
 struct ndw_kernel {
@@ -20,6 +21,7 @@ struct ndw_kernel {
     cl_kernel kernel = nullptr;
     ndweave::opencl::kernel_arguments arguments;
     std::uint64_t svm_generation = 0;  // of the allocations on the kernel's list
+    ndweave::opencl::serialized_grids grids;
 };
 
 struct ndw_module {

@@ -1,9 +1,11 @@
 // Kernels and their arguments through the C ABI.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <numeric>
 #include <vector>
 
+#include "opencl/kernel/serialized_grids.hpp"
 #include "opencl_plugin.hpp"
 
 namespace ndweave {
@@ -81,6 +83,39 @@ TEST_P(OpenclLaunch, PointersInMemoryAreFollowedWhereTheyAreAddresses) {
     EXPECT_EQ(download(later, 4), (std::vector<int>{6, 7, 8, 9}));
 }
 
+/// On PoCL's device with threads; the other runs one command at a time.
+class OpenclGrids : public OpenclPlugin {
+    void SetUp() override {
+        setenv("POCL_DEVICES", "pthread", 0);
+        OpenclPlugin::SetUp();
+    }
+};
+
+/// PoCL before 7.0 may abort else (kernel/serialized_grids.hpp).
+TEST_P(OpenclGrids, RunOneAfterTheOtherWhereTheyMust) {
+    void* id = nullptr;
+    ok(api_->device_native(device_, NDW_NATIVE_DEVICE, &id));
+    if (!opencl::needs_serialized_grids(static_cast<cl_device_id>(id))) GTEST_SKIP() << "they may run at once here";
+    ndw_queue* other = nullptr;
+    ok(api_->queue_create(device_, 0, &other));
+    ndw_kernel* const k = kernel("approach_two");
+    double *first = upload(std::vector<double>(16, 0.0)), *second = upload(std::vector<double>(32, 0.0));
+    const std::uint32_t many = 2'000'000, few = 1;
+    ok(launch(k, {1}, {16}, {pointer(first), value(many)}));
+    ndw_event *long_one = nullptr, *short_one = nullptr;
+    ok(api_->event_record(queue_, &long_one));
+    ok(launch(other, k, {2}, {16}, {pointer(second), value(few)}));
+    ok(api_->event_record(other, &short_one));
+    ok(api_->event_wait(short_one, 1));
+    EXPECT_EQ(api_->event_wait(long_one, 0), NDW_OK);
+    for (ndw_event* e : {long_one, short_one}) api_->event_destroy(e);
+    ok(api_->queue_sync(queue_));
+    api_->queue_destroy(other);
+    EXPECT_EQ(download(first, 16), std::vector<double>(16, 2.0));
+    EXPECT_EQ(download(second, 32), std::vector<double>(32, 1.0));
+}
+
+INSTANTIATE_TEST_SUITE_P(Memory, OpenclGrids, ::testing::Values("1", "0"), OpenclPlugin::memory_name);
 INSTANTIATE_TEST_SUITE_P(Memory, OpenclLaunch, ::testing::Values("1", "0"), OpenclPlugin::memory_name);
 
 }  // namespace

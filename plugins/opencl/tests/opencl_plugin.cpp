@@ -12,6 +12,12 @@ __kernel void axpy(double a, POINTER(double, px), POINTER(double, py), ulong n) 
     AT(double, px, x) AT(double, py, y)
     if (get_global_id(0) < n) y[get_global_id(0)] += a * x[get_global_id(0)];
 }
+__kernel void approach_two(POINTER(double, p), uint steps) {
+    AT(double, p, data)
+    double v = data[get_global_id(0)];
+    for (uint i = 0; i < steps; ++i) v = 0.5 * v + 1;
+    data[get_global_id(0)] = v;
+}
 __kernel void reverse(POINTER(int, p), __local int* tile) {
     AT(int, p, data)
     const uint i = get_local_id(0), n = get_local_size(0);
