@@ -74,15 +74,17 @@ forbid apps '["<]ndweave/plugin\.h|["<](harness|plugins)/' "apps include core's 
 forbid harness "$internals|${llvm}" "the harness includes apps and core's public headers"
 forbid harness '["<]ndweave/plugin\.h|["<]plugins/' "the harness includes apps and core's public headers"
 
-# Within the harness, from the bottom to the top: system, text, statistics; record; machine; measure, compare, report; cli.
+# Within the harness, from the bottom to the top: system, text, statistics; record; machine; measure, compare, report, predict; cli.
 for layer in system text statistics; do
     forbid harness/$layer '"(?!'$layer'/|support/)' "the harness's bottom layers stand on the standard library, POSIX and support"
 done
-forbid harness/record '"(machine|measure|compare|report|cli)/' "records know nothing of who makes, compares and shows them"
-forbid harness/machine '"(measure|compare|report|cli)/' "facts of the machine stand below measurements"
-forbid harness/measure '"(compare|report|cli)/' "measure, compare and report meet in records alone"
-forbid harness/compare '"(measure|report|cli|machine)/' "measure, compare and report meet in records alone"
-forbid harness/report '"(measure|compare|cli|machine)/' "measure, compare and report meet in records alone"
+forbid harness/record '"(machine|measure|compare|report|predict|cli)/' "records know nothing of who makes, compares and shows them"
+forbid harness/machine '"(measure|compare|report|predict|cli)/' "facts of the machine stand below measurements"
+meet="measure, compare, report and predict meet in records alone"
+forbid harness/measure '"(compare|report|predict|cli)/' "$meet"
+forbid harness/compare '"(measure|report|predict|cli|machine)/' "$meet"
+forbid harness/report '"(measure|compare|predict|cli|machine)/' "$meet"
+forbid harness/predict '"(measure|compare|report|cli|machine)/' "$meet"
 
 if [ "$failures" -gt 0 ]; then
     echo "$failures includes against the layers"

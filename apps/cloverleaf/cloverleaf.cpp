@@ -19,6 +19,7 @@ struct outcome {
     std::int64_t steps = 0;
     summary before{}, after{};
     clock_state clock{};
+    partition::traffic exchanged;
 };
 
 outcome simulate(const context& run, const problem& p, bool snapshot, span_timer* span = nullptr) {
@@ -35,6 +36,7 @@ outcome simulate(const context& run, const problem& p, bool snapshot, span_timer
     });
     if (span) span->end(q);
     o.seconds = watch.seconds();
+    o.exchanged = watch.traffic();
     o.after = summarize(q, f);
     o.clock = read_clock(f);
     if (snapshot) write_picture(run.params.text("snapshot", ""), f, p);
@@ -85,6 +87,7 @@ std::vector<result> run_cloverleaf(const context& run) {
     r.bytes = done.bytes;
     r.flops = done.flops;
     r.notes = notes_of(p, o);
+    note_traffic(r, o.exchanged);
     return {r};
 }
 

@@ -42,7 +42,9 @@ void describe(result& r, const settings& s, std::int32_t cycles, const std::vect
     const double zone_steps = std::pow(s.edge, 3) * cycles;
     const symmetry_report symmetry = symmetry_of(energies, s.edge);
     r.fom = {"kz/s", true, zone_steps * 1e-3, statistic::median};
-    r.notes["edge"] = std::to_string(s.edge);
+    const std::string edge = std::to_string(s.edge);
+    r.notes["edge"] = edge;
+    r.notes["cells"] = edge + " x " + edge + " x " + edge;
     r.notes["iterations"] = std::to_string(cycles);
     r.notes["origin_energy"] = exactly(energies[0]);
     r.notes["grind_us_per_zone_and_cycle"] = exactly(r.samples.back() * 1e6 / zone_steps);
@@ -71,11 +73,13 @@ std::vector<result> run_lulesh(const context& run) {
     steps.run(progress);
     r.first_seconds = cold.seconds();
     step_control end{};
+    partition::traffic exchanged;
     do {
         d.reset(stop_time, s.last_cycle);
         const common_stopwatch watch(world);
         end = steps.run(progress);
         r.samples.push_back(watch.seconds());
+        exchanged = watch.traffic();
         r.check = verify(run, s.edge, end.cycle, s.cut_short, d.first_plane());
     } while (r.check.passed && !enough(run, r.samples));
     if (r.check.passed) {
@@ -93,6 +97,7 @@ std::vector<result> run_lulesh(const context& run) {
     r.bytes = done.bytes;
     r.flops = done.flops;
     describe(r, s, end.cycle, d.first_plane());
+    note_traffic(r, exchanged);
     return {r};
 }
 

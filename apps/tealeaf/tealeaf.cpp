@@ -18,6 +18,7 @@ struct outcome {
     double temperature = 0;                  // Σ mass·u
     double heat_before = 0, heat_after = 0;  // Σ volume·u: no flux leaves the box, so the scheme keeps it
     std::vector<std::int64_t> iterations;
+    partition::traffic exchanged;
 };
 
 /// Σ volume·ρ·e, the heat.
@@ -47,6 +48,7 @@ outcome simulate(const context& run, const problem& p, span_timer* span = nullpt
     if (span) span->end(q);
     q.wait();
     o.seconds = watch.seconds();
+    o.exchanged = watch.traffic();
     o.temperature = weighted_sum(f, f.solution, p.grid.dx() * p.grid.dy());
     o.heat_after = heat(f, p);
     return o;
@@ -103,6 +105,7 @@ std::vector<result> run_tealeaf(const context& run) {
     r.notes["steps"] = std::to_string(p.steps());
     r.notes["iterations"] = joined(o.iterations);
     r.notes["temperature"] = exactly(o.temperature);
+    note_traffic(r, o.exchanged);
     return {r};
 }
 

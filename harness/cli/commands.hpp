@@ -14,6 +14,7 @@ void add_doctor(CLI::App& program, command_action& action);
 void add_run(CLI::App& program, command_action& action);
 void add_explain(CLI::App& program, command_action& action);
 void add_compare(CLI::App& program, command_action& action);
+void add_predict(CLI::App& program, command_action& action);
 void add_report(CLI::App& program, command_action& action);
 void add_schema(CLI::App& program, command_action& action);
 

@@ -66,6 +66,7 @@ int parse_and_run(int argc, char** argv) {
     add_run(program, action);
     add_explain(program, action);
     add_compare(program, action);
+    add_predict(program, action);
     add_report(program, action);
     add_schema(program, action);
     check_subcommand(program, argc, argv);

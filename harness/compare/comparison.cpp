@@ -13,8 +13,6 @@ namespace {
 constexpr double significance = 0.05;
 constexpr double power_factor = (1.959964 + 0.841621) / 1.959964;  // 80 % power over the interval's half width
 
-bool from_best(const record& row) { return row.fom && row.fom->statistic == apps::statistic::best; }
-
 /// A row's samples without its warm-ups. Records may be hand-made: values that are not times are dropped.
 std::vector<double> counted_samples(const record& row) {
     std::vector<double> samples = row.samples.value_or(std::vector<double>());
@@ -174,11 +172,6 @@ std::string pair_key(const record& row) {
         key += part + "\x1f";
     }
     return key + dump_line(row.params);
-}
-
-double row_seconds(const record& row) {
-    if (!row.statistics) return 0;
-    return from_best(row) ? row.statistics->best : row.statistics->median;
 }
 
 std::vector<comparison> compare_files(const std::vector<record>& base, const std::vector<record>& next,

@@ -32,9 +32,6 @@ struct comparison {
 /// What identifies a pair: app, kernel, size, parameters, backend, strategy and hw_id.
 std::string pair_key(const record& row);
 
-/// Seconds that stand for one row: its best or its median time, as its figure is made.
-double row_seconds(const record& row);
-
 /// Rows of two files. With 5 or more rows of a pair on both sides each row is one observation, otherwise the rows'
 /// samples in blocks are. `threshold`: the relative change that matters (0.05).
 std::vector<comparison> compare_files(const std::vector<record>& base, const std::vector<record>& next,

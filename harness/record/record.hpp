@@ -115,6 +115,15 @@ struct record {
 /// Whether the row was measured and its result was not found wrong.
 inline bool has_figure(const record& r) { return r.outcome == status::ok || r.outcome == status::unverified; }
 
+/// Whether the row's figure is made from its best time, not from the median.
+inline bool from_best(const record& r) { return r.fom && r.fom->statistic == apps::statistic::best; }
+
+/// Seconds that stand for the row; 0 where it has none.
+inline double row_seconds(const record& r) {
+    if (!r.statistics) return 0;
+    return from_best(r) ? r.statistics->best : r.statistics->median;
+}
+
 void members(either_const<apps::verification> auto& v, auto& each) {
     each("checked", v.checked);
     each("passed", v.passed);

@@ -29,6 +29,9 @@ expect 0 'cpu\*4' --app babelstream,cloverleaf,tealeaf --ranks 1,2,3,4 -p s=5000
 [[ $(value ranks.json nodes) == *1* && $(value ranks.json devices) == *1* ]] || fail "records do not tell machines and devices"
 expect 0 'cpu\*4' --app lulesh -p s=10 --ranks 4
 expect 0 'all_reduce_latency' --app peaks -p copy=100000 --ranks 3
+expect 0 'all_reduce_latency' --app peaks -p copy=100000 --ranks 2 --json links.json
+"$harness" predict ranks.json links.json --app cloverleaf --ranks 1,2,16 >said || fail "no prediction: $(cat said)"
+grep -q "^ *16  4 x 4 " said && grep -q "no more ranks\|fastest with" said || fail "no prediction for 16 ranks: $(cat said)"
 for solver in jacobi chebyshev ppcg; do expect 0 'cpu\*3' --app tealeaf -p solver=$solver -p cells=64 -p steps=1 --ranks 3; done
 
 # A device of another driver, which ranks share only if they are told to.

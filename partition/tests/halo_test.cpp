@@ -197,6 +197,11 @@ TEST(Halo, OneExchangeAtATime) {
         h.finish();
         EXPECT_THROW(h.start(std::vector(25, a.view())), exception);
         EXPECT_EQ(h.volume({a.view()}), (std::pair<std::size_t, std::size_t>(8, 1)));
+        const traffic counted = world.counted();
+        EXPECT_EQ(counted.exchanges, 1u);
+        EXPECT_EQ(counted.messages, 1u);
+        EXPECT_EQ(counted.bytes, 8u);
+        EXPECT_EQ(counted.reductions, 0u);
     });
 }
 

@@ -2,6 +2,7 @@
 /// OpenCL specification (OpenCL C 3.0, 7.4, full profile): the largest that a conforming device may show.
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iomanip>
 #include <limits>
 #include <numeric>
@@ -54,9 +55,11 @@ std::vector<T> sample(std::mt19937& random, double low, double high, bool with_s
     return v;
 }
 
+using exact_function = std::function<long double(long double, long double)>;
+
 /// Numbers at which the results of `f` begin to be infinite, or end.
-template <class T, class F>
-std::vector<T> overflow_bounds(const F& f, T second) {
+template <class T>
+std::vector<T> overflow_bounds(const exact_function& f, T second) {
     using limits = std::numeric_limits<T>;
     const auto overflows = [&](T x) {
         return std::isinf(static_cast<T>(f(static_cast<long double>(x), static_cast<long double>(second))));
@@ -80,9 +83,26 @@ protected:
         if (!q.get_device().has(aspect::fp64)) GTEST_SKIP() << "the device has no double";
     }
 
-    /// `f` takes two arguments of any floating-point type; functions of one ignore the second.
+    /// `f` takes two arguments of any floating-point type; functions of one ignore the second. Here is only what needs
+    /// its type: each of dozens is compiled.
     template <class F>
     void check(const char* name, const accuracy& a, const F& f, const accuracy* second = nullptr) {
+        const auto launch = [this, f](const float* xf, const float* yf, float* rf, const double* xd, const double* yd,
+                                      double* rd) {
+            q.parallel_for(range<1>(samples), [=](id<1> i) {
+                rf[i] = f(xf[i], yf[i]);
+                rd[i] = f(xd[i], yd[i]);
+            });
+        };
+        check_launch(name, a, launch, [f](long double x, long double y) { return f(x, y); }, second);
+    }
+
+private:
+    using launch_function =
+        std::function<void(const float*, const float*, float*, const double*, const double*, double*)>;
+
+    void check_launch(const char* name, const accuracy& a, const launch_function& launch, const exact_function& f,
+                      const accuracy* second) {
         auto xf = sample<float>(random, a.low, a.high, true), yf = sample_second<float>(a, second);
         auto xd = sample<double>(random, a.low, a.high, true), yd = sample_second<double>(a, second);
         move_to_overflows(xf, yf, f);
@@ -91,14 +111,7 @@ protected:
         for (auto* v : {&xd, &yd}) spread(*v);
         buffer<float> dxf(q, xf), dyf(q, yf), out_f(q, samples);
         buffer<double> dxd(q, xd), dyd(q, yd), out_d(q, samples);
-        const float *const pxf = dxf.get(), *const pyf = dyf.get();
-        const double *const pxd = dxd.get(), *const pyd = dyd.get();
-        float* const rf = out_f.get();
-        double* const rd = out_d.get();
-        q.parallel_for(range<1>(samples), [=](id<1> i) {
-            rf[i] = f(pxf[i], pyf[i]);
-            rd[i] = f(pxd[i], pyd[i]);
-        });
+        launch(dxf.get(), dyf.get(), out_f.get(), dxd.get(), dyd.get(), out_d.get());
         const auto got_f = out_f.read();
         const auto got_d = out_d.read();
         if (!computes()) return;
@@ -106,7 +119,6 @@ protected:
         compare(name, xd, yd, got_d, f, a.double_ulp);
     }
 
-private:
     /// An eighth of the arguments, over all magnitudes.
     template <class T>
     void spread(std::vector<T>& x) {
@@ -117,8 +129,8 @@ private:
     }
 
     /// An eighth of the arguments, to where results overflow.
-    template <class T, class F>
-    void move_to_overflows(std::vector<T>& x, std::vector<T>& y, const F& f) {
+    template <class T>
+    void move_to_overflows(std::vector<T>& x, std::vector<T>& y, const exact_function& f) {
         std::uniform_real_distribution<double> fraction(0, 1);
         std::vector<std::pair<T, T>> bounds;
         for (const std::size_t i : {samples / 7, samples / 5, samples / 3, samples - 1}) {
@@ -141,9 +153,9 @@ private:
         return v;
     }
 
-    template <class T, class F>
+    template <class T>
     static void compare(const char* name, const std::vector<T>& x, const std::vector<T>& y, const std::vector<T>& got,
-                        const F& f, double bound) {
+                        const exact_function& f, double bound) {
         long double worst = 0;
         std::size_t at = 0;
         for (std::size_t i = 0; i < samples; ++i) {

@@ -7,9 +7,11 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <random>
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <vector>
 
@@ -110,47 +112,75 @@ std::array<std::vector<T>, K> arguments(const std::array<domain, K>& domains, st
     return made;
 }
 
-/// One work-item per argument: `f` of it, and the first ones also of four as a vec, of these in another order as a
-/// swizzle, and of three as an marray.
-template <class T, class R, std::size_t K, class F>
-std::array<std::vector<R>, 4> on_device(const F& f, const std::array<std::vector<T>, K>& x) {
+/// Results of numbers, and of the first ones as vec, swizzles and marray.
+template <class R>
+using results = std::array<std::vector<R>, 4>;
+inline constexpr const char* forms[] = {"number", "vec", "swizzle", "marray"};
+
+/// Gives arguments, K times n of T, and room for 4 times n results to `launch`.
+template <class T, class R, std::size_t K>
+results<R> results_of(const std::array<std::vector<T>, K>& x,
+                      const std::function<void(sycl::queue&, const T*, R*, std::size_t)>& launch) {
     sycl::queue q;
     const std::size_t n = x[0].size();
     T* const in = sycl::malloc_shared<T>(K * n, q);
     R* const out = sycl::malloc_shared<R>(4 * n, q);
     for (std::size_t k = 0; k < K; ++k) std::copy(x[k].begin(), x[k].end(), in + k * n);
-    q.parallel_for(sycl::range<1>(n), [=](sycl::id<1> id) {
-         const std::size_t i = id[0];
-         [&]<std::size_t... k>(std::index_sequence<k...>) {
-             out[i] = f(in[k * n + i]...);
-             if (i < n / 4) {
-                 const auto four = [&](std::size_t from) {
-                     return sycl::vec<T, 4>(in[from], in[from + 1], in[from + 2], in[from + 3]);
-                 };
-                 const auto of_vec = f(four(k * n + 4 * i)...);
-                 const auto of_swizzle = f(four(k * n + 4 * i).template swizzle<3, 1, 2, 0>()...);
-                 for (int lane = 0; lane < 4; ++lane) {
-                     out[n + 4 * i + lane] = of_vec[lane];
-                     out[2 * n + 4 * i + lane] = of_swizzle[lane == 0 ? 3 : lane == 3 ? 0 : lane];
-                 }
-             }
-             if (i < n / 3) {
-                 const auto three = [&](std::size_t from) {
-                     return sycl::marray<T, 3>(in[from], in[from + 1], in[from + 2]);
-                 };
-                 const auto of_array = f(three(k * n + 3 * i)...);
-                 for (int lane = 0; lane < 3; ++lane) out[3 * n + 3 * i + lane] = of_array[lane];
-             }
-         }(std::make_index_sequence<K>());
-     }).wait();
-    std::array<std::vector<R>, 4> made;
+    launch(q, in, out, n);
+    results<R> made;
     for (std::size_t form = 0; form < 4; ++form) made[form].assign(out + form * n, out + (form + 1) * n);
     sycl::free(in, q);
     sycl::free(out, q);
     return made;
 }
 
-inline constexpr const char* forms[] = {"number", "vec", "swizzle", "marray"};
+/// One work-item per argument: `f` of it, and the first ones also of four as a vec, of these in another order as a
+/// swizzle, and of three as an marray. Here is only what needs the type of `f`: each of hundreds is compiled.
+template <class T, class R, std::size_t K, class F>
+results<R> on_device(const F& f, const std::array<std::vector<T>, K>& x) {
+    return results_of<T, R, K>(x, [&](sycl::queue& q, const T* in, R* out, std::size_t n) {
+        q.parallel_for(sycl::range<1>(n), [=](sycl::id<1> id) {
+             const std::size_t i = id[0];
+             [&]<std::size_t... k>(std::index_sequence<k...>) {
+                 out[i] = f(in[k * n + i]...);
+                 if (i < n / 4) {
+                     const auto four = [&](std::size_t from) {
+                         return sycl::vec<T, 4>(in[from], in[from + 1], in[from + 2], in[from + 3]);
+                     };
+                     const auto of_vec = f(four(k * n + 4 * i)...);
+                     const auto of_swizzle = f(four(k * n + 4 * i).template swizzle<3, 1, 2, 0>()...);
+                     for (int lane = 0; lane < 4; ++lane) {
+                         out[n + 4 * i + lane] = of_vec[lane];
+                         out[2 * n + 4 * i + lane] = of_swizzle[lane == 0 ? 3 : lane == 3 ? 0 : lane];
+                     }
+                 }
+                 if (i < n / 3) {
+                     const auto three = [&](std::size_t from) {
+                         return sycl::marray<T, 3>(in[from], in[from + 1], in[from + 2]);
+                     };
+                     const auto of_array = f(three(k * n + 3 * i)...);
+                     for (int lane = 0; lane < 3; ++lane) out[3 * n + 3 * i + lane] = of_array[lane];
+                 }
+             }(std::make_index_sequence<K>());
+         }).wait();
+    });
+}
+
+/// A function of long double of K arguments.
+template <std::size_t K>
+using exact = std::function<long double(const std::array<long double, K>&)>;
+template <std::size_t K, class Reference>
+exact<K> exactly(const Reference& reference) {
+    return [&reference](const std::array<long double, K>& x) {
+        return static_cast<long double>(std::apply(reference, x));
+    };
+}
+template <class T, std::size_t K>
+std::array<long double, K> widened_at(const std::array<std::vector<T>, K>& x, std::size_t i) {
+    std::array<long double, K> of;
+    for (std::size_t k = 0; k < K; ++k) of[k] = widened(x[k][i]);
+    return of;
+}
 
 /// Bounds of float and double are the same, of half by rounding those of float.
 template <class T>
@@ -158,18 +188,12 @@ long double bound_for(long double units) {
     return std::is_same_v<T, sycl::half> && units > 1 ? 1.01L : units + 0.01L;
 }
 
-template <class T, std::size_t K, class F, class Reference>
-void expect_close(const char* name, const F& f, const Reference& reference, long double units,
-                  const std::array<domain, K>& domains, bool with_edges, unsigned long seed) {
-    std::mt19937_64 random(seed);
-    const auto x = arguments<T, K>(domains, random, with_edges);
-    const auto got = on_device<T, T>(f, x);
+template <class T, std::size_t K>
+void expect_within(const char* name, const results<T>& got, const std::array<std::vector<T>, K>& x,
+                   const exact<K>& reference, long double units, unsigned long seed) {
     for (std::size_t form = 0; form < 4; ++form) {
         for (std::size_t i = 0; i < x[0].size(); ++i) {
-            const long double expected = [&]<std::size_t... k>(std::index_sequence<k...>) {
-                return static_cast<long double>(reference(widened(x[k][i])...));
-            }(std::make_index_sequence<K>());
-            const long double off = units_off(got[form][i], expected);
+            const long double expected = reference(widened_at(x, i)), off = units_off(got[form][i], expected);
             if (off <= bound_for<T>(units)) continue;
             std::string of;
             for (std::size_t k = 0; k < K; ++k) of += (k ? ", " : "") + std::to_string(widened(x[k][i]));
@@ -179,6 +203,14 @@ void expect_close(const char* name, const F& f, const Reference& reference, long
             break;
         }
     }
+}
+
+template <class T, std::size_t K, class F, class Reference>
+void expect_close(const char* name, const F& f, const Reference& reference, long double units,
+                  const std::array<domain, K>& domains, bool with_edges, unsigned long seed) {
+    std::mt19937_64 random(seed);
+    const auto x = arguments<T, K>(domains, random, with_edges);
+    expect_within<T, K>(name, on_device<T, T>(f, x), x, exactly<K>(reference), units, seed);
 }
 
 /// Whether kernels on the default device may have half.

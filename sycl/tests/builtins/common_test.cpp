@@ -51,22 +51,25 @@ TEST(Common, InterpolationAndAngles) {
         __VA_ARGS__)
 
 /// Relative error, and absolute error of results below 1.
+template <class T, std::size_t K>
+void expect_within_error(const char* name, const results<T>& got, const std::array<std::vector<T>, K>& x,
+                         const exact<K>& reference, long double error, unsigned long seed) {
+    for (std::size_t form = 0; form < 4; ++form) {
+        for (std::size_t i = 0; i < x[0].size(); ++i) {
+            const long double expected = reference(widened_at(x, i));
+            EXPECT_NEAR(widened(got[form][i]), expected, error * std::max(1.0L, std::fabs(expected)))
+                << name << " of a " << forms[form] << "; seed " << seed;
+        }
+    }
+}
+
 template <class T, std::size_t K, class F, class Reference>
 void expect_near(const char* name, const F& f, const Reference& reference, long double error,
                  const std::array<domain, K>& domains) {
     const unsigned long seed = std::random_device{}();
     std::mt19937_64 random(seed);
     const auto x = arguments<T, K>(domains, random, false);
-    const auto got = on_device<T, T>(f, x);
-    for (std::size_t form = 0; form < 4; ++form) {
-        for (std::size_t i = 0; i < x[0].size(); ++i) {
-            const long double expected = [&]<std::size_t... k>(std::index_sequence<k...>) {
-                return static_cast<long double>(reference(widened(x[k][i])...));
-            }(std::make_index_sequence<K>());
-            EXPECT_NEAR(widened(got[form][i]), expected, error * std::max(1.0L, std::fabs(expected)))
-                << name << " of a " << forms[form] << "; seed " << seed;
-        }
-    }
+    expect_within_error<T, K>(name, on_device<T, T>(f, x), x, exactly<K>(reference), error, seed);
 }
 
 #define REFERENCE(name) \

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <random>
 #include <string>
 #include <vector>
@@ -34,9 +35,16 @@ bool same(half got, double expected) {
     return got == wanted || (std::isnan(static_cast<float>(got)) && std::isnan(static_cast<float>(wanted)));
 }
 
-/// What to do with vecs in kernels and with their lanes here.
-template <int N, class Vectors, class Lanes>
-void expect_lanes(sycl::queue& q, const char* name, const Vectors& of_vectors, const Lanes& of_lanes) {
+template <int N>
+using vectors = sycl::accessor<sycl::vec<half, N>, 1, sycl::access_mode::read>;
+template <int N>
+using results = sycl::accessor<sycl::vec<half, N>, 1, sycl::access_mode::write>;
+template <int N>
+using kernel = std::function<void(sycl::handler&, vectors<N>, vectors<N>, vectors<N>, results<N>)>;
+
+template <int N>
+void expect_lanes(sycl::queue& q, const char* name, const kernel<N>& launch,
+                  const std::function<double(double, double, double)>& of_lanes) {
     using vector = sycl::vec<half, N>;
     const unsigned seed = std::random_device{}();
     SCOPED_TRACE(std::string(name) + " " + std::to_string(N) + ", seed " + std::to_string(seed));
@@ -53,9 +61,8 @@ void expect_lanes(sycl::queue& q, const char* name, const Vectors& of_vectors, c
     {
         sycl::buffer<vector> bx(x.data(), count), by(y.data(), count), bz(z.data(), count), br(r.data(), count);
         q.submit([&](sycl::handler& h) {
-            const sycl::accessor ax(bx, h, sycl::read_only), ay(by, h, sycl::read_only), az(bz, h, sycl::read_only);
-            const sycl::accessor ar(br, h, sycl::write_only);
-            h.parallel_for(count, [=](sycl::id<1> i) { ar[i] = of_vectors(ax[i], ay[i], az[i]); });
+            launch(h, {bx, h, sycl::read_only}, {by, h, sycl::read_only}, {bz, h, sycl::read_only},
+                   {br, h, sycl::write_only});
         });
     }
     for (std::size_t i = 0; i < count; ++i) {
@@ -68,11 +75,15 @@ void expect_lanes(sycl::queue& q, const char* name, const Vectors& of_vectors, c
     }
 }
 
+/// What to do with vecs in kernels, and here with their lanes.
 template <int N>
 void expect_operations(sycl::queue& q) {
     using vector = sycl::vec<half, N>;
     const auto expect = [&](const char* name, const auto& of_vectors, const auto& of_lanes) {
-        expect_lanes<N>(q, name, of_vectors, of_lanes);
+        const auto launch = [of_vectors](sycl::handler& h, vectors<N> x, vectors<N> y, vectors<N> z, results<N> r) {
+            h.parallel_for(count, [=](sycl::id<1> i) { r[i] = of_vectors(x[i], y[i], z[i]); });
+        };
+        expect_lanes<N>(q, name, launch, of_lanes);
     };
     expect("+", [](vector a, vector b, vector) { return a + b; }, [](double a, double b, double) { return a + b; });
     expect("-", [](vector a, vector b, vector) { return a - b; }, [](double a, double b, double) { return a - b; });

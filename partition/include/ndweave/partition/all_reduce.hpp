@@ -43,6 +43,7 @@ public:
     /// communicator belongs to one thread.
     void submit(T* values, std::size_t count, combine how) {
         if (world_->size() == 1) return;
+        world_->count({.reductions = 1});
         if (on_host_) {
             queue_->submit([&](handler& h) {
                 h.host_task([=, world = world_] { world->all_reduce(std::span<T>(values, count), how); });

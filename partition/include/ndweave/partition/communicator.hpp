@@ -2,6 +2,7 @@
 /// one answer (ndweave/mpi.hpp), threads of one process another (threads.hpp).
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -33,6 +34,14 @@ public:
 
 enum class combine { sum, minimum, maximum };
 
+/// What a rank's halos sent and its device values took part in.
+struct traffic {
+    std::uint64_t exchanges = 0;   // of ghosts
+    std::uint64_t messages = 0;    // in them: one to each neighbour
+    std::uint64_t bytes = 0;       // sent in them
+    std::uint64_t reductions = 0;  // of device values, over all ranks
+};
+
 /// The ranks 0 to size() - 1, of which this object is one. All ranks call its collective functions (all_reduce to
 /// barrier) in the same order. Threads may call it side by side, but for two collective functions.
 class communicator {
@@ -63,6 +72,18 @@ public:
     virtual bool takes_memory_of(const device&) const { return false; }
     /// Whether it may be called on a thread that is not the one that made it.
     virtual bool any_thread() const { return true; }
+
+    /// Of this rank, since it was made: what `halo` and `device_reduction` submitted, by whatever way it went.
+    traffic counted() const { return {exchanges_.load(), messages_.load(), bytes_.load(), reductions_.load()}; }
+    void count(const traffic& more) {
+        exchanges_ += more.exchanges;
+        messages_ += more.messages;
+        bytes_ += more.bytes;
+        reductions_ += more.reductions;
+    }
+
+private:
+    std::atomic<std::uint64_t> exchanges_{0}, messages_{0}, bytes_{0}, reductions_{0};
 };
 
 /// One rank, alone.

@@ -67,6 +67,7 @@ public:
                                                std::to_string(most_fields));
         memory& e = memory_for(f);
         if (e.plan.sent.parcels.empty()) return;
+        world_->count({1, e.plan.sent.parcels.size(), static_cast<std::size_t>(e.plan.sent.elements) * sizeof(T), 0});
         std::ranges::copy(f, table_.entry);
         current_ = &e;
         ++e.exchanges;
