@@ -60,6 +60,7 @@ answer ask_to_measure(const measurement& m, const std::function<void(const std::
     if (m.ranks > 1) {
         request.command = launch_command(m);
         request.environment.merge(launch_environment());
+        request.grace = 10;  // srun that is killed leaves its ranks behind
     }
     return ask(std::move(request), {{"measure", to_json(m)}}, {progress, {}});
 }

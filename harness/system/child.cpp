@@ -67,7 +67,7 @@ bool take(int fd, int wanted) { return fd == wanted ? fcntl(fd, F_SETFD, 0) == 0
 /// measurement.
 [[noreturn]] void become(const child_request& request, int input, int output, int messages, int failure, pid_t parent,
                          char* const* words, char* const* variables) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    prctl(PR_SET_PDEATHSIG, request.grace > 0 ? SIGTERM : SIGKILL);
     if (getppid() != parent) _exit(127);  // it died before the line above
     setpgid(0, 0);
     if (take(input, 0) && (request.output_fd == 1 || take(messages, 1)) && take(messages, 2) &&
@@ -102,6 +102,18 @@ int spawn(const child_request& request, int input, int output, int messages, pid
     return error;
 }
 
+bool is_gone(pid_t pid) {
+    siginfo_t info{};
+    return waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid;
+}
+
+/// Returns when it has ended, or `grace` seconds are over.
+void terminate(pid_t pid, double grace) {
+    const clock::time_point asked = clock::now();
+    kill(pid, SIGTERM);
+    while (!is_gone(pid) && since(asked) < grace) usleep(5000);
+}
+
 /// Collects what the child writes until both pipes close, it times out, it writes too much, or a signal arrives.
 class collector {
 public:
@@ -134,11 +146,6 @@ private:
     }
 
     static bool ready(const pollfd& end) { return end.fd >= 0 && (end.revents & (POLLIN | POLLHUP | POLLERR)) != 0; }
-
-    static bool is_gone(pid_t pid) {
-        siginfo_t info{};
-        return waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid;
-    }
 
     bool read_output(int fd) {
         const std::size_t before = result_.output.size();
@@ -189,8 +196,9 @@ child_result run_child(const child_request& request) {
     messages_in.reset();
 
     {
-        const guardian watch(pid);
+        const guardian watch(pid, request.grace);
         result.end = collector(request, result, start).collect(pid, output, messages);
+        if (result.end != child_end::exited && request.grace > 0) terminate(pid, request.grace);
         kill(-pid, SIGKILL);  // the whole group, also what a finished child left behind
     }
     int status = 0;

@@ -9,11 +9,12 @@
 namespace ndweave::harness {
 
 struct child_request {
-    std::vector<std::string> command;                      // argv; looked up in PATH, never given to a shell
-    std::map<std::string, std::string> environment;        // added to or replacing ours
-    std::string input;                                     // on its standard input
-    int output_fd = 1;                                     // the descriptor of the child that carries `output`
-    double timeout = 600;                                  // seconds; then its whole process group is killed
+    std::vector<std::string> command;                // argv; looked up in PATH, never given to a shell
+    std::map<std::string, std::string> environment;  // added to or replacing ours
+    std::string input;                               // on its standard input
+    int output_fd = 1;                               // the descriptor of the child that carries `output`
+    double timeout = 600;                            // seconds; then its whole process group is killed
+    double grace = 0;  // seconds from SIGTERM to that, for a child that has others to end; 0: it gets no SIGTERM
     std::function<void(const std::string& line)> on_line;  // each whole line of output, as it comes; may be empty
 };
 

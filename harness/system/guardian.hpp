@@ -11,7 +11,8 @@ namespace ndweave::harness {
 /// reaches a child, but not what the child has started (a shell's commands, mpirun's ranks).
 class guardian {
 public:
-    explicit guardian(pid_t group);
+    /// With `grace` seconds the group's leader gets SIGTERM so long before all get SIGKILL.
+    explicit guardian(pid_t group, double grace = 0);
     ~guardian();
     guardian(const guardian&) = delete;
     guardian& operator=(const guardian&) = delete;

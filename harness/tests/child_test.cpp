@@ -48,16 +48,38 @@ TEST(Child, IsKilledWhenItsTimeIsOver) {
     EXPECT_LT(result.seconds, 60);
 }
 
-TEST(Child, EndsWithItsParent) {
+TEST(Child, EndsWhatItStartedWhereItIsGivenTime) {
+    const support::temporary_folder folder;
+    const std::string said = folder / "said";
+    child_request request;
+    request.command = {"sh", "-c", "trap 'echo ended > " + said + "; exit 0' TERM; sleep 60 & wait"};
+    request.timeout = 0.3;
+    request.grace = 30;
+    const child_result result = run_child(request);
+    EXPECT_EQ(result.end, child_end::timed_out);
+    EXPECT_EQ(text_of(said), "ended\n");
+}
+
+TEST(Child, IsKilledWhenItsGraceIsOver) {
+    child_request request;
+    request.command = {"sh", "-c", "trap '' TERM; sleep 60; sleep 60"};
+    request.timeout = 0.3;
+    request.grace = 0.3;
+    const child_result result = run_child(request);
+    EXPECT_EQ(result.end, child_end::timed_out);
+    EXPECT_EQ(result.code, SIGKILL);
+}
+
+/// A harness is killed while an external program runs that has children of its own; returns whether that was told.
+bool told_when_its_parent_is_killed(double grace) {
     const support::temporary_folder folder;
     const pid_t parent = fork();
-    ASSERT_GE(parent, 0);
-    if (parent == 0) {  // a harness that runs an external program which tells its process number
+    if (parent == 0) {
         child_request request;
-        // A shell that waits for its own child: what the harness starts is a grandparent.
         request.command = {"sh", "-c",
-                           "sleep 600 & echo $! >" + (folder / "new") + "; mv " + (folder / "new") + " " +
-                               (folder / "pid") + "; wait"};
+                           "trap 'kill $!; echo told >" + (folder / "told") + "; exit' TERM; sleep 600 & echo $! >" +
+                               (folder / "new") + "; mv " + (folder / "new") + " " + (folder / "pid") + "; wait"};
+        request.grace = grace;
         run_child(request);
         _exit(0);
     }
@@ -74,7 +96,12 @@ TEST(Child, EndsWithItsParent) {
     };
     for (int i = 0; i < 3000 && alive(); ++i) usleep(10'000);
     EXPECT_FALSE(alive());
+    for (int i = 0; grace > 0 && i < 3000 && text_of(folder / "told").empty(); ++i) usleep(10'000);
+    return text_of(folder / "told") == "told\n";
 }
+
+TEST(Child, EndsWithItsParent) { EXPECT_FALSE(told_when_its_parent_is_killed(0)); }
+TEST(Child, IsToldToEndWhenItsParentIsKilled) { EXPECT_TRUE(told_when_its_parent_is_killed(30)); }
 
 TEST(Child, TellsTheSignal) {
     child_request request;
