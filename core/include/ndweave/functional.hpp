@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <functional>
 #include <limits>
 #include <type_traits>
 
@@ -60,8 +61,31 @@ NDWEAVE_DETAIL_FUNCTION_OBJECT(logical_or, a || b);
 
 namespace detail {
 
+/// The standard library's object that computes the same, where it has one: programs use either.
+template <template <class> class Object>
+struct standard_object {
+    template <class T>
+    struct type {};
+};
+#define NDWEAVE_DETAIL_STANDARD_OBJECT(name) \
+    template <>                              \
+    struct standard_object<name> {           \
+        template <class T>                   \
+        using type = std::name<T>;           \
+    };
+NDWEAVE_DETAIL_STANDARD_OBJECT(plus)
+NDWEAVE_DETAIL_STANDARD_OBJECT(multiplies)
+NDWEAVE_DETAIL_STANDARD_OBJECT(bit_and)
+NDWEAVE_DETAIL_STANDARD_OBJECT(bit_or)
+NDWEAVE_DETAIL_STANDARD_OBJECT(bit_xor)
+NDWEAVE_DETAIL_STANDARD_OBJECT(logical_and)
+NDWEAVE_DETAIL_STANDARD_OBJECT(logical_or)
+#undef NDWEAVE_DETAIL_STANDARD_OBJECT
+
+template <class Op, template <class> class Object, class T>
+inline constexpr bool is_any_of = std::is_same_v<Op, Object<T>> || std::is_same_v<Op, Object<void>>;
 template <template <class> class Object, class Op, class T>
-inline constexpr bool is_object = std::is_same_v<Op, Object<T>> || std::is_same_v<Op, Object<void>>;
+inline constexpr bool is_object = is_any_of<Op, Object, T> || is_any_of<Op, standard_object<Object>::template type, T>;
 
 template <class T>
 inline constexpr T highest =

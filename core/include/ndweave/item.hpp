@@ -32,9 +32,6 @@ public:
         return linear;
     }
     constexpr operator std::size_t() const requires(D == 1) { return index_[0]; }
-    // The operators of ids are templates, whose operands do not convert.
-    friend constexpr id<D> operator+(const item& a, const id<D>& b) requires(D > 1) { return a.index_ + b; }
-    friend constexpr id<D> operator-(const item& a, const id<D>& b) requires(D > 1) { return a.index_ - b; }
     constexpr id<D> get_offset() const requires WithOffset { return offset_; }
 
     friend constexpr bool operator==(const item& a, const item& b) {
@@ -49,15 +46,30 @@ private:
 
 namespace detail {
 
-/// Calls a basic kernel's functor with the index type it takes.
-template <class F, int D>
-void invoke_basic(const F& f, const item<D>& it) {
-    if constexpr (std::is_invocable_v<const F&, item<D>>) {
-        f(it);
-    } else if constexpr (std::is_invocable_v<const F&, item<D, false>>) {
-        f(item<D, false>(it.get_id(), it.get_range()));
+/// Whether a functor takes such indices, and behind them lvalues of `More`.
+template <class F, class Index, class... More>
+inline constexpr bool takes_index =
+    std::is_invocable_v<const F&, Index&, More&...> || std::is_invocable_v<const F&, Index, More&...>;
+
+/// Calls a functor with an lvalue where it takes one: generic lambdas have `auto&` for their index.
+template <class F, class Index, class... More>
+void call_with_index(const F& f, Index index, More&... more) {
+    if constexpr (std::is_invocable_v<const F&, Index&, More&...>) {
+        f(index, more...);
     } else {
-        f(it.get_id());
+        f(static_cast<Index&&>(index), more...);
+    }
+}
+
+/// Calls a basic kernel's functor with the index type it takes, and with reducers.
+template <class F, int D, class... Reducers>
+void invoke_basic(const F& f, const item<D>& it, Reducers&... sums) {
+    if constexpr (takes_index<F, item<D>, Reducers...>) {
+        call_with_index(f, it, sums...);
+    } else if constexpr (takes_index<F, item<D, false>, Reducers...>) {
+        call_with_index(f, item<D, false>(it.get_id(), it.get_range()), sums...);
+    } else {
+        call_with_index(f, it.get_id(), sums...);
     }
 }
 

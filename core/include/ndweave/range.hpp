@@ -162,6 +162,15 @@ range(std::size_t) -> range<1>;
 range(std::size_t, std::size_t) -> range<2>;
 range(std::size_t, std::size_t, std::size_t) -> range<3>;
 
+namespace detail {
+
+/// What converts to an id: ranges and items (SYCL 2020, 4.9.1.3, table 112).
+template <class T, int D>
+inline constexpr bool is_other_index =
+    std::same_as<T, range<D>> || std::same_as<T, item<D, true>> || std::same_as<T, item<D, false>>;
+
+}  // namespace detail
+
 /// A point of an index space (SYCL 2020, 4.9.1.3).
 template <int D = 1>
 class id : public detail::index_array<id<D>, D, D == 1> {
@@ -184,6 +193,36 @@ public:
     constexpr id(const item<D, WithOffset>& it) : id(it.get_id()) {}
     /// A one-dimensional id converts to its index.
     constexpr operator std::size_t() const requires(D == 1) { return this->v_[0]; }
+
+    // With what converts to an id; of one dimension it is a number in expressions.
+#define NDWEAVE_DETAIL_MIXED_OPERATOR(op)                                                                      \
+    template <class B>                                                                                         \
+    requires(D > 1 && detail::is_other_index<B, D>) friend constexpr id operator op(const id& a, const B& b) { \
+        return a op id(b);                                                                                     \
+    }                                                                                                          \
+    template <class A, std::same_as<id> B>                                                                     \
+    requires(D > 1 && detail::is_other_index<A, D>) friend constexpr id operator op(const A& a, const B& b) {  \
+        return id(a) op b;                                                                                     \
+    }                                                                                                          \
+    template <class B>                                                                                         \
+    requires(D > 1 && detail::is_other_index<B, D>) friend constexpr id& operator op##=(id & a, const B & b) { \
+        return a op## = id(b);                                                                                 \
+    }
+    NDWEAVE_DETAIL_MIXED_OPERATOR(+)
+    NDWEAVE_DETAIL_MIXED_OPERATOR(-)
+    NDWEAVE_DETAIL_MIXED_OPERATOR(*)
+    NDWEAVE_DETAIL_MIXED_OPERATOR(/)
+    NDWEAVE_DETAIL_MIXED_OPERATOR(%)
+    NDWEAVE_DETAIL_MIXED_OPERATOR(<<)
+    NDWEAVE_DETAIL_MIXED_OPERATOR(>>)
+    NDWEAVE_DETAIL_MIXED_OPERATOR(&)
+    NDWEAVE_DETAIL_MIXED_OPERATOR(|)
+    NDWEAVE_DETAIL_MIXED_OPERATOR(^)
+#undef NDWEAVE_DETAIL_MIXED_OPERATOR
+    template <class B>
+    requires(D > 1 && detail::is_other_index<B, D>) friend constexpr bool operator==(const id& a, const B& b) {
+        return a == id(b);
+    }
 };
 
 id(std::size_t) -> id<1>;

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "ndweave/detail/group_combination.hpp"
+#include "ndweave/device_copyable.hpp"
 #include "ndweave/functional.hpp"
 
 namespace ndweave {
@@ -38,6 +39,7 @@ public:
 
     Self& operator+=(const T& x) requires is_object<plus, Op, T> { return self().combine(x); }
     Self& operator++() requires is_object<plus, Op, T> { return self().combine(T(1)); }
+    Self& operator++(int) requires is_object<plus, Op, T> { return ++*this; }
     Self& operator*=(const T& x) requires is_object<multiplies, Op, T> { return self().combine(x); }
     Self& operator&=(const T& x) requires is_object<bit_and, Op, T> { return self().combine(x); }
     Self& operator|=(const T& x) requires is_object<bit_or, Op, T> { return self().combine(x); }
@@ -70,6 +72,12 @@ template <class T>
 struct maybe {
     constexpr maybe() : nothing(), is_there(false) {}
     constexpr maybe(const T& x) : value(x), is_there(true) {}
+    constexpr maybe(const maybe&) = default;
+    constexpr maybe& operator=(const maybe&) requires std::is_trivially_copy_assignable_v<T> = default;
+    maybe& operator=(const maybe& other) {  // std::pair
+        __builtin_memcpy(static_cast<void*>(this), &other, sizeof *this);
+        return *this;
+    }
 
     union {
         char nothing;
@@ -191,7 +199,7 @@ struct reduction_options {
 /// A reduction variable, or an array of `N` of them (`D` is 1), with its operation; what `reduction` returns.
 template <class T, class Op, int D = 0, std::size_t N = 1>
 struct reduction_target {
-    static_assert(std::is_trivially_copyable_v<T>, "a reduction variable is trivially copyable");
+    static_assert(is_device_copyable_v<T>, "a reduction variable is device copyable");
     using reducer_type = reducer<T, Op, D, N>;
     static constexpr std::size_t elements = N;
     /// Units of 16 bytes that the results of a group take; some more where their alignment is greater.
@@ -210,7 +218,7 @@ struct reduction_target {
 /// The same for an operation without a known identity. What takes no contribution stays as it is.
 template <class T, class Op, int D = 0, std::size_t N = 1>
 struct open_reduction_target {
-    static_assert(std::is_trivially_copyable_v<T>, "a reduction variable is trivially copyable");
+    static_assert(is_device_copyable_v<T>, "a reduction variable is device copyable");
     using reducer_type = open_reducer<T, Op, D, N>;
     static constexpr std::size_t elements = N;
     static constexpr std::size_t slots = reduction_target<maybe<T>, maybe_operation<Op>, D, N>::slots;

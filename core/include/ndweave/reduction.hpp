@@ -33,7 +33,7 @@ private:
     template <std::size_t... K>
     void run(const nd_item<D>& it, std::index_sequence<K...> all) const {
         std::tuple<typename Targets::reducer_type...> sums(std::get<K>(targets_)...);
-        f_(it, std::get<K>(sums)...);
+        call_with_index(f_, it, std::get<K>(sums)...);
         finish_by_group(it.get_group(), scratch_, targets_, sums, all);
     }
 

@@ -12,6 +12,22 @@
 
 namespace dpct {
 
+namespace detail {
+template <class Of>
+class error_code {
+public:
+    constexpr error_code(int code = 0) : code_(code) {}
+    constexpr operator int() const { return code_; }
+
+private:
+    int code_;
+};
+}  // namespace detail
+
+/// Of the runtime's functions, and of the driver's: 0 where there was no error.
+using err0 = detail::error_code<struct runtime_functions>;
+using err1 = detail::error_code<struct driver_functions>;
+
 // Of sub-groups that are divided into parts of `logical_sub_group_size` work-items, a power of two, as CUDA's warps by
 // the width of a shuffle: a work-item beyond the ends of the part gets its own value. All of the sub-group come to
 // them.

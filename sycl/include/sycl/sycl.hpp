@@ -61,5 +61,6 @@
 #include "sycl/types/half.hpp"
 #include "sycl/types/marray.hpp"
 #include "sycl/types/opencl_scalars.hpp"
+#include "sycl/types/standard_classes.hpp"
 #include "sycl/types/vec.hpp"
 #include "sycl/version.hpp"

@@ -20,4 +20,30 @@ TEST(Header, OfSycl121HasItsNamespace) {
     for (int i = 0; i < 77; ++i) ASSERT_EQ(a[i], 3 * i);
 }
 
+/// Of the standard library's classes (SYCL 1.2.1, 3.2).
+TEST(Header, NamesOfSycl121AreThere) {
+    const cl::sycl::vector_class<int> numbers{1, 2};
+    const cl::sycl::string_class text = "text";
+    const cl::sycl::function_class<int(int)> twice = [](int x) { return 2 * x; };
+    const cl::sycl::shared_ptr_class<int> shared = std::make_shared<int>(3);
+    const cl::sycl::unique_ptr_class<int> unique = std::make_unique<int>(4);
+    const cl::sycl::weak_ptr_class<int> weak = shared;
+    EXPECT_EQ(numbers.size() + text.size(), 6u);
+    EXPECT_EQ(twice(*unique) + *weak.lock(), 11);
+    cl::sycl::mutex_class mutex;
+    mutex.lock();
+    mutex.unlock();
+    const cl::sycl::exception_ptr_class none;
+    EXPECT_FALSE(none);
+    EXPECT_EQ(cl::sycl::hash_class<int>()(5), std::hash<int>()(5));
+}
+
+TEST(Header, SelectorsOfSycl121Convert) {
+    sycl::queue q{sycl::default_selector_v};
+    q = cl::sycl::cpu_selector();
+    EXPECT_TRUE(q.get_device().is_cpu());
+    q = cl::sycl::cpu_selector{};
+    EXPECT_TRUE(q.get_device().is_cpu());
+}
+
 }  // namespace

@@ -323,4 +323,12 @@ TEST(DpctUtilities, OfMathematics) {
     EXPECT_EQ(got, (std::vector<double>{9.5, 96, 7, 1102, -5, 9, 1, 1, 10, 2, -1.375}));
 }
 
+TEST(Dpct, ErrorCodesAreNumbers) {
+    static_assert(!std::is_same_v<dpct::err0, dpct::err1>);
+    const dpct::err0 none = (sycl::queue().wait(), 0);
+    const dpct::err1 some = 7;
+    EXPECT_TRUE(none == 0);
+    EXPECT_TRUE(some != 0);
+}
+
 }  // namespace

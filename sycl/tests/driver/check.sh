@@ -45,7 +45,7 @@ C
 cat >Makefile <<'M'
 CXXFLAGS = -std=c++17 -fsycl -fsycl-targets=nvptx64-nvidia-cuda -Xsycl-target-backend --cuda-gpu-arch=sm_70 -DEXTENT=1000
 program: main.o kernel.o
-	$(CXX) $(CXXFLAGS) -o $@ $^
+	$(CXX) $(CXXFLAGS) -o $@ $^ -lsycl
 M
 
 # Compiled and linked apart, by a makefile that knows nothing of ndweave.

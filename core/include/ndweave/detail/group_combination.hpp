@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "ndweave/device_copyable.hpp"
 #include "ndweave/nd_item.hpp"
 
 namespace ndweave {
@@ -15,7 +16,7 @@ namespace ndweave {
 namespace detail {
 
 template <class T>
-inline constexpr bool is_group_value = std::is_trivially_copyable_v<T> && sizeof(T) <= 16;
+inline constexpr bool is_group_value = is_device_copyable_v<T> && sizeof(T) <= 16;
 
 /// `op` of copies in the work-item's own memory. An operation may return one of its references, and OpenCL 1.2 has no
 /// generic pointers that could point to private as well as to local or global memory.
@@ -30,7 +31,7 @@ inline constexpr bool is_sub_group = std::is_same_v<Group, sub_group>;
 /// What `exchange` makes of `value`, whatever its type: of its bits as 32- or 64-bit numbers.
 template <class T, class Exchange>
 T exchanged(const T& value, Exchange exchange) {
-    static_assert(std::is_trivially_copyable_v<T>, "sub-group exchanges take trivially copyable values");
+    static_assert(is_device_copyable_v<T>, "sub-group exchanges take device copyable values");
     T result;
     if constexpr (sizeof(T) <= 4) {
         std::uint32_t bits = 0;

@@ -12,6 +12,7 @@
 
 #include "ndweave/detail/constants.hpp"
 #include "ndweave/detail/requirements.hpp"
+#include "ndweave/item.hpp"
 #include "ndweave/nd_item.hpp"
 
 #if defined(__clang__)
@@ -134,7 +135,7 @@ void kernel_entry(const void* functor) {
         }
         invoke_basic(f, item<D>(index, extent));
     } else {
-        f(this_nd_item<D>());
+        call_with_index(f, this_nd_item<D>());
     }
 }
 
@@ -170,7 +171,7 @@ void library_item(const void* functor, const item_box& box, const std::uint32_t 
             local_id[d] = local[a];
             local_range[d] = box.local_range[a];
         }
-        f(nd_item<D>(group_id, group_range, local_id, local_range, offset));
+        call_with_index(f, nd_item<D>(group_id, group_range, local_id, local_range, offset));
     }
 }
 

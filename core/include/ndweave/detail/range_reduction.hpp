@@ -132,13 +132,7 @@ private:
 
     template <class... Reducers>
     void call(const id<D>& i, Reducers&... sums) const {
-        if constexpr (std::is_invocable_v<const F&, item<D>, Reducers&...>) {
-            f_(item<D>(i, extent_), sums...);
-        } else if constexpr (std::is_invocable_v<const F&, item<D, false>, Reducers&...>) {
-            f_(item<D, false>(i, extent_), sums...);
-        } else {
-            f_(i, sums...);
-        }
+        invoke_basic(f_, item<D>(i, extent_), sums...);
     }
 
     F f_;

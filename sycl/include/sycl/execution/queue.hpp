@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -48,8 +49,10 @@ public:
     explicit queue(const async_handler& handler, const property_list& properties = {})
         : queue(device(), handler, properties) {}
 
+    /// SYCL 1.2.1's selectors convert: `q = gpu_selector()`.
     template <detail::device_selector Selector>
-    explicit queue(const Selector& selector, const property_list& properties = {})
+    explicit(!std::is_base_of_v<device_selector, Selector>)
+        queue(const Selector& selector, const property_list& properties = {})
         : queue(device(selector), async_handler(), properties) {}
     template <detail::device_selector Selector>
     explicit queue(const Selector& selector, const async_handler& handler, const property_list& properties = {})
@@ -310,11 +313,13 @@ private:
     event record(ndweave::event, const std::vector<event>& after);
     static std::vector<ndweave::event> cores(const std::vector<event>&);
 
-    /// Whether the functor, the last of a kernel's arguments, takes a kernel_handler.
-    template <class Space, class... Arguments>
-    static constexpr bool takes_handler() {
-        using F = std::remove_cvref_t<typename decltype((std::type_identity<Arguments>(), ...))::type>;
-        return detail::takes_kernel_handler<F, detail::index_of<Space>>();
+    /// Whether core's queue does not take such arguments: the functor, the last of them, takes a kernel_handler, or
+    /// the indices begin at an id, the first.
+    template <class Space, class First, class... Rest>
+    static constexpr bool needs_group() {
+        using F = std::remove_cvref_t<std::tuple_element_t<sizeof...(Rest), std::tuple<First, Rest...>>>;
+        return detail::takes_kernel_handler<F, detail::index_of<Space>>() ||
+               (sizeof...(Rest) > 0 && std::is_same_v<std::remove_cvref_t<First>, id<Space::dimensions>>);
     }
 
     template <class Name, class Space, class First, class... Rest>
@@ -323,7 +328,7 @@ private:
             return launch<Name>(space, std::vector<event>{first}, std::forward<Rest>(rest)...);
         } else if constexpr (std::is_convertible_v<First, std::vector<event>>) {
             const std::vector<event>& after = first;
-            if constexpr (takes_handler<Space, Rest...>()) {
+            if constexpr (needs_group<Space, Rest...>()) {
                 return submit([&](handler& h) {
                     h.depends_on(after);
                     h.parallel_for<Name>(space, rest...);
@@ -333,7 +338,7 @@ private:
                                                                  std::forward<Rest>(rest)...),
                               after);
             }
-        } else if constexpr (takes_handler<Space, First, Rest...>()) {
+        } else if constexpr (needs_group<Space, First, Rest...>()) {
             return submit([&](handler& h) { h.parallel_for<Name>(space, first, rest...); });
         } else {
             return record(core().template parallel_for<Name>(space, kernel_defaults(), std::forward<First>(first),

@@ -81,8 +81,9 @@ public:
     work_group_kernel(const F& f, ndweave::range<D> local) : f_(f), local_(local) {}
 
     void operator()(const ndweave::nd_item<D>& it) const {
-        f_(ndweave::group<D>(it.get_group().get_group_id(), it.get_group().get_group_range(), ndweave::id<D>(),
-                             local_));
+        ndweave::detail::call_with_index(
+            f_, ndweave::group<D>(it.get_group().get_group_id(), it.get_group().get_group_range(), ndweave::id<D>(),
+                                  local_));
     }
 
 private:
@@ -134,7 +135,7 @@ struct work_item_loop {
 #endif
             for (std::size_t k = 0; k < last; ++k) {
                 logical[D - 1] = k;
-                f(sycl::h_item<D>(g, logical, flexible));
+                call_with_index(f, sycl::h_item<D>(g, logical, flexible));
             }
         }
     }

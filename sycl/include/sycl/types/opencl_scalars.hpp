@@ -25,6 +25,18 @@ using cl_half = sycl::half;
 
 namespace sycl {
 
+// SYCL 1.2.1's place for them (4.10.1), but for those that OpenCL's own header has as other types.
+using opencl::cl_char;
+using opencl::cl_double;
+using opencl::cl_float;
+using opencl::cl_int;
+using opencl::cl_long;
+using opencl::cl_short;
+using opencl::cl_uchar;
+using opencl::cl_uint;
+using opencl::cl_ulong;
+using opencl::cl_ushort;
+
 // Vectors of them, of SYCL 1.2.1 (4.10.2.2).
 #define NDWEAVE_DETAIL_OPENCL_VECTORS(name) \
     using name##2 = vec<opencl::name, 2>;   \

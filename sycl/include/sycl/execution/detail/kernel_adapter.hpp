@@ -72,7 +72,9 @@ constexpr bool takes_kernel_handler() {
     if constexpr (requires { &F::operator(); }) {
         return parameters<decltype(&F::operator())>::value;
     } else {
-        return std::is_invocable_v<const F&, Index..., kernel_handler> && !std::is_invocable_v<const F&, Index...>;
+        constexpr bool with = std::is_invocable_v<const F&, Index..., kernel_handler> ||
+                              std::is_invocable_v<const F&, Index&..., kernel_handler>;
+        return with && !std::is_invocable_v<const F&, Index...> && !std::is_invocable_v<const F&, Index&...>;
     }
 }
 

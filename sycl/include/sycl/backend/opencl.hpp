@@ -1,0 +1,9 @@
+/// Header of the OpenCL backend (SYCL 2020, 4.1): native objects, with the types of its own header where that is
+/// installed.
+#pragma once
+
+#if __has_include(<CL/cl.h>)
+#include <CL/cl.h>
+#endif
+
+#include "sycl/sycl.hpp"
