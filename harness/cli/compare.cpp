@@ -4,9 +4,9 @@
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/output_place.hpp"
+#include "cli/result_rows.hpp"
 #include "compare/format.hpp"
 #include "compare/interleave.hpp"
-#include "record/document.hpp"
 #include "system/files.hpp"
 #include "system/interrupt.hpp"
 
@@ -20,14 +20,6 @@ struct compare_options {
     bool interleave = false;
     std::string markdown_file, json_file, junit_file;
 };
-
-std::vector<record> rows_of(const std::string& path) {
-    try {
-        return read_results(path).rows;
-    } catch (const std::runtime_error& e) {
-        throw apps::usage_error(e.what());
-    }
-}
 
 std::vector<comparison> compare(const compare_options& o) {
     if (!o.interleave) return compare_files(rows_of(o.pair.base), rows_of(o.pair.next), o.threshold_percent / 100);

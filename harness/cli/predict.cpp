@@ -5,9 +5,9 @@
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/output_place.hpp"
+#include "cli/result_rows.hpp"
 #include "ndweave/exception.hpp"
 #include "predict/format.hpp"
-#include "record/document.hpp"
 #include "system/files.hpp"
 
 namespace ndweave::harness {
@@ -22,14 +22,10 @@ struct predict_options {
     std::string json_file;
 };
 
-std::vector<record> rows_of(const std::vector<std::string>& files) {
+std::vector<record> rows_of_all(const std::vector<std::string>& files) {
     std::vector<record> all;
     for (const std::string& file : files) {
-        try {
-            for (record& row : read_results(file).rows) all.push_back(std::move(row));
-        } catch (const std::runtime_error& e) {
-            throw apps::usage_error(e.what());
-        }
+        for (record& row : rows_of(file)) all.push_back(std::move(row));
     }
     return all;
 }
@@ -49,7 +45,7 @@ grid_cells cells_of_all(grid_cells cells, int dimensions, int ranks) {
 
 int run_predict(const predict_options& o) {
     check_place(o.json_file, "--json-out");
-    const scaling_study s = study(rows_of(o.files), o.rows);
+    const scaling_study s = study(rows_of_all(o.files), o.rows);
     std::vector<prediction> all;
     std::string stopped;
     for (const int ranks : o.ranks) {
@@ -63,15 +59,13 @@ int run_predict(const predict_options& o) {
     if (all.empty()) throw apps::usage_error(stopped);
     std::fputs(prediction_table(s, all, o.weak).c_str(), stdout);
     if (!stopped.empty()) std::printf("no more ranks: %s\n", stopped.c_str());
-    const double least = static_cast<double>(all.back().most_cells);
-    if (least < s.model.compute.smallest()) {
-        std::printf(
-            "computing below %.0f cells of a rank is taken for as long as that: run the app in smaller sizes, too\n",
-            s.model.compute.smallest());
+    if (static_cast<double>(all.back().device_cells) < s.model.compute.smallest()) {
+        std::printf("computing below %.0f cells is taken for as long as that: run the app in smaller sizes, too\n",
+                    s.model.compute.smallest());
     }
     std::fflush(stdout);
     if (!o.json_file.empty()) write_file(o.json_file, prediction_json(s, all, o.weak).dump(2) + '\n');
-    return 0;
+    return exit_ok;
 }
 
 }  // namespace

@@ -85,8 +85,9 @@ double curve::at(double size) const {
 prediction predict(const scaling_model& m, const grid_cells& cells, int ranks) {
     const division d = divide(m.dimensions, cells, ranks);
     const int sharing = std::min(ranks, m.ranks_of_a_machine), devices = (ranks + sharing - 1) / sharing;
-    prediction p{ranks, d.parts, d.most_cells, devices, m.compute.at(static_cast<double>(d.most_cells * sharing)),
-                 0,     0};
+    const std::int64_t device_cells = d.most_cells * sharing;
+    const double compute = m.compute.at(static_cast<double>(device_cells));
+    prediction p{ranks, d.parts, d.most_cells, devices, device_cells, compute, 0, 0};
     if (ranks == 1) return p;
     const link_times& links = ranks > m.ranks_of_a_machine && m.between ? *m.between : m.within;
     const division then = divide(m.dimensions, m.sent.cells, m.sent.ranks);

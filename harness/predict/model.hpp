@@ -27,7 +27,6 @@ public:
     /// The first point's below it: a launch costs what it costs. In proportion to the last one's above it.
     double at(double size) const;
     double smallest() const { return points_.front().size; }
-    double largest() const { return points_.back().size; }
 
 private:
     std::vector<point> points_;
@@ -58,9 +57,10 @@ struct scaling_model {
 /// Of one round, seconds. Parts of a machine that rest while another one goes on are not in it.
 struct prediction {
     int ranks;
-    grid_cells parts;         // of the grid, along each axis
-    std::int64_t most_cells;  // of a rank
-    int devices;              // or machines, each of which is what `compute` was measured on
+    grid_cells parts;           // of the grid, along each axis
+    std::int64_t most_cells;    // of a rank
+    int devices;                // or machines, each of which is what `compute` was measured on
+    std::int64_t device_cells;  // most of one
     double compute, halo, reduction;
     double seconds() const { return compute + halo + reduction; }
 };

@@ -33,8 +33,8 @@ double number_of(const record& row, const std::string& name) {
 std::vector<std::int64_t> cells_of(const record& row) {
     std::istringstream text(note_of(row, "cells"));
     std::vector<std::int64_t> cells;
-    char by = 'x';
-    for (std::int64_t n = 0; by == 'x' && text >> n; by = '\0', text >> by) cells.push_back(n);
+    char by = 0;
+    for (std::int64_t n = 0; text >> n; text >> by) cells.push_back(n);
     std::ranges::reverse(cells);
     return cells;
 }

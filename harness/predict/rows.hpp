@@ -21,10 +21,9 @@ struct row_choice {
 struct scaling_study {
     std::string app, kernel, backend;
     scaling_model model;
-    grid_cells cells;  // axis 0 varies slowest, as in partition::grid
-    double rounds;     // time steps, or iterations of a solver, of a run
-    std::map<int, double>
-        of_ranks;  // measured seconds of a round by ranks; the model knows nothing of them but the first
+    grid_cells cells;                // axis 0 varies slowest, as in partition::grid
+    double rounds;                   // time steps, or iterations of a solver, of a run
+    std::map<int, double> of_ranks;  // measured seconds of a round; the model knows that of one rank alone
 };
 
 /// Throws apps::usage_error where rows are missing, with what to run.
