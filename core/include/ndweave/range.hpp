@@ -164,7 +164,7 @@ range(std::size_t, std::size_t, std::size_t) -> range<3>;
 
 namespace detail {
 
-/// What converts to an id: ranges and items (SYCL 2020, 4.9.1.3, table 112).
+/// What converts to an id: ranges and items (SYCL 2020, 4.9.1.3).
 template <class T, int D>
 inline constexpr bool is_other_index =
     std::same_as<T, range<D>> || std::same_as<T, item<D, true>> || std::same_as<T, item<D, false>>;

@@ -20,7 +20,7 @@ TEST(Header, OfSycl121HasItsNamespace) {
     for (int i = 0; i < 77; ++i) ASSERT_EQ(a[i], 3 * i);
 }
 
-/// Of the standard library's classes (SYCL 1.2.1, 3.2).
+/// Of the standard library's classes (SYCL 1.2.1, 4.2).
 TEST(Header, NamesOfSycl121AreThere) {
     const cl::sycl::vector_class<int> numbers{1, 2};
     const cl::sycl::string_class text = "text";

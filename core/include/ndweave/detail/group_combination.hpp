@@ -70,7 +70,7 @@ inline bool has_lanes() { return on_gpu() && __ndweave_sub_group_size() > 1; }
 /// The work-group's scratch as an array: of one element a work-item, on GPUs of one a sub-group.
 template <class T>
 T* group_scratch() {
-    static_assert(is_group_value<T>, "group algorithms take trivially copyable values of at most 16 bytes");
+    static_assert(is_group_value<T>, "group algorithms take device copyable values of at most 16 bytes");
     return static_cast<T*>(has_lanes() ? __ndweave_sub_group_scratch(sizeof(T)) : __ndweave_group_scratch(sizeof(T)));
 }
 

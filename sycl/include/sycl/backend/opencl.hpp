@@ -1,4 +1,4 @@
-/// Header of the OpenCL backend (SYCL 2020, 4.1): native objects, with the types of its own header where that is
+/// Header of the OpenCL backend (SYCL 2020, 4.3): native objects, with the types of its own header where that is
 /// installed.
 #pragma once
 

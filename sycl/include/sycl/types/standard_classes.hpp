@@ -1,4 +1,4 @@
-/// Names of SYCL 1.2.1 (3.2 and table 4.1) for classes of the standard library, which programs of that time still use.
+/// Names of SYCL 1.2.1 (4.2) for classes of the standard library, which programs of that time still use.
 #pragma once
 
 #include <exception>
