@@ -38,16 +38,24 @@ double heat_after_steps(partition::communicator& world) {
     const auto field = [&](double* data) {
         return partition::field<double, 2>{data + pitch + 1, {static_cast<std::ptrdiff_t>(pitch), 1}, {}};
     };
-    for (int step = 0; step < steps; ++step) {
-        halo.exchange({field(u)});
-        q.parallel_for(ndweave::range<2>(height, width), [=](ndweave::item<2> it) {
-            const std::int64_t row = first_row + static_cast<std::int64_t>(it[0]);
-            const std::int64_t column = first_column + static_cast<std::int64_t>(it[1]);
-            const std::size_t i = (it[0] + 1) * pitch + it[1] + 1;
+    const auto compute = [&](const partition::box<2>& cells) {  // one step of these
+        const std::int64_t top = cells.begin[0], left = cells.begin[1];
+        const auto high = static_cast<std::size_t>(cells.extent(0)), wide = static_cast<std::size_t>(cells.extent(1));
+        q.parallel_for(ndweave::range<2>(high, wide), [=](ndweave::item<2> it) {
+            const std::int64_t row = top + static_cast<std::int64_t>(it[0]);
+            const std::int64_t column = left + static_cast<std::int64_t>(it[1]);
+            const std::size_t i = static_cast<std::size_t>(row - first_row + 1) * pitch +
+                                  static_cast<std::size_t>(column - first_column + 1);
             const double here = u[i];
             v[i] = here + 0.2 * ((row > 0 ? u[i - pitch] - here : 0) + (row + 1 < rows ? u[i + pitch] - here : 0) +
                                  (column > 0 ? u[i - 1] - here : 0) + (column + 1 < columns ? u[i + 1] - here : 0));
         });
+    };
+    for (int step = 0; step < steps; ++step) {
+        halo.start({field(u)});
+        compute(grid.interior(world.rank(), 1));  // beside the exchange
+        halo.finish();
+        for (const auto& border : grid.borders(world.rank(), 1)) compute(border);
         std::swap(u, v);
     }
 

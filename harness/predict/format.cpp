@@ -33,13 +33,13 @@ const double* measured(const scaling_study& s, const prediction& p, bool weak) {
     return weak || found == s.of_ranks.end() ? nullptr : &found->second;
 }
 
-using line = std::array<std::string, 10>;
+using line = std::array<std::string, 11>;
 
 }  // namespace
 
 std::string prediction_table(const scaling_study& s, const std::vector<prediction>& all, bool weak) {
     std::vector<line> lines = {{"ranks", "parts", "cells of a rank", "s of a round", "computing", "ghosts",
-                                "reductions", "efficiency", "measured", "off by"}};
+                                "reductions", "waiting", "efficiency", "measured", "off by"}};
     for (const prediction& p : all) {
         line l{std::to_string(p.ranks),
                by_axes(p.parts, s.model.dimensions),
@@ -48,12 +48,13 @@ std::string prediction_table(const scaling_study& s, const std::vector<predictio
                percent(p.compute / p.seconds()),
                percent(p.halo / p.seconds()),
                percent(p.reduction / p.seconds()),
+               percent(p.waiting / p.seconds()),
                percent(efficiency_of(all.front(), p, weak)),
                "-",
                "-"};
         if (const double* seconds = measured(s, p, weak)) {
-            l[8] = short_number(*seconds);
-            l[9] = percent(p.seconds() / *seconds - 1);
+            l[9] = short_number(*seconds);
+            l[10] = percent(p.seconds() / *seconds - 1);
         }
         lines.push_back(l);
     }
@@ -81,10 +82,10 @@ std::string prediction_table(const scaling_study& s, const std::vector<predictio
 json prediction_json(const scaling_study& s, const std::vector<prediction>& all, bool weak) {
     json points = json::array();
     for (const prediction& p : all) {
-        json one = {{"ranks", p.ranks},           {"parts", p.parts},
-                    {"most_cells", p.most_cells}, {"seconds", p.seconds()},
-                    {"compute", p.compute},       {"halo", p.halo},
-                    {"reduction", p.reduction},   {"efficiency", efficiency_of(all.front(), p, weak)}};
+        json one = {
+            {"ranks", p.ranks},         {"parts", p.parts},     {"most_cells", p.most_cells},
+            {"seconds", p.seconds()},   {"compute", p.compute}, {"halo", p.halo},
+            {"reduction", p.reduction}, {"waiting", p.waiting}, {"efficiency", efficiency_of(all.front(), p, weak)}};
         if (const double* seconds = measured(s, p, weak)) one["measured"] = *seconds;
         points.push_back(std::move(one));
     }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ndweave/partition/grid.hpp"
+#include "statistics/largest.hpp"
 #include "statistics/median.hpp"
 
 namespace ndweave::harness {
@@ -87,7 +88,7 @@ prediction predict(const scaling_model& m, const grid_cells& cells, int ranks) {
     const int sharing = std::min(ranks, m.ranks_of_a_machine), devices = (ranks + sharing - 1) / sharing;
     const std::int64_t device_cells = d.most_cells * sharing;
     const double compute = m.compute.at(static_cast<double>(device_cells));
-    prediction p{ranks, d.parts, d.most_cells, devices, device_cells, compute, 0, 0};
+    prediction p{ranks, d.parts, d.most_cells, devices, device_cells, compute, 0, 0, 0};
     if (ranks == 1) return p;
     const link_times& links = ranks > m.ranks_of_a_machine && m.between ? *m.between : m.within;
     const division then = divide(m.dimensions, m.sent.cells, m.sent.ranks);
@@ -100,6 +101,7 @@ prediction predict(const scaling_model& m, const grid_cells& cells, int ranks) {
     p.halo = m.sent.exchanges * (links.halo.at(of_a_face) + (d.most.faces - 1) * links.message.at(of_a_face) +
                                  (messages - d.most.faces) * links.message.at(1));
     p.reduction = m.sent.reductions * links.reduction.at(std::log2(ranks));
+    p.waiting = m.spread * expected_largest(ranks) * p.seconds();
     return p;
 }
 

@@ -52,17 +52,18 @@ struct scaling_model {
     measured_traffic sent;
     link_times within;                  // a machine, or measured without regard to machines
     std::optional<link_times> between;  // machines
+    double spread = 0;  // of a rank's time in a round, standard deviation as a part of it: all wait for the slowest
 };
 
-/// Of one round, seconds. Parts of a machine that rest while another one goes on are not in it.
+/// Of one round, seconds.
 struct prediction {
     int ranks;
     grid_cells parts;           // of the grid, along each axis
     std::int64_t most_cells;    // of a rank
     int devices;                // or machines, each of which is what `compute` was measured on
     std::int64_t device_cells;  // most of one
-    double compute, halo, reduction;
-    double seconds() const { return compute + halo + reduction; }
+    double compute, halo, reduction, waiting;
+    double seconds() const { return compute + halo + reduction + waiting; }
 };
 
 /// Divides `cells` as `partition::grid` does. Throws ndweave::exception where it has too few cells.

@@ -7,8 +7,10 @@
 #include <iterator>
 #include <set>
 #include <sstream>
+#include <tuple>
 
 #include "app.hpp"
+#include "statistics/largest.hpp"
 #include "statistics/median.hpp"
 
 namespace ndweave::harness {
@@ -106,23 +108,35 @@ std::optional<link_times> links_of(const chosen_rows& peaks) {
                       curve_of(reductions, [](const record& row) { return std::log2(ranks_of(row)); })};
 }
 
-/// Of the run with most ranks, which has neighbours of every kind.
-measured_traffic traffic_of(const chosen_rows& divided, const std::string& app) {
-    const record* most = nullptr;
+/// The run with the fewest ranks that have neighbours of every kind, else that with most; of equals one of `cells`.
+const record& example_of(const chosen_rows& divided, const std::string& app, const grid_cells& cells) {
+    const record* found = nullptr;
     for (const record* row : divided) {
         if (note_of(*row, "exchanges").empty()) continue;
-        if (!most || ranks_of(*row) > ranks_of(*most)) most = row;
+        const int every_kind = 1 << cells_of(*row).size();
+        const auto fitness = [&](const record& r) {  // greater is better
+            const int ranks = ranks_of(r);
+            return std::tuple(ranks >= every_kind, ranks >= every_kind ? -ranks : ranks, padded(cells_of(r)) == cells);
+        };
+        if (!found || fitness(*row) > fitness(*found)) found = row;
     }
-    if (!most) {
+    if (!found) {
         throw apps::usage_error(
             "no row of " + app +
             " tells what ranks exchange: run it once with --ranks 4 (8 where cells have three axes)");
     }
-    const double rounds = rounds_of(*most);
-    const auto of_round = [&](const char* name) { return number_of(*most, name) / rounds; };
-    return {
-        padded(cells_of(*most)),          ranks_of(*most),       of_round("exchanges"), of_round("messages_of_a_rank"),
-        of_round("bytes_sent_by_a_rank"), of_round("reductions")};
+    return *found;
+}
+
+measured_traffic traffic_of(const record& row) {
+    const double rounds = rounds_of(row);
+    const auto of_round = [&](const char* name) { return number_of(row, name) / rounds; };
+    return {padded(cells_of(row)),
+            ranks_of(row),
+            of_round("exchanges"),
+            of_round("messages_of_a_rank"),
+            of_round("bytes_sent_by_a_rank"),
+            of_round("reductions")};
 }
 
 /// The row with `cells`, else with most.
@@ -140,6 +154,20 @@ const record& problem_of(const chosen_rows& alone, const std::string& cells) {
 bool has_its_devices(const record& row, int ranks_of_a_machine) {
     const int ranks = ranks_of(row), sharing = std::min(ranks, ranks_of_a_machine);
     return row.devices.value_or(1) * sharing >= ranks;
+}
+
+/// Whether each rank had a processor at least, as far as the row tells.
+bool has_its_processors(const record& row) {
+    if (!row.machine || !row.machine->before.is_object()) return true;
+    const int processors = row.machine->before.value("usable_cpus", ranks_of(row));
+    return processors * row.nodes.value_or(1) >= ranks_of(row);
+}
+
+/// From how much longer than the model says a run took whose ranks had devices or processors of their own.
+double spread_of(const record& row, const scaling_model& m) {
+    if (!has_its_devices(row, m.ranks_of_a_machine) || !has_its_processors(row)) return 0;
+    const prediction p = predict(m, padded(cells_of(row)), ranks_of(row));
+    return std::max(seconds_of_round(row) / p.seconds() - 1, 0.0) / expected_largest(ranks_of(row));
 }
 
 }  // namespace
@@ -175,14 +203,16 @@ scaling_study study(const std::vector<record>& rows, const row_choice& choice) {
     const record& problem = problem_of(alone, choice.cells);
     std::vector<curve::point> compute;
     for (const record* row : alone) compute.push_back({product(padded(cells_of(*row))), seconds_of_round(*row)});
+    const record& example = example_of(divided, app, padded(cells_of(problem)));
     scaling_study s{app,
                     kernel,
                     backend,
                     {static_cast<int>(cells_of(problem).size()), curve(std::move(compute)), choice.ranks_of_a_machine,
-                     traffic_of(divided, app), within ? *within : *between, between},
+                     traffic_of(example), within ? *within : *between, between},
                     padded(cells_of(problem)),
                     rounds_of(problem),
                     {}};
+    s.model.spread = spread_of(example, s.model);
     std::map<int, std::vector<double>> measured;
     for (const chosen_rows* some : {&alone, &divided}) {
         for (const record* row : *some) {

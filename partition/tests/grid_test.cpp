@@ -35,6 +35,54 @@ TEST(Grid, EveryCellIsInOnePart) {
     }
 }
 
+TEST(Grid, InteriorAndBordersArePartsCells) {
+    std::mt19937 random(20261201);
+    for (int round = 0; round < 200; ++round) {
+        std::array<std::int64_t, 3> cells;
+        for (auto& n : cells) n = 1 + static_cast<std::int64_t>(random() % 9);
+        std::array<int, 3> parts;
+        for (std::size_t a = 0; a < 3; ++a) parts[a] = 1 + static_cast<int>(random() % static_cast<unsigned>(cells[a]));
+        const grid<3> g(cells, parts);
+        const int width = 1 + static_cast<int>(random() % 3);
+        const auto owner = [&](std::array<std::int64_t, 3> at) {
+            for (int r = 0; r < g.ranks(); ++r) {
+                const box<3> b = g.part(r);
+                bool inside = true;
+                for (std::size_t a = 0; a < 3; ++a) inside = inside && at[a] >= b.begin[a] && at[a] < b.end[a];
+                if (inside) return r;
+            }
+            return -1;  // outside the grid
+        };
+        const int rank = static_cast<int>(random() % static_cast<unsigned>(g.ranks()));
+        std::set<std::array<std::int64_t, 3>> inner, outer;
+        const auto collect = [](const box<3>& b, auto& into) {
+            for (auto x = b.begin[0]; x < b.end[0]; ++x)
+                for (auto y = b.begin[1]; y < b.end[1]; ++y)
+                    for (auto z = b.begin[2]; z < b.end[2]; ++z) ASSERT_TRUE(into.insert({x, y, z}).second);
+        };
+        collect(g.interior(rank, width), inner);
+        for (const box<3>& b : g.borders(rank, width)) {
+            EXPECT_GT(b.size(), 0);
+            collect(b, outer);
+        }
+        EXPECT_EQ(static_cast<std::int64_t>(inner.size() + outer.size()), g.part(rank).size());
+        for (const auto& at : outer) EXPECT_FALSE(inner.contains(at));
+        const auto meets_another = [&](std::array<std::int64_t, 3> at) {
+            for (std::size_t a = 0; a < 3; ++a) {
+                for (int step = -width; step <= width; ++step) {
+                    auto there = at;
+                    there[a] += step;
+                    if (const int who = owner(there); who >= 0 && who != rank) return true;
+                }
+            }
+            return false;
+        };
+        for (const auto& at : inner) EXPECT_FALSE(meets_another(at));
+        // A part that is thinner than two borders has no interior along that axis.
+        for (const auto& at : outer) EXPECT_TRUE(inner.empty() || meets_another(at));
+    }
+}
+
 TEST(Grid, NeighboursAgree) {
     const grid<3> g({7, 9, 8}, {2, 3, 2});
     std::size_t corners = 0;

@@ -108,9 +108,15 @@ void* plugin_device::allocate(std::size_t bytes, std::size_t alignment, usm_kind
                                                          kind_name(kind) +
                                                          " memory that both sides reach: use malloc_device and copy");
     }
+    const auto from_driver = [&](std::size_t size, void** pointer) {
+        return plugin_.memory_alloc(open()->get(), static_cast<std::uint32_t>(kind), size, alignment, pointer);
+    };
+    // Drivers put allocations side by side, so that an address is the end of one and the begin of another, and nobody
+    // knows where a pointer leads (allocation_map::base_of). A byte more keeps them apart; the largest allocation of
+    // all has no room for it.
     void* pointer = nullptr;
-    const int status =
-        plugin_.memory_alloc(open()->get(), static_cast<std::uint32_t>(kind), bytes, alignment, &pointer);
+    int status = from_driver(bytes + 1, &pointer);
+    if (status == NDW_OUT_OF_MEMORY) status = from_driver(bytes, &pointer);
     if (status == NDW_OUT_OF_MEMORY) return nullptr;
     check_plugin(
         plugin_, status,

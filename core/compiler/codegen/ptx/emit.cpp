@@ -3,7 +3,7 @@
 #include <llvm/ADT/SmallString.h>
 #include <llvm/Support/raw_ostream.h>
 
-#include "compiler/codegen/ptx/strength_reduce.hpp"
+#include "compiler/codegen/ptx/code_generation.hpp"
 #include "compiler/codegen/ptx/text/assembler_faults.hpp"
 #include "compiler/error.hpp"
 

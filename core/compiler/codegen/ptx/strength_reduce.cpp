@@ -4,12 +4,10 @@
 #include <llvm/CodeGen/BasicTTIImpl.h>
 #include <llvm/CodeGen/TargetSubtargetInfo.h>
 #include <llvm/Passes/PassBuilder.h>
-#include <llvm/Transforms/Scalar.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
 #include <llvm/Transforms/Scalar/LoopStrengthReduce.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 
-#include <memory>
 #include <tuple>
 
 #include "compiler/pass_manager/analysis_managers.hpp"
@@ -88,16 +86,6 @@ char strength_reduce::ID;
 
 }  // namespace
 
-code_generation::code_generation(llvm::TargetMachine& machine)
-    : machine_(machine),
-      strength_reduce_(std::unique_ptr<llvm::Pass>(llvm::createLoopStrengthReducePass())->getPassID()) {}
-
-void code_generation::add(llvm::Pass* pass) {
-    if (pass->getPassID() == strength_reduce_) {
-        delete pass;
-        pass = new strength_reduce(machine_);
-    }
-    PassManager::add(pass);
-}
+llvm::Pass* strength_reduction_that_gains(llvm::TargetMachine& machine) { return new strength_reduce(machine); }
 
 }  // namespace ndweave::compiler::ptx

@@ -1,7 +1,7 @@
 /// LLVM's LoopStrengthReduce within its code generation, where it saves instructions.
 #pragma once
 
-#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/Pass.h>
 #include <llvm/Target/TargetMachine.h>
 
 namespace ndweave::compiler::ptx {
@@ -9,19 +9,10 @@ namespace ndweave::compiler::ptx {
 /// Of a loop, in its metadata: LoopStrengthReduce leaves it as it is.
 constexpr const char* no_strength_reduce = "ndweave.loop.no_strength_reduce";
 
-/// LLVM's passes as they are added, but for LoopStrengthReduce. It compares its solutions by their instructions, not by
-/// registers, and leaves a loop within another as it is where none has fewer (docs/decisions/124). In a loop that is
-/// unrolled and whose step is not known it would keep a pointer for each access of each iteration, where one for each
-/// array and sums do (docs/decisions/122).
-class code_generation : public llvm::legacy::PassManager {
-public:
-    explicit code_generation(llvm::TargetMachine& machine);
-
-    void add(llvm::Pass* pass) override;
-
-private:
-    llvm::TargetMachine& machine_;
-    const llvm::AnalysisID strength_reduce_;
-};
+/// In place of LLVM's LoopStrengthReduce. It compares its solutions by their instructions, not by registers, and leaves
+/// a loop within another as it is where none has fewer (docs/decisions/124). In a loop that is unrolled and whose step
+/// is not known it would keep a pointer for each access of each iteration, where one for each array and sums do
+/// (docs/decisions/122).
+llvm::Pass* strength_reduction_that_gains(llvm::TargetMachine& machine);
 
 }  // namespace ndweave::compiler::ptx

@@ -135,6 +135,33 @@ struct neighbours_kernel {
     }
 };
 
+/// Complex numbers turned one after the other, each by an angle that is brought into range first, as a Fourier
+/// transform has it.
+struct turns_kernel {
+    static constexpr int numbers = 6;
+    double* data;
+    double angle;
+    void operator()(id<1> i) const {
+        double x[numbers], y[numbers];
+        for (int n = 0; n < numbers; ++n) {
+            x[n] = data[(2 * n) * 4096 + i];
+            y[n] = data[(2 * n + 1) * 4096 + i];
+        }
+        for (int n = 0; n < numbers; ++n) {
+            double a = angle * static_cast<double>(i) * (n + 1);
+            if (a > 1) a = (1 / a) / (a + 1) / (a + 2);
+            const double c = 1 - a * a / 2, s = a - a * a * a / 6;
+            const double turned = x[n] * c - y[n] * s;
+            y[n] = x[n] * s + y[n] * c;
+            x[n] = turned;
+        }
+        for (int n = 0; n < numbers; ++n) {
+            data[(2 * n) * 4096 + i] = x[(n + 1) % numbers] + x[n];
+            data[(2 * n + 1) * 4096 + i] = y[(n + 1) % numbers] + y[n];
+        }
+    }
+};
+
 template <class F, int D, detail::kernel_kind Kind>
 const detail::kernel_record* record_of() {
     return &detail::record<F, D, Kind, detail::unnamed_kernel>;
@@ -170,10 +197,11 @@ const sample strided_dot{"strided dot", in_groups<bench::dot, 1>(), {256, 1, 1},
 const sample two_sums{"two sums", in_groups<two_sums_kernel, 1>(), {256, 1, 1}, false};
 const sample neighbours{"neighbours", basic<neighbours_kernel>(), {128, 1, 1}, false};
 const sample printing{"printing", basic<printing_kernel>(), {256, 1, 1}, false};
+const sample turns{"turns", basic<turns_kernel>(), {256, 1, 1}, false};
 
-const std::vector<const sample*> samples{&copy,           &restrict_copy, &triad,   &gather,       &spmv,
-                                         &reduction_tree, &matmul,        &docking, &docking_fast, &captured_table,
-                                         &math,           &update,        &signs,   &warp_sum,     &strided_dot,
-                                         &two_sums,       &neighbours,    &printing};
+const std::vector<const sample*> samples{&copy,           &restrict_copy, &triad,    &gather,       &spmv,
+                                         &reduction_tree, &matmul,        &docking,  &docking_fast, &captured_table,
+                                         &math,           &update,        &signs,    &warp_sum,     &strided_dot,
+                                         &two_sums,       &neighbours,    &printing, &turns};
 
 }  // namespace ndweave::compiler::testing

@@ -16,7 +16,7 @@ struct sample {
 };
 
 extern const sample copy, restrict_copy, triad, gather, spmv, reduction_tree, matmul, docking, docking_fast,
-    captured_table, math, update, signs, warp_sum, strided_dot, two_sums, neighbours, printing;
+    captured_table, math, update, signs, warp_sum, strided_dot, two_sums, neighbours, printing, turns;
 
 /// All of the above.
 extern const std::vector<const sample*> samples;

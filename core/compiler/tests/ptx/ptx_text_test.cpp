@@ -49,6 +49,18 @@ TEST(PtxText, StreamsRunTwoWorkItemsAThread) {
     EXPECT_EQ(compile(gather).coarsening, 1u);
 }
 
+TEST(PtxText, WhatABranchDoesNotNeedStaysInFrontOfIt) {
+    // Loads begin before all branches, and products are made where their factors end: turning a number takes seven.
+    // LLVM sinks both as far as the last block but one.
+    const compiled_ptx ptx = compile(turns);
+    ASSERT_EQ(ptx.status, NDW_COMPILE_OK) << ptx.message;
+    const std::size_t last_branch = ptx.code.rfind("\n\t@%p"), one_before = ptx.code.rfind("\n\t@%p", last_branch - 1);
+    ASSERT_NE(one_before, std::string::npos);
+    const std::string behind = ptx.code.substr(one_before);
+    EXPECT_LE(count(behind, "mul.rn.f64") + count(behind, "fma.rn.f64"), 2 * 8u) << ptx.code;
+    EXPECT_EQ(count(behind, "ld.global"), 0u) << ptx.code;
+}
+
 TEST(PtxText, PrintsByTheDriversFunction) {
     const compiled_ptx ptx = compile(printing);
     ASSERT_EQ(ptx.status, NDW_COMPILE_OK) << ptx.message;

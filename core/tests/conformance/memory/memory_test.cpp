@@ -158,6 +158,19 @@ TEST_F(Memory, AlignmentIsAtLeastWhatWasAsked) {
     }
 }
 
+/// Where one ends and another begins, nobody could tell where a pointer leads, and kernels would be compiled for the
+/// worst.
+TEST_F(Memory, AllocationsDoNotTouch) {
+    for (const std::size_t bytes : {256, 512, 4096, 65536, 1 << 21}) {
+        std::vector<char*> begins;
+        for (int i = 0; i < 8; ++i) begins.push_back(malloc_device<char>(bytes, q));
+        std::ranges::sort(begins);
+        for (std::size_t i = 1; i < begins.size(); ++i)
+            EXPECT_GT(begins[i] - begins[i - 1], static_cast<std::ptrdiff_t>(bytes));
+        for (char* memory : begins) free(memory, q);
+    }
+}
+
 TEST_F(Memory, ManyAllocationsLiveTogetherAndAreReused) {
     std::vector<int*> pointers;
     for (int i = 0; i < 500; ++i) {

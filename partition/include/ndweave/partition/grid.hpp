@@ -89,6 +89,38 @@ public:
         return side < 0 ? at == 0 : at == parts_[a] - 1;
     }
 
+    /// The cells of a rank that reach `width` cells far along each axis without meeting another part's: they need no
+    /// ghosts, and can be computed between halo::start and halo::finish. Of a part without them the extent is 0.
+    box<D> interior(int rank, int width) const {
+        box<D> b = part(rank);
+        for (std::size_t a = 0; a < D; ++a) {
+            const int axis = static_cast<int>(a);
+            if (!at_border(rank, axis, -1)) b.begin[a] = std::min(b.begin[a] + width, b.end[a]);
+            if (!at_border(rank, axis, 1)) b.end[a] = std::max(b.end[a] - width, b.begin[a]);
+        }
+        return b;
+    }
+
+    /// A rank's other cells, each in one box: two boxes an axis at most, none of them empty.
+    std::vector<box<D>> borders(int rank, int width) const {
+        const box<D> inner = interior(rank, width);
+        box<D> rest = part(rank);
+        std::vector<box<D>> found;
+        const auto add = [&](const box<D>& b) {
+            if (b.size() > 0) found.push_back(b);
+        };
+        for (std::size_t a = 0; a < D; ++a) {
+            box<D> lower = rest, upper = rest;
+            lower.end[a] = inner.begin[a];
+            upper.begin[a] = inner.end[a];
+            add(lower);
+            add(upper);
+            rest.begin[a] = inner.begin[a];
+            rest.end[a] = inner.end[a];
+        }
+        return found;
+    }
+
     /// Beside a part, through faces, edges and corners, in an order that all ranks agree on.
     std::vector<neighbour<D>> neighbours(int rank) const {
         const parts_type place = place_of(rank);
