@@ -99,6 +99,9 @@ struct context {
     int repeat = 0;         // samples wanted; 0: `enough` decides
     /// Stopping rule over the samples so far; empty: `repeat`, else min_time and 3 samples (see meter.hpp).
     std::function<bool(const std::vector<double>& samples)> enough;
+    /// Told of the samples so far where their number is `planned`, as `enough` is where it decides: between two samples
+    /// other processes may run meanwhile. May be empty.
+    std::function<void(const std::vector<double>& samples, std::size_t planned)> after_sample;
     std::function<void(const std::string& what, double fraction)> progress;  // may be empty; cheap to call
 };
 

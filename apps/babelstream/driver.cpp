@@ -31,25 +31,41 @@ std::vector<result> rows_of(const std::vector<step>& steps, const settings& s, i
         r.fom = {"GB/s", true, r.bytes * 1e-9, statistic::best};
         r.warmups = 1;
         r.timing_scope = "device";
-        r.notes = {{"elements", std::to_string(s.elements)}, {"iterations", std::to_string(s.iterations)}};
+        r.notes = {{"elements", std::to_string(s.elements)}};
         rows.push_back(r);
     }
     return rows;
+}
+
+bool wants_more(const context& run, const settings& s, const std::vector<double>& iterations) {
+    const auto planned = static_cast<std::size_t>(s.iterations), most = static_cast<std::size_t>(s.most);
+    if (most > planned) {
+        const bool is_enough = enough(run, iterations);  // which is told of every one
+        return iterations.size() < planned || (iterations.size() < most && !is_enough);
+    }
+    if (run.after_sample) run.after_sample(iterations, planned);
+    return iterations.size() < planned;
 }
 
 template <class T>
 std::vector<result> measure(const context& run, const settings& s, const std::vector<step>& steps) {
     partition::communicator& world = ranks_of(run);
     std::vector<result> rows = rows_of<T>(steps, s, world.size());
-    for (int iteration = 0; iteration < s.iterations; ++iteration) {
+    std::vector<double> iterations;  // seconds of each
+    do {
+        iterations.push_back(0);
         for (std::size_t i = 0; i < steps.size(); ++i) {
             const common_stopwatch watch(world);
             steps[i].run();
             rows[i].samples.push_back(watch.seconds());
+            iterations.back() += rows[i].samples.back();
         }
-        if (run.progress) run.progress(steps[0].name, static_cast<double>(iteration) / s.iterations);
+        if (run.progress) run.progress(steps[0].name, static_cast<double>(iterations.size()) / s.iterations);
+    } while (wants_more(run, s, iterations));
+    for (result& row : rows) {
+        row.first_seconds = row.samples.front();
+        row.notes["iterations"] = std::to_string(iterations.size());
     }
-    for (result& row : rows) row.first_seconds = row.samples.front();
     return rows;
 }
 
@@ -89,7 +105,7 @@ std::vector<result> main_loop(const context& run, const settings& s, stream<T>& 
                                        world.all_reduce(std::span(&sum, 1), partition::combine::sum);
                                    }}};
     std::vector<result> rows = measure<T>(run, s, steps);
-    const int iterations = s.iterations + add_event_times(arrays, steps, rows);
+    const int iterations = static_cast<int>(rows[0].samples.size()) + add_event_times(arrays, steps, rows);
     std::vector<T> a, b, c;
     arrays.read(a, b, c);
     const expected wanted = after_main_loop<T>(iterations);
@@ -111,7 +127,7 @@ std::vector<result> nstream_loop(const context& run, const settings& s, stream<T
     arrays.init(start<T>::a, start<T>::b, c0);
     const std::vector<step> steps{{"nstream", 4, 3, [&] { arrays.nstream(); }}};
     std::vector<result> rows = measure<T>(run, s, steps);
-    const int iterations = s.iterations + add_event_times(arrays, steps, rows);
+    const int iterations = static_cast<int>(rows[0].samples.size()) + add_event_times(arrays, steps, rows);
     std::vector<T> a, b, c;
     arrays.read(a, b, c);
     const expected wanted = after_nstream<T>(iterations, start<T>::a, start<T>::b, c0);
@@ -137,7 +153,9 @@ settings settings_of(const context& run, bool gpu) {
     // verified.
     const int most = run.params.choice("type", "double", {"float", "double"}) == "float" ? 900 : 8000;
     const int fallback = run.repeat > 0 ? std::min(run.repeat + 1, most) : 100;
-    return {static_cast<std::size_t>(elements), static_cast<int>(run.params.integer("n", fallback, 2, most))};
+    const bool is_fixed = run.repeat > 0 || run.params.has("n");
+    return {static_cast<std::size_t>(elements), static_cast<int>(run.params.integer("n", fallback, 2, most)),
+            is_fixed ? 0 : most};
 }
 
 template <class T>

@@ -11,9 +11,11 @@ namespace ndweave::apps::babelstream {
 struct settings {
     std::size_t elements;
     int iterations;
+    int most = 0;  // more of them than `iterations`, until the run has enough; 0: no more
 };
 
-/// Reads `s` and `n`; `gpu`: size "paper" is upstream's default on a CPU and large enough for a GPU's caches otherwise.
+/// Reads `s` and `n` (else upstream's 100, and more where they take no time); `gpu`: size "paper" is upstream's default
+/// on a CPU and large enough for a GPU's caches otherwise.
 settings settings_of(const context&, bool gpu);
 
 /// Runs copy, mul, add, triad, dot in turn, then nstream alone, verifies, and gives one row for each.

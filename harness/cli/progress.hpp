@@ -1,7 +1,6 @@
 /// The line on standard error that says what a long run is doing.
 #pragma once
 
-#include <chrono>
 #include <string>
 
 namespace ndweave::harness {
@@ -13,7 +12,8 @@ public:
 
     void start(const std::string& name);
     void update(const std::string& what);
-    void finish(const std::string& status);
+    /// `seconds`: that it took.
+    void finish(const std::string& status, double seconds);
 
 private:
     void draw(const std::string& text, bool final);
@@ -21,7 +21,6 @@ private:
     bool terminal_;
     std::size_t total_, number_ = 0;
     std::string name_;
-    std::chrono::steady_clock::time_point started_;
 };
 
 }  // namespace ndweave::harness

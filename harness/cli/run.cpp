@@ -1,5 +1,8 @@
 #include <cstdio>
+#include <exception>
+#include <mutex>
 #include <optional>
+#include <thread>
 
 #include "app.hpp"
 #include "cli/commands.hpp"
@@ -72,28 +75,82 @@ struct measured {
     bool recorded = true;
 };
 
-measured measure_all(const run_options& options, const std::vector<measurement>& wanted, const json& context) {
+/// Rows that are compared: they follow each other in the plan.
+bool same_work(const measurement& one, const measurement& other) {
+    return one.app == other.app && one.size == other.size && one.params == other.params;
+}
+
+/// From `first` on, those that take turns; it alone where it cannot.
+std::vector<measurement> in_turns_with(const std::vector<measurement>& wanted, std::size_t first, int turns) {
+    std::vector<measurement> group{wanted[first]};
+    while (turns > 1 && can_take_turns(group.front()) && first + group.size() < wanted.size()) {
+        const measurement& next = wanted[first + group.size()];
+        if (!same_work(group.front(), next) || !can_take_turns(next)) break;
+        group.push_back(next);
+    }
+    return group;
+}
+
+/// Each in a thread, of which one has the turn. Throws what the first of them threw.
+std::vector<std::vector<record>> measure_in_turns(const std::vector<measurement>& group, int turns, const json& context,
+                                                  const std::function<void(const std::string&)>& progress) {
+    std::vector<std::vector<record>> rows(group.size());
+    std::vector<std::exception_ptr> errors(group.size());
+    turn_order order(group.size());
+    std::mutex one_line_at_a_time;
+    std::vector<std::thread> threads;
+    for (std::size_t row = 0; row < group.size(); ++row) {
+        threads.emplace_back([&, row] {
+            const turn_place place{group.size() > 1 ? &order : nullptr, row, turns};
+            try {
+                rows[row] = measure_records(group[row], context, place, [&](const std::string& what) {
+                    const std::lock_guard lock(one_line_at_a_time);
+                    progress(group.size() > 1 ? group[row].column() + " " + what : what);
+                });
+            } catch (...) {
+                errors[row] = std::current_exception();
+            }
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    for (const std::exception_ptr& error : errors) {
+        if (error) std::rethrow_exception(error);
+    }
+    return rows;
+}
+
+measured measure_all(const run_options& options, const std::vector<measurement>& planned, const json& context) {
     std::optional<journal> file;
     if (const std::string path = journal_path(options); !path.empty()) file.emplace(path, options.resume);
     measured all;
     if (file) all.rows = file->rows();
-    progress_line line(wanted.size());
-    for (const measurement& m : wanted) {
-        if (interrupted_by() != 0) break;
-        line.start(m.key());
-        const std::string name = journal_key(m);
-        if (file && file->has(name)) {
-            line.finish("done before");
-            continue;
+    progress_line line(planned.size());
+    std::vector<measurement> wanted;
+    for (const measurement& m : planned) {
+        if (file && file->has(journal_key(m))) {
+            line.start(m.key());
+            line.finish("done before", 0);
+        } else {
+            wanted.push_back(m);
         }
-        std::vector<record> found = measure_records(m, context, [&](const std::string& what) { line.update(what); });
-        if (interrupted_by() != 0 && exit_code_of(found) == exit_crashed) {
-            line.finish("interrupted");
-            break;
+    }
+    for (std::size_t first = 0; first < wanted.size() && interrupted_by() == 0;) {
+        const std::vector<measurement> group = in_turns_with(wanted, first, options.turns);
+        line.start(group.front().key());
+        const auto found =
+            measure_in_turns(group, options.turns, context, [&](const std::string& what) { line.update(what); });
+        for (std::size_t row = 0; row < group.size(); ++row) {
+            if (row > 0) line.start(group[row].key());
+            const double seconds = found[row].front().process ? found[row].front().process->seconds : 0;
+            if (interrupted_by() != 0 && exit_code_of(found[row]) == exit_crashed) {
+                line.finish("interrupted", seconds);
+                continue;
+            }
+            line.finish(to_string(worst_status(found[row])), seconds);
+            all.recorded = keep(file, journal_key(group[row]), found[row]) && all.recorded;
+            all.rows.insert(all.rows.end(), found[row].begin(), found[row].end());
         }
-        line.finish(to_string(worst_status(found)));
-        all.recorded = keep(file, name, found) && all.recorded;
-        all.rows.insert(all.rows.end(), found.begin(), found.end());
+        first += group.size();
     }
     return all;
 }
@@ -138,6 +195,11 @@ void add_options(CLI::App& command, run_options& o) {
     command.add_flag("--share-devices", o.share_devices, "Ranks of a machine may share a GPU or OpenCL device");
     command.add_option("--repeat", o.repeat, "Samples per kernel, instead of the stopping rule")
         ->check(CLI::Range(1, 1000000));
+    command
+        .add_option(
+            "--turns", o.turns,
+            "Turns in which rows of the same work are measured, so that they compare; 1: one row after the other")
+        ->check(CLI::Range(1, 1000));
     command.add_option("--min-time", o.min_time, "Seconds to sample a kernel at least")->check(CLI::Range(0.0, 3600.0));
     command.add_option("--timeout", o.timeout, "Seconds after which a measurement is given up")
         ->check(CLI::Range(0.1, 1e6));

@@ -55,14 +55,24 @@ child_request request_for(const measurement& m) {
 
 }  // namespace
 
-answer ask_to_measure(const measurement& m, const std::function<void(const std::string&)>& progress) {
+answer ask_to_measure(const measurement& m, const turn_place& turn,
+                      const std::function<void(const std::string&)>& progress) {
     child_request request = request_for(m);
+    json task = {{"measure", to_json(m)}};
+    if (turn.order) {
+        task["turns"] = turn.turns;
+        request.is_question = [](const std::string& line) { return line.starts_with("{\"turn\":"); };
+        request.answer = [turn](const std::string& line) {
+            const json end = parse_json(line, "the worker's turn")["turn"];
+            return turn.order->next(turn.row, end.at("series"), end.at("seconds")) ? turn_settled : turn_open;
+        };
+    }
     if (m.ranks > 1) {
         request.command = launch_command(m);
         request.environment.merge(launch_environment());
         request.grace = 10;  // srun that is killed leaves its ranks behind
     }
-    return ask(std::move(request), {{"measure", to_json(m)}}, {progress, {}});
+    return ask(std::move(request), task, {progress, {}});
 }
 
 answer ask_to_explain(const measurement& m, const std::function<void(const json&)>& on_kernel) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "measure/measurement.hpp"
+#include "measure/turns/turn_order.hpp"
 #include "system/child.hpp"
 
 namespace ndweave::harness {
@@ -16,8 +17,9 @@ struct answer {
                 // null
 };
 
-/// Runs one measurement in a worker. `progress` is called with what the app reports; may be empty.
-answer ask_to_measure(const measurement&, const std::function<void(const std::string&)>& progress);
+/// Runs one measurement in a worker, in turns with others where it has a place. `progress` is called with what the app
+/// reports; may be empty.
+answer ask_to_measure(const measurement&, const turn_place&, const std::function<void(const std::string&)>& progress);
 
 /// The same; `on_kernel` is called with every kernel that becomes ready, as kernel_json() makes it. No progress.
 answer ask_to_explain(const measurement&, const std::function<void(const json&)>& on_kernel);

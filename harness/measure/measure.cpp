@@ -68,6 +68,22 @@ bool exists(const measurement& m) {
     return false;
 }
 
+/// A row's part in an order, whatever ends it.
+class participation {
+public:
+    explicit participation(const turn_place& place) : place_(place) {
+        if (place_.order) place_.order->begin(place_.row);
+    }
+    participation(const participation&) = delete;
+    participation& operator=(const participation&) = delete;
+    ~participation() {
+        if (place_.order) place_.order->end(place_.row);
+    }
+
+private:
+    const turn_place& place_;
+};
+
 std::vector<record> from_origin(const record_origin& origin, std::vector<record> records) {
     for (record& r : records) r.origin = origin;
     return records;
@@ -81,7 +97,9 @@ std::string describe_failure(const measurement& m, const answer& a) {
     return (late ? "no answer within " + limit + " s (--timeout)" : a.child.describe()) + stderr_tail(a.child.messages);
 }
 
-std::vector<record> measure_records(const measurement& m, const json& context,
+bool can_take_turns(const measurement& m) { return m.command.empty() && m.ranks == 1 && exists(m); }
+
+std::vector<record> measure_records(const measurement& m, const json& context, const turn_place& turn,
                                     const std::function<void(const std::string&)>& progress) {
     if (!m.command.empty()) return from_origin(origin_of(m, json(), context), measure_external(m));
     if (!exists(m)) {
@@ -91,8 +109,9 @@ std::vector<record> measure_records(const measurement& m, const json& context,
     }
     if (const std::string why = m.ranks > 1 ? why_no_launcher(m) : ""; !why.empty())
         return from_origin(origin_of(m, json(), context), {failed_record(m, status::unavailable, why)});
+    const participation in_turns(turn);
     const json before = moment_of(m);
-    const answer a = ask_to_measure(m, progress);
+    const answer a = ask_to_measure(m, turn, progress);
     const json after = moment_of(m);
     std::vector<record> records;
     if (a.child.good() && a.last.contains("records")) records = from_json<std::vector<record>>(a.last["records"]);

@@ -17,7 +17,7 @@ struct run_options {
     std::vector<int> ranks = {1};
     std::string launcher;
     bool share_devices = false;
-    int device = 0, repeat = 0;
+    int device = 0, repeat = 0, turns = 20;
     double min_time = 0.5, timeout = 600;
     bool resume = false;
 };

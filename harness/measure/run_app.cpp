@@ -37,7 +37,7 @@ std::function<bool(const std::vector<double>&)> common_rule(std::function<bool(c
     };
 }
 
-apps::context context_of(const measurement& m, partition::communicator* ranks) {
+apps::context context_of(const measurement& m, turn_taker* turns, partition::communicator* ranks) {
     apps::context context;
     context.backend = m.backend;
     context.size = m.size;
@@ -45,6 +45,14 @@ apps::context context_of(const measurement& m, partition::communicator* ranks) {
     context.min_time = m.min_time;
     context.repeat = m.repeat;
     context.enough = stopping_rule(m.min_time);
+    if (turns) {
+        context.after_sample = [turns](const std::vector<double>& samples, std::size_t planned) {
+            turns->after_sample(samples, planned);
+        };
+        context.enough = [turns, rule = stopping_rule(m.min_time)](const std::vector<double>& samples) mutable {
+            return rule(samples, turns->after_sample(samples, 0));
+        };
+    }
     if (!ranks || ranks->rank() == 0) context.progress = reporter();
     if (ranks) {
         context.ranks = ranks;
@@ -57,9 +65,9 @@ std::string device_name(const measurement& m) {
     return m.backend == "cpu" ? m.backend : m.backend + ":" + std::to_string(m.device);
 }
 
-json run(const apps::application& app, const measurement& m, partition::communicator* ranks) {
+json run(const apps::application& app, const measurement& m, turn_taker* turns, partition::communicator* ranks) {
     const process_counters counters;
-    apps::context context = context_of(m, ranks);
+    apps::context context = context_of(m, turns, ranks);
     const auto other =
         std::find_if(app.peers.begin(), app.peers.end(), [&](const apps::peer& p) { return p.backend == m.backend; });
     json reply;
@@ -79,9 +87,17 @@ json run(const apps::application& app, const measurement& m, partition::communic
     const std::vector<apps::result> results = run(context);
     const process_use use{0, 0, counters.read()};  // without the statistics below, which are the harness's work
     reply["records"] = json::array();
-    for (const apps::result& r : results) {
+    std::vector<std::vector<std::size_t>> turns_of_rows(results.size());
+    if (turns) {
+        std::vector<std::vector<double>> samples;
+        for (const apps::result& r : results) samples.push_back(r.samples);
+        turns_of_rows = turns->turns_of(samples);
+    }
+    for (std::size_t row = 0; row < results.size(); ++row) {
+        const apps::result& r = results[row];
         record measured = measured_record(m, r);
         measured.process = use;
+        if (!turns_of_rows[row].empty() && has_figure(measured)) measured.turns = turns_of_rows[row];
         reply["records"].push_back(to_json(measured));
     }
     if (q) reply["device"] = device_facts(q->get_device());  // loads the kernel compiler, so not before the cold run
@@ -90,11 +106,11 @@ json run(const apps::application& app, const measurement& m, partition::communic
 
 }  // namespace
 
-json run_app(const measurement& m, partition::communicator* ranks) {
+json run_app(const measurement& m, turn_taker* turns, partition::communicator* ranks) {
     for (const apps::application* app : apps::all()) {
         if (app->name != m.app) continue;
         try {
-            return run(*app, m, ranks);
+            return run(*app, m, turns, ranks);
         } catch (const apps::usage_error& e) {
             return error_answer("usage", e.what());
         } catch (const apps::unavailable& e) {

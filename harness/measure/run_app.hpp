@@ -2,6 +2,7 @@
 #pragma once
 
 #include "measure/measurement.hpp"
+#include "measure/turns/turn_taker.hpp"
 #include "record/safe_json.hpp"
 
 namespace ndweave {
@@ -13,9 +14,9 @@ class communicator;
 
 namespace ndweave::harness {
 
-/// Measures, alone or as one of `ranks`; what the app reports meanwhile goes to `say`, of the first rank alone. Returns
-/// {"device", "records"} or {"error"}.
-json run_app(const measurement&, partition::communicator* ranks = nullptr);
+/// Measures, alone, in turns with others, or as one of `ranks`; what the app reports meanwhile goes to `say`, of the
+/// first rank alone. Returns {"device", "records"} or {"error"}.
+json run_app(const measurement&, turn_taker* turns = nullptr, partition::communicator* ranks = nullptr);
 
 json device_facts(const device&);
 

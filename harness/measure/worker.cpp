@@ -1,7 +1,10 @@
 #include "measure/worker.hpp"
 
+#include <chrono>
 #include <iostream>
-#include <iterator>
+#include <optional>
+#include <string>
+#include <thread>
 
 #include "measure/answers.hpp"
 #include "measure/run_app.hpp"
@@ -49,17 +52,33 @@ json variables() {
     return {{"variables", all}};
 }
 
+/// For the system to spread threads over processors that it woke on one of them.
+constexpr std::chrono::milliseconds threads_settle(20);
+
+/// The harness stops this process until then.
+bool pause_until_next_turn(std::size_t series, double seconds) {
+    say({{"turn", {{"series", series}, {"seconds", seconds}}}});
+    std::string answer;
+    std::getline(std::cin, answer);
+    std::this_thread::sleep_for(threads_settle);
+    return answer == turn_settled;
+}
+
 }  // namespace
 
 int worker_main() {
-    const std::string text{std::istreambuf_iterator<char>(std::cin), {}};
+    std::string text;
+    std::getline(std::cin, text);
     const json task = parse_json(text, "request");
     answer_on(worker_answer_fd);
     if (task.contains("explain")) {
         set_kernel_log([](const kernel_log_entry& kernel) { say({{"kernel", kernel_json(kernel)}}); });
         say(run_app(from_json<measurement>(task["explain"])));
     } else if (task.contains("measure")) {
-        say(run_app(from_json<measurement>(task["measure"])));
+        const auto m = from_json<measurement>(task["measure"]);
+        std::optional<turn_taker> turns;
+        if (task.contains("turns")) turns.emplace(task["turns"].get<int>(), m.min_time, pause_until_next_turn);
+        say(run_app(m, turns ? &*turns : nullptr));
     } else {
         say(task.contains("variables") ? variables() : devices_of(task.at("devices")));
     }

@@ -95,9 +95,10 @@ struct record {
     // Of rows with a figure: status ok and unverified.
     std::optional<figure_of_merit> fom;
     std::optional<sample_statistics> statistics;
-    std::optional<std::vector<double>> samples;  // seconds, all that were taken
-    std::optional<std::size_t> warmups;          // leading samples that the statistics leave out
-    std::optional<std::string> timing_scope;     // "device" or "end_to_end"
+    std::optional<std::vector<double>> samples;     // seconds, all that were taken
+    std::optional<std::vector<std::size_t>> turns;  // samples of each turn, of a row that took turns with others
+    std::optional<std::size_t> warmups;             // leading samples that the statistics leave out
+    std::optional<std::string> timing_scope;        // "device" or "end_to_end"
     std::optional<jit_times> jit;
     std::optional<event_times> device_events;
     std::optional<double> bytes, flops;  // of a sample; 0: not declared
@@ -223,6 +224,7 @@ void members(either_const<record> auto& r, auto& each) {
     each("fom", r.fom);
     each("statistics", r.statistics);
     each("samples", r.samples);
+    each("turns", r.turns);
     each("warmups", r.warmups);
     each("timing_scope", r.timing_scope);
     each("jit", r.jit);

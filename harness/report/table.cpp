@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "report/turn_speed.hpp"
 #include "text/short_number.hpp"
 
 namespace ndweave::harness {
@@ -14,6 +15,7 @@ struct block {
     std::vector<std::string> kernels, columns;  // in order of appearance
     std::map<std::pair<std::string, std::string>, std::string> cells;
     std::map<std::string, std::string> units;  // by kernel
+    std::map<std::pair<std::string, std::string>, const record*> rows;
 };
 
 void remember(std::vector<std::string>& names, const std::string& name) {
@@ -42,11 +44,17 @@ void add(block& b, const record& row) {
     remember(b.kernels, row.kernel);
     remember(b.columns, where);
     b.cells[{row.kernel, where}] = cell(row);
+    b.rows[{row.kernel, where}] = &row;
     if (row.fom) b.units[row.kernel] = row.fom->unit;
 }
 
+/// Characters, of which those of UTF-8 have several bytes.
+std::size_t length(const std::string& text) {
+    return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
+}
+
 std::string padded(const std::string& text, std::size_t width, bool right) {
-    const std::string space(width > text.size() ? width - text.size() : 0, ' ');
+    const std::string space(width > length(text) ? width - length(text) : 0, ' ');
     return right ? space + text : text + space;
 }
 
@@ -58,11 +66,11 @@ std::string print(const block& b) {
     for (const std::string& name : b.columns) {
         widths[name] = std::max<std::size_t>(name.size(), 8);
         for (const auto& [place, value] : b.cells) {
-            if (place.second == name) widths[name] = std::max(widths[name], value.size());
+            if (place.second == name) widths[name] = std::max(widths[name], length(value));
         }
         text += "  " + padded(name, widths[name], true);
     }
-    text += "  unit\n";
+    text += b.units.empty() ? "\n" : "  unit\n";
     for (const std::string& kernel : b.kernels) {
         text += padded(kernel, first, false);
         for (const std::string& name : b.columns) {
@@ -73,6 +81,39 @@ std::string print(const block& b) {
         text += unit == b.units.end() ? "\n" : "  " + unit->second + "\n";
     }
     return text;
+}
+
+/// What the others are compared with: hand-written code where there is some, else the first.
+std::string base_of(const block& b) {
+    std::vector<std::string> names{"native-cuda", "native"};
+    names.insert(names.end(), b.columns.begin(), b.columns.end());
+    const auto takes_turns = [&](const std::string& name) {
+        return std::ranges::any_of(b.rows,
+                                   [&](const auto& row) { return row.first.second == name && row.second->turns; });
+    };
+    const auto found = std::ranges::find_if(names, takes_turns);
+    return found == names.end() ? "" : *found;
+}
+
+/// Speeds over the base's, of rows that took turns; empty where none did.
+std::string print_ratios(const block& b) {
+    const std::string base = base_of(b);
+    block ratios;
+    for (const std::string& kernel : b.kernels) {
+        const auto beside = b.rows.find({kernel, base});
+        if (beside == b.rows.end()) continue;
+        for (const std::string& name : b.columns) {
+            const auto row = b.rows.find({kernel, name});
+            if (name == base || row == b.rows.end()) continue;
+            const auto speed = speed_beside(*row->second, *beside->second);
+            if (!speed) continue;
+            remember(ratios.kernels, kernel);
+            remember(ratios.columns, name);
+            ratios.cells[{kernel, name}] = describe(*speed);
+        }
+    }
+    if (ratios.columns.empty()) return "";
+    return "speed over " + base + "'s, in turns (~: not settled which is faster)\n" + print(ratios);
 }
 
 std::string reasons(const std::vector<record>& rows) {
@@ -93,7 +134,8 @@ std::string to_table(const std::vector<record>& rows) {
         add(blocks[title(row)], row);
     }
     std::string text;
-    for (const std::string& name : titles) text += name + "\n" + print(blocks[name]) + "\n";
+    for (const std::string& name : titles)
+        text += name + "\n" + print(blocks[name]) + print_ratios(blocks[name]) + "\n";
     return text + reasons(rows);
 }
 

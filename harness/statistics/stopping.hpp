@@ -12,8 +12,9 @@ public:
     /// Takes at least `min_time` seconds of samples, and at most four times that.
     explicit stopping_rule(double min_time) : min_time_(min_time) {}
 
-    /// True when the 95 % interval of the median is within 1 % of it (after min_time and 5 samples), or a bound is met.
-    bool operator()(const std::vector<double>& samples);
+    /// True when the 95 % interval of the median is within 1 % of it (after min_time and 5 samples) and all that the
+    /// samples are for is `settled`, or a bound is met.
+    bool operator()(const std::vector<double>& samples, bool settled = true);
 
 private:
     double min_time_;

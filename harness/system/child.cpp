@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -41,6 +42,26 @@ descriptor input_file(const std::string& text) {
     }
     if (file) lseek(file.get(), 0, SEEK_SET);
     return file;
+}
+
+bool send_line(int socket, const std::string& line) {
+    const std::string text = line + '\n';
+    for (std::size_t done = 0; done < text.size();) {
+        const ssize_t sent = send(socket, text.data() + done, text.size() - done, MSG_NOSIGNAL);
+        if (sent <= 0) return false;
+        done += static_cast<std::size_t>(sent);
+    }
+    return true;
+}
+
+/// What the child reads, and what to write answers to, if any are expected.
+std::pair<descriptor, descriptor> input_of(const child_request& request) {
+    if (!request.answer) return {input_file(request.input), descriptor()};
+    int ends[2] = {-1, -1};  // a pipe whose reader has ended would end us by SIGPIPE
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return {};
+    descriptor read_end(ends[0]), write_end(ends[1]);
+    if (!send_line(write_end.get(), request.input)) return {};
+    return {std::move(read_end), std::move(write_end)};
 }
 
 std::vector<std::string> merged_environment(const std::map<std::string, std::string>& changes) {
@@ -117,11 +138,16 @@ void terminate(pid_t pid, double grace) {
 /// Collects what the child writes until both pipes close, it times out, it writes too much, or a signal arrives.
 class collector {
 public:
-    collector(const child_request& request, child_result& result, clock::time_point start)
-        : request_(request), result_(result), start_(start) {}
+    /// `answers`: where the child reads answers.
+    collector(const child_request& request, child_result& result, clock::time_point start, int answers)
+        : request_(request), result_(result), start_(start), answers_(answers) {}
+
+    /// Seconds that the child was stopped for.
+    double stopped() const { return stopped_; }
 
     /// Returns the reason to kill the child, or `exited` when it closed its ends itself.
     child_end collect(pid_t pid, const descriptor& output, const descriptor& messages) {
+        pid_ = pid;
         pollfd ends[2] = {{output.get(), POLLIN, 0}, {messages.get(), POLLIN, 0}};
         while (ends[0].fd >= 0 || ends[1].fd >= 0) {
             if (const child_end reason = reason_to_stop(); reason != child_end::exited) return reason;
@@ -141,7 +167,7 @@ public:
 
 private:
     child_end reason_to_stop() const {
-        if (since(start_) >= request_.timeout) return child_end::timed_out;
+        if (since(start_) - stopped_ >= request_.timeout) return child_end::timed_out;
         return interrupted_by() != 0 ? child_end::interrupted : child_end::exited;
     }
 
@@ -152,10 +178,24 @@ private:
         if (!append(fd, result_.output)) return false;
         if (!request_.on_line) return true;
         for (std::size_t end; (end = result_.output.find('\n', std::max(line_, before))) != std::string::npos;) {
-            request_.on_line(result_.output.substr(line_, end - line_));
+            const std::string line = result_.output.substr(line_, end - line_);
+            if (request_.is_question && request_.is_question(line)) {
+                answer(line);
+            } else {
+                request_.on_line(line);
+            }
             line_ = end + 1;
         }
         return true;
+    }
+
+    /// Whoever answers may let other processes run meanwhile: threads of this one that wait by spinning must not.
+    void answer(const std::string& line) {
+        const clock::time_point asked = clock::now();
+        kill(-pid_, SIGSTOP);
+        send_line(answers_, request_.answer(line));
+        kill(-pid_, SIGCONT);
+        stopped_ += since(asked);
     }
 
     bool read_messages(int fd) {
@@ -177,6 +217,9 @@ private:
     const child_request& request_;
     child_result& result_;
     clock::time_point start_;
+    int answers_;
+    pid_t pid_ = 0;
+    double stopped_ = 0;
     std::size_t line_ = 0;  // start of the line not yet reported
 };
 
@@ -185,19 +228,23 @@ private:
 child_result run_child(const child_request& request) {
     child_result result;
     const clock::time_point start = clock::now();
-    const descriptor input = input_file(request.input);
+    auto [input, answers] = input_of(request);
     auto [output, output_in] = pipe_pair();
     auto [messages, messages_in] = pipe_pair();
     pid_t pid = 0;
     result.code =
         input && output && messages ? spawn(request, input.get(), output_in.get(), messages_in.get(), pid) : errno;
     if (result.code != 0) return result;
+    input.reset();
     output_in.reset();
     messages_in.reset();
+    double stopped = 0;
 
     {
         const guardian watch(pid, request.grace);
-        result.end = collector(request, result, start).collect(pid, output, messages);
+        collector output_of(request, result, start, answers.get());
+        result.end = output_of.collect(pid, output, messages);
+        stopped = output_of.stopped();
         if (result.end != child_end::exited && request.grace > 0) terminate(pid, request.grace);
         kill(-pid, SIGKILL);  // the whole group, also what a finished child left behind
     }
@@ -205,7 +252,7 @@ child_result run_child(const child_request& request) {
     rusage usage{};
     while (wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {
     }
-    result.seconds = since(start);
+    result.seconds = since(start) - stopped;
     result.cpu_seconds = static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
                          1e-6 * static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
     if (result.end == child_end::exited && WIFSIGNALED(status)) result.end = child_end::signalled;

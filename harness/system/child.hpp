@@ -16,6 +16,10 @@ struct child_request {
     double timeout = 600;                            // seconds; then its whole process group is killed
     double grace = 0;  // seconds from SIGTERM to that, for a child that has others to end; 0: it gets no SIGTERM
     std::function<void(const std::string& line)> on_line;  // each whole line of output, as it comes; may be empty
+    /// Lines that are answered on its standard input. While `answer` is worked out the process group is stopped, and no
+    /// time counts.
+    std::function<bool(const std::string& line)> is_question;
+    std::function<std::string(const std::string& line)> answer;
 };
 
 enum class child_end { exited, signalled, timed_out, flooded, interrupted, not_started };
@@ -25,7 +29,7 @@ struct child_result {
     int code = 0;          // exit status, or the signal's number, or errno of a failed start
     std::string output;    // at most 64 MiB: a child that writes more is killed and ends as `flooded`
     std::string messages;  // last 4 KiB of its standard error (and of standard output where output_fd is another)
-    double seconds = 0;    // wall time from start to end
+    double seconds = 0;    // wall time from start to end, without what it was stopped for
     double cpu_seconds = 0;
 
     bool good() const { return end == child_end::exited && code == 0; }

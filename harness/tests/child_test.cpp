@@ -24,6 +24,52 @@ TEST(Child, GivesOutputAndStatus) {
     EXPECT_EQ(lines, 2u);
 }
 
+TEST(Child, StandsStillWhileItsQuestionIsAnswered) {
+    child_request request;
+    request.command = {"sh", "-c", "read word; echo \"?$word $$\"; read answer; echo got $answer"};
+    request.input = "first";
+    request.timeout = 30;
+    std::string asked, state;
+    request.on_line = [](const std::string&) {};
+    request.is_question = [](const std::string& line) { return line.starts_with("?"); };
+    request.answer = [&](const std::string& line) {
+        asked = line.substr(0, line.find(' '));
+        const std::string place = "/proc/" + line.substr(line.find(' ') + 1) + "/stat";
+        do state = text_of(place);
+        while (state.find(") T ") == std::string::npos && state.find(") Z ") == std::string::npos);
+        return std::string("it");
+    };
+    const child_result result = run_child(request);
+    EXPECT_TRUE(result.good()) << result.describe();
+    EXPECT_EQ(asked, "?first");
+    EXPECT_NE(state.find(") T "), std::string::npos) << state;
+    EXPECT_TRUE(result.output.ends_with("got it\n")) << result.output;
+}
+
+TEST(Child, TimeThatItStandsStillDoesNotCount) {
+    child_request request;
+    request.command = {"sh", "-c", "read word; echo ?; read answer; echo got $answer"};
+    request.timeout = 2;
+    request.on_line = [](const std::string&) {};
+    request.is_question = [](const std::string& line) { return line == "?"; };
+    request.answer = [](const std::string&) {
+        sleep(3);
+        return std::string("it");
+    };
+    const child_result result = run_child(request);
+    EXPECT_TRUE(result.good()) << result.describe();
+    EXPECT_LT(result.seconds, 2);
+}
+
+TEST(Child, MayEndBeforeItsQuestionIsAnswered) {
+    child_request request;
+    request.command = {"sh", "-c", "read word; exec 0<&-; echo ?; exit 3"};
+    request.on_line = [](const std::string&) {};
+    request.is_question = [](const std::string& line) { return line == "?"; };
+    request.answer = [](const std::string&) { return std::string(100'000, 'x'); };
+    EXPECT_EQ(run_child(request).code, 3);
+}
+
 TEST(Child, SetsTheEnvironment) {
     child_request request;
     request.command = {"printenv", "NDWEAVE_TEST_WORD"};

@@ -75,6 +75,32 @@ TEST_F(EndToEnd, VerifiedRunWritesJsonThatKeepsItsSchema) {
     EXPECT_NE(text_of(folder / "r.csv").find("'=error"), std::string::npos);
 }
 
+TEST_F(EndToEnd, RowsOfTheSameWorkTakeTurns) {
+    const child_result r = run({"--app", "paced", "--backend", "cpu,native", "--json", folder / "r.json"});
+    ASSERT_EQ(r.code, exit_ok) << r.messages;
+    EXPECT_NE(r.output.find("speed over native's"), std::string::npos) << r.output;
+    EXPECT_NE(r.output.find("2.00 ±0 %"), std::string::npos) << r.output;
+    const json rows = json::parse(text_of(folder / "r.json"))["benchmarks"];
+    ASSERT_EQ(rows.size(), 2u);
+    for (const json& row : rows) {
+        ASSERT_TRUE(row.contains("turns")) << row;
+        std::size_t samples = 0;
+        for (const json& turn : row["turns"]) samples += turn.get<std::size_t>();
+        EXPECT_EQ(samples, row["samples"].size());
+        EXPECT_GE(row["turns"].size(), 10u);
+    }
+    const child_result alone =
+        run({"--app", "paced", "--backend", "cpu,native", "--turns", "1", "--json", folder / "alone.json"});
+    EXPECT_EQ(alone.output.find("speed over"), std::string::npos) << alone.output;
+    EXPECT_FALSE(json::parse(text_of(folder / "alone.json"))["benchmarks"][0].contains("turns"));
+}
+
+TEST_F(EndToEnd, ACrashLeavesTheOthersTheirTurns) {
+    const child_result one = run({"--app", "crash,paced", "--backend", "cpu,native"});
+    EXPECT_EQ(one.code, exit_crashed) << one.output;
+    EXPECT_NE(one.output.find("2.00 ±"), std::string::npos) << one.output;
+}
+
 TEST_F(EndToEnd, PrintsItsSchema) {
     const child_result r = harness({"schema"});
     EXPECT_EQ(r.code, exit_ok);

@@ -28,6 +28,7 @@ record full_record() {
     r.fom = {8, "GB/s", direction::lower, apps::statistic::best, 7, 9};
     r.statistics = {3, 2, 1, 1.5, 1, 3};
     r.samples = {3, 1, 2};
+    r.turns = std::vector<std::size_t>{1};
     r.warmups = 1;
     r.timing_scope = "device";
     r.jit = {5, not_a_number};

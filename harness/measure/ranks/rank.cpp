@@ -103,7 +103,7 @@ int rank_main(const char* request) {
         return 0;
     }
     if (m.backend == "cpu") partition::take_processors(*world);
-    json reply = run_app(m, world.get());
+    json reply = run_app(m, nullptr, world.get());
     // Other ranks may wait for this one.
     if (reply.contains("error")) fail(reply);
     reply["ranks"] = shape_of(*world, reply.value("device", json()));
