@@ -2,6 +2,7 @@
 #pragma once
 
 #include <llvm/IR/LegacyPassManager.h>
+#include <llvm/Pass.h>
 #include <llvm/Target/TargetMachine.h>
 
 namespace ndweave::compiler::ptx {
