@@ -5,10 +5,12 @@
 #include "ndweave/exception.hpp"
 #include "runtime/kernel/compile_request.hpp"
 #include "runtime/kernel/kernel_name.hpp"
+#include "runtime/trace/timeline.hpp"
 
 namespace ndweave::detail {
 
 compiled_kernel compile_for_host(const kernel_record& kernel, const ndw_kernel_variant& variant) {
+    const timeline_span span(activity::compile, name_in_timeline([&] { return kernel_name(kernel); }));
     try {
         return compile_kernel(request_for(kernel, variant));
     } catch (const exception& e) {

@@ -9,6 +9,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/progress.hpp"
 #include "cli/run_output.hpp"
+#include "cli/trace_files.hpp"
 #include "machine/run_context.hpp"
 #include "measure/ask.hpp"
 #include "measure/measure.hpp"
@@ -163,13 +164,14 @@ int run(const run_options& options) {
         throw apps::usage_error("--resume goes on from the records of --out or --json: give one of them");
     }
     prepare_output(options);
+    const trace_files traces(options.trace);
     const json context = run_context();
     note_interrupts();
     const auto [rows, recorded] = measure_all(options, wanted, context);
     std::fputs(to_table(rows).c_str(), stdout);
     if (!found.missing.empty()) std::printf("not here, so not measured:\n%s", found.missing.c_str());
     std::fflush(stdout);
-    const bool written = write_output(options, context, rows);
+    const bool written = write_output(options, context, rows) && traces.join();
     if (interrupted_by() != 0) {
         std::fprintf(stderr, "harness: interrupted%s\n",
                      journal_path(options).empty() ? "" : "; the same command with --resume measures what is missing");
@@ -207,6 +209,8 @@ void add_options(CLI::App& command, run_options& o) {
     command.add_option("--json", o.json_file, "File for the results as JSON (records go to FILEl as they finish)");
     command.add_option("--csv", o.csv_file, "File for the results as CSV");
     command.add_flag("--resume", o.resume, "Go on with an interrupted run: measure only what has no figure yet");
+    command.add_option("--trace", o.trace,
+                       "File for a timeline of launches, copies, compilations and waits (Perfetto)");
     command.add_option("--external", o.external, "NAME=COMMAND: another program, its output parsed")
         ->allow_extra_args(false);
 }

@@ -15,7 +15,7 @@ struct run_options {
     std::vector<std::string> external;  // NAME=COMMAND
     std::string size = "small", out, json_file, csv_file;
     std::vector<int> ranks = {1};
-    std::string launcher;
+    std::string launcher, trace;
     bool share_devices = false;
     int device = 0, repeat = 0, turns = 20;
     double min_time = 0.5, timeout = 600;

@@ -1,5 +1,7 @@
 #include "measure/worker.hpp"
 
+#include <sys/prctl.h>
+
 #include <chrono>
 #include <iostream>
 #include <optional>
@@ -76,6 +78,7 @@ int worker_main() {
         say(run_app(from_json<measurement>(task["explain"])));
     } else if (task.contains("measure")) {
         const auto m = from_json<measurement>(task["measure"]);
+        prctl(PR_SET_NAME, m.column().c_str());  // for lists of processes, and the timeline
         std::optional<turn_taker> turns;
         if (task.contains("turns")) turns.emplace(task["turns"].get<int>(), m.min_time, pause_until_next_turn);
         say(run_app(m, turns ? &*turns : nullptr));

@@ -68,6 +68,7 @@ constexpr environment_variable table[] = {
     {"NDWEAVE_CHECK", library, anyone, is_switch, "0 or 1"},
     {"NDWEAVE_VALIDATE", library, anyone, is_share, "0, 1, or the share of launches between them, as in 0.01"},
     {"NDWEAVE_VALIDATE_LOG", library, own_user, is_absolute, "an absolute path of a file"},
+    {"NDWEAVE_TRACE", library, own_user, is_absolute, "an absolute path of a file"},
     {"NDWEAVE_CONSTANT_CAPTURES", library, anyone, is_captures_mode, "0, 1 or eager"},
     {"NDWEAVE_PLUGIN_PATH", library, own_user, is_path_list, "absolute paths of folders, with ':' between them"},
     {"NDWEAVE_CACHE_DIR", kernel_compiler, own_user, is_absolute, "an absolute path of a folder"},

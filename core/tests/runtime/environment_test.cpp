@@ -88,6 +88,7 @@ INSTANTIATE_TEST_SUITE_P(
         wrong_value{"NDWEAVE_CPU_THREADS", "0", "1 or more"}, wrong_value{"NDWEAVE_CPU_THREADS", "two", "1 or more"},
         wrong_value{"NDWEAVE_CHECK", "yes", "0 or 1"}, wrong_value{"NDWEAVE_VALIDATE", "2", "share"},
         wrong_value{"NDWEAVE_VALIDATE", "nan", "share"}, wrong_value{"NDWEAVE_VALIDATE_LOG", "log", "absolute"},
+        wrong_value{"NDWEAVE_TRACE", "t.json", "absolute"},
         wrong_value{"NDWEAVE_CONSTANT_CAPTURES", "always", "0, 1 or eager"},
         wrong_value{"NDWEAVE_PLUGIN_PATH", "/usr:plugins", "absolute"},
         wrong_value{"NDWEAVE_PLUGIN_PATH", ".", "absolute"}, wrong_value{"NDWEAVE_CACHE_DIR", "cache", "absolute"},

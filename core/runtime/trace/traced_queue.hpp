@@ -1,0 +1,72 @@
+/// A device's queue whose commands and waits stand in the timeline.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+
+#include "ndweave/detail/function_ref.hpp"
+#include "runtime/device/device_impl.hpp"
+#include "runtime/trace/timeline.hpp"
+
+namespace ndweave::detail {
+
+/// A queue for `device`, traced where there is a timeline.
+std::unique_ptr<queue_impl> make_traced_queue(device_impl& device, bool profiling);
+
+/// The queue that the device made.
+queue_impl& untraced(queue_impl&);
+
+/// Calls `function`, which submits commands to the device as one, with the queue that the device made.
+void run_traced(queue_impl&, activity, function_ref<void(queue_impl&)> function);
+
+/// Submissions are in the row of the calling thread. Where the device runs commands later, what it does is in a row of
+/// the queue's own: a command begins where the one before it ends, or where it is submitted.
+class traced_queue final : public queue_impl {
+public:
+    /// `inner` has events with times, unless it is synchronous.
+    traced_queue(std::unique_ptr<queue_impl> inner, const device_limits& device);
+    ~traced_queue() override;
+
+    bool synchronous() const override { return inner_->synchronous(); }
+    bool checks() const override { return inner_->checks(); }
+    void launch(const detail::launch&) override;
+    void copy(void* to, const void* from, std::size_t bytes) override;
+    void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) override;
+    void prefetch(const void* memory, std::size_t bytes) override { inner_->prefetch(memory, bytes); }
+    void advise(const void* memory, std::size_t bytes, int advice) override { inner_->advise(memory, bytes, advice); }
+    std::optional<void*> native() override { return inner_->native(); }
+    void wait() override;
+    bool is_over() const override { return inner_->is_over(); }
+    std::shared_ptr<event_impl> record() override { return inner_->record(); }
+    std::shared_ptr<event_impl> record_blocking() override { return inner_->record_blocking(); }
+    void wait_for(const std::shared_ptr<event_impl>& event) override { inner_->wait_for(event); }
+    bool can_wait_for(const queue_impl& other) const override;
+    void adopt_thread() override { inner_->adopt_thread(); }
+
+    queue_impl& inner() const { return *inner_; }
+    void run(const interval& command, function_ref<void()> submit);
+
+private:
+    struct pending {
+        std::shared_ptr<event_impl> end;
+        interval command;  // begins where it was submitted
+    };
+
+    /// Adds what has ended to the row, at most so much. Lock held.
+    void settle(std::size_t most);
+    const std::string* name_of(const kernel_record&);
+
+    const std::unique_ptr<queue_impl> inner_;
+    const std::string device_;
+    std::mutex mutex_;  // of the members below
+    std::uint32_t row_ = 0;
+    double origin_seconds_ = 0;  // on the device's clock
+    std::int64_t origin_ = 0;    // the same on ours
+    std::int64_t busy_until_ = 0;
+    std::deque<pending> pending_;
+    std::unordered_map<const kernel_record*, const std::string*> names_;
+};
+
+}  // namespace ndweave::detail
