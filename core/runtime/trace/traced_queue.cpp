@@ -18,22 +18,15 @@ std::unique_ptr<queue_impl> make_traced_queue(device_impl& device, bool profilin
     return std::make_unique<traced_queue>(device.make_queue(true), device.limits());
 }
 
-queue_impl& untraced(queue_impl& queue) {
-    if (!has_timeline()) return queue;
-    const auto* const traced = dynamic_cast<traced_queue*>(&queue);
-    return traced ? traced->inner() : queue;
-}
-
 void run_traced(queue_impl& queue, activity what, function_ref<void(queue_impl&)> function) {
     auto* const traced = has_timeline() ? dynamic_cast<traced_queue*>(&queue) : nullptr;
     if (!traced) return function(queue);
     traced->run({what, nullptr, 0, 0, 0}, [&] { function(traced->inner()); });
 }
 
-traced_queue::traced_queue(std::unique_ptr<queue_impl> inner, const device_limits& device)
-    : inner_(std::move(inner)), device_(device.backend + ", " + device.name) {
+traced_queue::traced_queue(std::unique_ptr<queue_impl> inner, const device_limits& device) : inner_(std::move(inner)) {
     if (inner_->synchronous()) return;
-    row_ = add_timeline_row(device_);
+    row_ = add_timeline_row(device.backend + ", " + device.name);
     const auto now = inner_->record();
     if (!now) return;
     now->wait();

@@ -15,9 +15,6 @@ namespace ndweave::detail {
 /// A queue for `device`, traced where there is a timeline.
 std::unique_ptr<queue_impl> make_traced_queue(device_impl& device, bool profiling);
 
-/// The queue that the device made.
-queue_impl& untraced(queue_impl&);
-
 /// Calls `function`, which submits commands to the device as one, with the queue that the device made.
 void run_traced(queue_impl&, activity, function_ref<void(queue_impl&)> function);
 
@@ -59,7 +56,6 @@ private:
     const std::string* name_of(const kernel_record&);
 
     const std::unique_ptr<queue_impl> inner_;
-    const std::string device_;
     std::mutex mutex_;  // of the members below
     std::uint32_t row_ = 0;
     double origin_seconds_ = 0;  // on the device's clock
