@@ -171,7 +171,8 @@ int run(const run_options& options) {
     std::fputs(to_table(rows).c_str(), stdout);
     if (!found.missing.empty()) std::printf("not here, so not measured:\n%s", found.missing.c_str());
     std::fflush(stdout);
-    const bool written = write_output(options, context, rows) && traces.join();
+    const bool traced = traces.join();
+    const bool written = write_output(options, context, rows) && traced;
     if (interrupted_by() != 0) {
         std::fprintf(stderr, "harness: interrupted%s\n",
                      journal_path(options).empty() ? "" : "; the same command with --resume measures what is missing");

@@ -13,9 +13,8 @@ namespace ndweave::harness {
 /// one of them took no turns or has no figure.
 std::optional<turn_ratio> speed_beside(const record& row, const record& other);
 
-/// "1.04 ±2 %"; "0.31 to 0.48" where it is not known to 10 %, and "1.04 ±?" where too few turns say nothing of that.
-/// With
-/// "~" in front where it is not settled which is faster.
+/// "1.04 ±2 %"; "0.31 to 0.48" where it is not known to 10 %, and "1.04 ±?" where too few turns say nothing of that;
+/// with "~" in front where it is not settled which is faster.
 std::string describe(const turn_ratio&);
 
 }  // namespace ndweave::harness

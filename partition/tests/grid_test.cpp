@@ -8,14 +8,21 @@
 namespace ndweave::partition {
 namespace {
 
+/// Up to `most` cells along each axis, in any number of parts.
+grid<3> random_grid(std::mt19937& random, unsigned most) {
+    std::array<std::int64_t, 3> cells;
+    for (auto& n : cells) n = 1 + static_cast<std::int64_t>(random() % most);
+    std::array<int, 3> parts;
+    for (std::size_t a = 0; a < 3; ++a) parts[a] = 1 + static_cast<int>(random() % static_cast<unsigned>(cells[a]));
+    return grid<3>(cells, parts);
+}
+
 TEST(Grid, EveryCellIsInOnePart) {
     std::mt19937 random(20261130);
     for (int round = 0; round < 200; ++round) {
-        std::array<std::int64_t, 3> cells;
-        for (auto& n : cells) n = 1 + static_cast<std::int64_t>(random() % 12);
-        std::array<int, 3> parts;
-        for (std::size_t a = 0; a < 3; ++a) parts[a] = 1 + static_cast<int>(random() % static_cast<unsigned>(cells[a]));
-        const grid<3> g(cells, parts);
+        const grid<3> g = random_grid(random, 12);
+        const auto cells = g.cells();
+        const auto parts = g.parts();
         std::set<std::array<std::int64_t, 3>> seen;
         for (int r = 0; r < g.ranks(); ++r) {
             ASSERT_EQ(g.rank_at(g.place_of(r)), r);
@@ -38,11 +45,7 @@ TEST(Grid, EveryCellIsInOnePart) {
 TEST(Grid, InteriorAndBordersArePartsCells) {
     std::mt19937 random(20261201);
     for (int round = 0; round < 200; ++round) {
-        std::array<std::int64_t, 3> cells;
-        for (auto& n : cells) n = 1 + static_cast<std::int64_t>(random() % 9);
-        std::array<int, 3> parts;
-        for (std::size_t a = 0; a < 3; ++a) parts[a] = 1 + static_cast<int>(random() % static_cast<unsigned>(cells[a]));
-        const grid<3> g(cells, parts);
+        const grid<3> g = random_grid(random, 9);
         const int width = 1 + static_cast<int>(random() % 3);
         const auto owner = [&](std::array<std::int64_t, 3> at) {
             for (int r = 0; r < g.ranks(); ++r) {

@@ -18,39 +18,32 @@
 #include "runtime/environment/environment.hpp"
 
 namespace ndweave::detail {
+
+struct timeline_row {
+    std::string name;  // empty: a thread's
+    std::mutex mutex;
+    std::vector<interval> intervals;
+};
+
 namespace {
 
 constexpr std::size_t most_intervals = 4'000'000;  // 160 MB
 
 constexpr const char* names[] = {"launch", "kernel", "copy", "fill", "graph", "compile", "load", "wait"};
 
-struct row {
-    std::string name;
-    std::mutex mutex;
-    std::vector<interval> intervals;
-};
-
 /// Never destroyed: threads and static objects outlast the end of main.
 class timeline {
 public:
     explicit timeline(std::FILE* file) : file_(file), process_(getpid()) {}
 
-    row& add_row(const std::string& name) {
+    timeline_row& add_row(const std::string& name) {
         const std::lock_guard lock(mutex_);
-        rows_.push_back(std::make_unique<row>());
-        rows_.back()->name = name;
-        return *rows_.back();
-    }
-    std::uint32_t number_of_rows() {
-        const std::lock_guard lock(mutex_);
-        return static_cast<std::uint32_t>(rows_.size());
-    }
-    row& at(std::uint32_t number) {
-        const std::lock_guard lock(mutex_);
-        return *rows_[number];
+        timeline_row& made = *rows_.emplace_back(std::make_unique<timeline_row>());
+        made.name = name;
+        return made;
     }
 
-    void add(row& to, const interval& one) {
+    void add(timeline_row& to, const interval& one) {
         if (count_.fetch_add(1, std::memory_order_relaxed) >= most_intervals) return;
         const std::lock_guard lock(to.mutex);
         to.intervals.push_back(one);
@@ -95,12 +88,12 @@ private:
     }
 
     void write_row(std::size_t number) {
-        row& r = *rows_[number];
+        timeline_row& r = *rows_[number];
         const std::lock_guard lock(r.mutex);
         const int process = static_cast<int>(process_);
         std::fprintf(file_,
                      "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":%d,\"tid\":%zu,\"args\":{\"name\":\"%s\"}},\n",
-                     process, number, escaped(r.name).c_str());
+                     process, number, (r.name.empty() ? "thread " + std::to_string(number) : escaped(r.name)).c_str());
         for (const interval& one : r.intervals) {
             const char* const what = names[static_cast<std::size_t>(one.what)];
             std::fprintf(file_,
@@ -116,7 +109,7 @@ private:
     std::FILE* const file_;
     const pid_t process_;
     std::mutex mutex_;  // of the members below
-    std::vector<std::unique_ptr<row>> rows_;
+    std::vector<std::unique_ptr<timeline_row>> rows_;
     std::unordered_set<std::string> texts_;
     std::atomic<std::size_t> count_ = 0;
 };
@@ -147,10 +140,9 @@ timeline* the_timeline() {
     return one;
 }
 
-row& row_of_thread() {
-    thread_local row* const own =
-        &the_timeline()->add_row("thread " + std::to_string(the_timeline()->number_of_rows()));
-    return *own;
+timeline_row& row_of_thread() {
+    thread_local timeline_row& own = the_timeline()->add_row("");
+    return own;
 }
 
 }  // namespace
@@ -162,15 +154,10 @@ std::int64_t monotonic_now() {
     return duration_cast<nanoseconds>(steady_clock::now().time_since_epoch()).count();
 }
 
-std::uint32_t add_timeline_row(const std::string& name) {
-    timeline& all = *the_timeline();
-    const std::uint32_t number = all.number_of_rows();
-    all.add_row(name);
-    return number;
-}
+timeline_row& add_timeline_row(const std::string& name) { return the_timeline()->add_row(name); }
 
-void add_interval(const interval& one) { the_timeline()->add(row_of_thread(), one); }
-void add_interval(const interval& one, std::uint32_t row) { the_timeline()->add(the_timeline()->at(row), one); }
+void add_interval(const interval& one) { add_interval(one, row_of_thread()); }
+void add_interval(const interval& one, timeline_row& row) { the_timeline()->add(row, one); }
 
 const std::string* lasting_name(const std::string& name) { return the_timeline()->lasting(name); }
 

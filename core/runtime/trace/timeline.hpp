@@ -23,11 +23,13 @@ bool has_timeline();
 /// Nanoseconds of CLOCK_MONOTONIC.
 std::int64_t monotonic_now();
 
+struct timeline_row;
+
 /// A row of its own, beside those of threads.
-std::uint32_t add_timeline_row(const std::string& name);
+timeline_row& add_timeline_row(const std::string& name);
 /// Pre: has_timeline(). Without a row: the calling thread's.
 void add_interval(const interval&);
-void add_interval(const interval&, std::uint32_t row);
+void add_interval(const interval&, timeline_row& row);
 
 /// The same text for as long as the process lives.
 const std::string* lasting_name(const std::string&);

@@ -26,7 +26,7 @@ void run_traced(queue_impl& queue, activity what, function_ref<void(queue_impl&)
 
 traced_queue::traced_queue(std::unique_ptr<queue_impl> inner, const device_limits& device) : inner_(std::move(inner)) {
     if (inner_->synchronous()) return;
-    row_ = add_timeline_row(device.backend + ", " + device.name);
+    row_ = &add_timeline_row(device.backend + ", " + device.name);
     const auto now = inner_->record();
     if (!now) return;
     now->wait();
@@ -91,7 +91,7 @@ void traced_queue::settle(std::size_t most) {
         done.end = origin_ + std::llround((first.end->seconds() - origin_seconds_) * 1e9);
         done.begin = std::min(std::max(done.begin, busy_until_), done.end);
         busy_until_ = done.end;
-        add_interval(done, row_);
+        add_interval(done, *row_);
         pending_.pop_front();
     }
 }

@@ -56,10 +56,10 @@ private:
     const std::string* name_of(const kernel_record&);
 
     const std::unique_ptr<queue_impl> inner_;
-    std::mutex mutex_;  // of the members below
-    std::uint32_t row_ = 0;
-    double origin_seconds_ = 0;  // on the device's clock
-    std::int64_t origin_ = 0;    // the same on ours
+    std::mutex mutex_;             // of the members below
+    timeline_row* row_ = nullptr;  // null: the queue is synchronous
+    double origin_seconds_ = 0;    // on the device's clock
+    std::int64_t origin_ = 0;      // the same on ours
     std::int64_t busy_until_ = 0;
     std::deque<pending> pending_;
     std::unordered_map<const kernel_record*, const std::string*> names_;

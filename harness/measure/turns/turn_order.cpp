@@ -19,7 +19,8 @@ void turn_order::begin(std::size_t row) {
 bool turn_order::next(std::size_t row, std::size_t series, double seconds) {
     std::unique_lock lock(mutex_);
     place& here = places_[row];
-    if (here.series != series) here = {false, series, 0, true};
+    if (here.series != series) here.turns = 0;
+    here.series = series;
     ++here.turns;
     seconds_[series][row].push_back(seconds);
     choose();

@@ -25,9 +25,8 @@ public:
 
 private:
     struct place {
-        bool ended = false;
-        std::size_t series = 0, turns = 0;  // turns: had in this series; one that has not begun comes first
-        bool begun = false;
+        bool begun = false, ended = false;  // one that has not begun comes first
+        std::size_t series = 0, turns = 0;  // turns: had in this series
     };
 
     void choose();

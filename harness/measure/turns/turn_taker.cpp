@@ -21,19 +21,21 @@ bool turn_taker::after_sample(const std::vector<double>& samples, std::size_t pl
     if (all_.empty() || samples.size() <= all_.back().samples) {
         all_.emplace_back();
         begin_ = 0;
+        turn_seconds_ = 0;
         settled_ = false;
     }
     series& here = all_.back();
     here.samples = samples.size();
     here.seconds += samples.back();
-    const std::vector<double> turn(samples.begin() + static_cast<std::ptrdiff_t>(begin_), samples.end());
-    const auto wanted = static_cast<double>(turns_);
-    const bool is_over = planned > 0 ? static_cast<double>(turn.size()) >= static_cast<double>(planned) / wanted
-                                     : std::accumulate(turn.begin(), turn.end(), 0.0) >= min_time_ / wanted;
+    turn_seconds_ += samples.back();
+    const std::size_t taken = samples.size() - begin_;
+    const bool is_over = planned > 0 ? taken * static_cast<std::size_t>(turns_) >= planned
+                                     : turn_seconds_ >= min_time_ / static_cast<double>(turns_);
     if (!is_over) return settled_;
-    here.turns.push_back(turn.size());
+    here.turns.push_back(taken);
+    settled_ = pause_(all_.size() - 1, median({samples.begin() + static_cast<std::ptrdiff_t>(begin_), samples.end()}));
     begin_ = samples.size();
-    settled_ = pause_(all_.size() - 1, median(turn));
+    turn_seconds_ = 0;
     return settled_;
 }
 

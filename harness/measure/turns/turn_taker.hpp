@@ -34,7 +34,8 @@ private:
     double min_time_;
     turn_pause pause_;
     std::vector<series> all_;
-    std::size_t begin_ = 0;  // of the turn, in samples
+    std::size_t begin_ = 0;    // of the turn, in samples
+    double turn_seconds_ = 0;  // of its samples so far
     bool settled_ = false;
 };
 
