@@ -29,8 +29,6 @@ namespace {
 
 constexpr std::size_t most_intervals = 4'000'000;  // 160 MB
 
-constexpr const char* names[] = {"launch", "kernel", "copy", "fill", "graph", "compile", "load", "wait"};
-
 /// Never destroyed: threads and static objects outlast the end of main.
 class timeline {
 public:
@@ -95,7 +93,7 @@ private:
                      "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":%d,\"tid\":%zu,\"args\":{\"name\":\"%s\"}},\n",
                      process, number, (r.name.empty() ? "thread " + std::to_string(number) : escaped(r.name)).c_str());
         for (const interval& one : r.intervals) {
-            const char* const what = names[static_cast<std::size_t>(one.what)];
+            const char* const what = text_of(one.what);
             std::fprintf(file_,
                          "{\"ph\":\"X\",\"cat\":\"%s\",\"name\":\"%s\",\"pid\":%d,\"tid\":%zu,\"ts\":%.3f,\"dur\":%.3f",
                          what, one.name ? escaped(*one.name).c_str() : what, process, number,

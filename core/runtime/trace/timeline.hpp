@@ -2,6 +2,7 @@
 /// of Chrome's traces, which Perfetto shows (Trace Event Format, "X" events; times in µs of CLOCK_MONOTONIC).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -9,6 +10,11 @@ namespace ndweave::detail {
 
 /// What an interval was spent on, and its name in the file.
 enum class activity : std::uint8_t { launch, kernel, copy, fill, graph, compile, load, wait };
+
+constexpr const char* text_of(activity what) {
+    constexpr const char* texts[] = {"launch", "kernel", "copy", "fill", "graph", "compile", "load", "wait"};
+    return texts[static_cast<std::size_t>(what)];
+}
 
 struct interval {
     activity what;

@@ -9,7 +9,10 @@ namespace ndweave::detail {
 namespace {
 
 constexpr std::size_t most_pending = 100'000;  // events are the driver's
-constexpr std::size_t looks_a_command = 4;     // at what has ended
+constexpr std::size_t looks_an_event = 4;      // at what has ended
+
+/// How far apart events are, in ns of the host or of what commands are thought to take: a hundred times what one costs.
+constexpr std::int64_t between_events = 500'000;
 
 }  // namespace
 
@@ -38,6 +41,7 @@ traced_queue::~traced_queue() {
     if (inner_->is_over()) return;
     try {
         inner_->wait();
+        close(false);
         settle(pending_.size());
     } catch (...) {  // nobody is there to hear of it
     }
@@ -61,6 +65,7 @@ void traced_queue::wait() {
     const timeline_span span(activity::wait);
     inner_->wait();
     const std::lock_guard lock(mutex_);
+    close(false);
     settle(pending_.size());
 }
 
@@ -71,6 +76,7 @@ bool traced_queue::can_wait_for(const queue_impl& other) const {
 
 void traced_queue::run(const interval& command, function_ref<void()> submit) {
     interval one = command;
+    const bool is_new = prepare(command_kind(command));
     one.begin = monotonic_now();
     submit();
     one.end = monotonic_now();
@@ -78,22 +84,54 @@ void traced_queue::run(const interval& command, function_ref<void()> submit) {
     if (!inner_->synchronous() && one.what == activity::kernel) submission.what = activity::launch;
     add_interval(submission);
     if (inner_->synchronous()) return;
-    const auto end = inner_->record();
     const std::lock_guard lock(mutex_);
-    if (end && pending_.size() < most_pending) pending_.push_back({end, one});
-    settle(looks_a_command);
+    open_.add(one);
+    const bool due = is_new || one.end - marked_ >= between_events || times_.expected(open_) >= between_events;
+    if (due) close(true);
+}
+
+bool traced_queue::prepare(const command_kind& kind) {
+    if (inner_->synchronous()) return false;
+    const std::lock_guard lock(mutex_);
+    const bool is_new = times_.is_new(kind);
+    const bool idle = !open_.empty() && monotonic_now() - open_.whole().end >= between_events;
+    if (is_new || idle) close(is_new && !idle);
+    return is_new;
+}
+
+void traced_queue::close(bool marked) {
+    if (open_.empty()) return;
+    if (pending_.size() < most_pending) pending_.push_back({marked ? inner_->record() : nullptr, std::move(open_)});
+    open_ = {};
+    if (!marked) return;
+    marked_ = monotonic_now();
+    settle(looks_an_event);
 }
 
 void traced_queue::settle(std::size_t most) {
-    for (; most > 0 && !pending_.empty() && pending_.front().end->complete(); --most) {
-        const pending& first = pending_.front();
-        interval done = first.command;
-        done.end = origin_ + std::llround((first.end->seconds() - origin_seconds_) * 1e9);
-        done.begin = std::min(std::max(done.begin, busy_until_), done.end);
-        busy_until_ = done.end;
-        add_interval(done, *row_);
+    for (; most > 0 && !pending_.empty(); --most) {
+        const auto& [end, commands] = pending_.front();
+        if (end && !end->complete()) return;
+        const std::int64_t begin = std::max(commands.whole().begin, busy_until_);
+        if (end) {
+            const std::int64_t ended = origin_ + std::llround((end->seconds() - origin_seconds_) * 1e9);
+            times_.learn(commands, static_cast<double>(std::max<std::int64_t>(ended - begin, 0)));
+            add_to_row(commands, ended);
+        } else {
+            add_to_row(commands,
+                       std::min<std::int64_t>(begin + std::llround(times_.expected(commands)), monotonic_now()));
+        }
         pending_.pop_front();
     }
+}
+
+void traced_queue::add_to_row(const command_group& commands, std::int64_t end) {
+    interval done = commands.whole();
+    if (!commands.is_single()) done.name = lasting_name(commands.name());
+    done.end = end;
+    done.begin = std::min(std::max(done.begin, busy_until_), end);
+    busy_until_ = std::max(busy_until_, end);
+    add_interval(done, *row_);
 }
 
 const std::string* traced_queue::name_of(const kernel_record& kernel) {

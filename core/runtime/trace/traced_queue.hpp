@@ -8,6 +8,7 @@
 
 #include "ndweave/detail/function_ref.hpp"
 #include "runtime/device/device_impl.hpp"
+#include "runtime/trace/command_group.hpp"
 #include "runtime/trace/timeline.hpp"
 
 namespace ndweave::detail {
@@ -19,7 +20,9 @@ std::unique_ptr<queue_impl> make_traced_queue(device_impl& device, bool profilin
 void run_traced(queue_impl&, activity, function_ref<void(queue_impl&)> function);
 
 /// Submissions are in the row of the calling thread. Where the device runs commands later, what it does is in a row of
-/// the queue's own: a command begins where the one before it ends, or where it is submitted.
+/// the queue's own: a command begins where the one before it ends, or where it is submitted. It ends where the device
+/// says: for that an event is recorded behind it, which holds up the device for some µs; so commands that are known to
+/// be short stand together.
 class traced_queue final : public queue_impl {
 public:
     /// `inner` has events with times, unless it is synchronous.
@@ -47,12 +50,19 @@ public:
 
 private:
     struct pending {
-        std::shared_ptr<event_impl> end;
-        interval command;  // begins where it was submitted
+        std::shared_ptr<event_impl> end;  // null: what is expected of them is added to where they begin
+        command_group commands;
     };
 
-    /// Adds what has ended to the row, at most so much. Lock held.
+    /// Whether a command of a kind that is new follows: it stands alone, as does what was submitted long ago.
+    bool prepare(const command_kind&);
+
+    // With the lock held:
+    /// Closes the group of commands; with an event behind it where `marked`.
+    void close(bool marked);
+    /// Adds what has ended to the row, at most so much.
     void settle(std::size_t most);
+    void add_to_row(const command_group&, std::int64_t end);
     const std::string* name_of(const kernel_record&);
 
     const std::unique_ptr<queue_impl> inner_;
@@ -61,6 +71,9 @@ private:
     double origin_seconds_ = 0;    // on the device's clock
     std::int64_t origin_ = 0;      // the same on ours
     std::int64_t busy_until_ = 0;
+    std::int64_t marked_ = 0;  // when the last event was recorded
+    command_group open_;
+    command_times times_;
     std::deque<pending> pending_;
     std::unordered_map<const kernel_record*, const std::string*> names_;
 };
