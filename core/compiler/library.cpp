@@ -9,7 +9,6 @@
 #include "compiler/cache/driver_binaries.hpp"
 #include "compiler/cache/kernel_cache.hpp"
 #include "compiler/cache/pending_entries.hpp"
-#include "compiler/codegen/host/jit.hpp"
 #include "compiler/codegen/host/machine.hpp"
 #include "compiler/codegen/host/vector_math.hpp"
 #include "compiler/codegen/ptx/text/assembler_faults.hpp"
@@ -102,10 +101,7 @@ char* problem_of_variable(const char* name) {
     }
 }
 
-void prepare_host() {
-    host::open_vector_libraries();
-    host::start_linker();
-}
+void prepare_host() { host::open_vector_libraries(); }
 
 }  // namespace
 }  // namespace ndweave::compiler

@@ -4,14 +4,17 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
 #include <string>
 
+#include "code/library_symbols.hpp"
+#include "code/loaded_image.hpp"
 #include "compiler/cache/disk.hpp"
 #include "compiler/cache/key.hpp"
 #include "compiler/cache/pending_entries.hpp"
 #include "compiler/codegen/host/entry/entry.hpp"
-#include "compiler/codegen/host/jit.hpp"
 #include "compiler/compile.hpp"
+#include "compiler/error.hpp"
 #include "compiler/report/dump.hpp"
 
 namespace ndweave::compiler {
@@ -25,7 +28,7 @@ struct kernel {
     std::string key;
     std::shared_ptr<slot> home;
     cache::entry content;
-    std::unique_ptr<host::loaded_code> code;
+    std::unique_ptr<code::loaded_image> code;
     unsigned users = 0;
 };
 
@@ -73,8 +76,8 @@ void fill_view(kernel& k, bool from_disk, double milliseconds) {
     view.strategy = made.strategy;
     view.reason = made.reason.c_str();
     const bool item = made.entry_name != host::entry_symbol;
-    view.host_entry = k.code != nullptr && !item ? k.code->entry() : nullptr;
-    view.item_entry = k.code != nullptr && item ? k.code->item_entry() : nullptr;
+    view.host_entry = k.code != nullptr && !item ? reinterpret_cast<ndw_host_entry>(k.code->entry()) : nullptr;
+    view.item_entry = k.code != nullptr && item ? reinterpret_cast<ndw_item_entry>(k.code->entry()) : nullptr;
     view.depends_on = made.depends_on;
     view.arena_bytes = made.arena_bytes;
     if (k.code == nullptr) {
@@ -113,10 +116,19 @@ bool is_partial(const ndw_compile_request& request) {
 }
 
 llvm::Error load_code(kernel& k, const ndw_compile_request& request) {
-    auto code =
-        host::load_object(k.content.made.code, k.content.made.entry_name, {request.functions, request.function_count});
-    if (!code) return code.takeError();
-    k.code = std::move(*code);
+    const auto find = [&](std::string_view name) -> void* {
+        for (const ndw_function& f : llvm::ArrayRef(request.functions, request.function_count)) {
+            if (name == f.name) return f.address;
+        }
+        return code::find_library_symbol(name);
+    };
+    const std::optional<code::code_image> image = code::decode(k.content.made.code);
+    if (!image) return failed("the code of kernel '" + std::string(request.kernel_name) + "' is damaged");
+    try {
+        k.code = std::make_unique<code::loaded_image>(*image, find);
+    } catch (const std::runtime_error& e) {
+        return failed("kernel '" + std::string(request.kernel_name) + "': " + e.what());
+    }
     return llvm::Error::success();
 }
 

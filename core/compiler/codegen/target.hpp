@@ -28,7 +28,7 @@ namespace ndweave::compiler {
 
 /// What a target makes of a kernel: everything that the cache keeps.
 struct artifact {
-    std::string code;        // text; for the host an ELF object
+    std::string code;        // text; for the host an encoded code_image
     std::string entry_name;  // symbol of the kernel in `code`
     std::vector<ndw_parameter> parameters;
     // Of the device's launches; see ndw_compiled_kernel.

@@ -5,6 +5,7 @@
 #include "compiler/codegen/host/entry/item.hpp"
 #include "compiler/codegen/host/entry/loops.hpp"
 #include "compiler/codegen/host/generate_object.hpp"
+#include "compiler/codegen/host/link_image.hpp"
 #include "compiler/codegen/host/machine.hpp"
 #include "compiler/codegen/host/tuning.hpp"
 #include "compiler/codegen/host/vector_math.hpp"
@@ -135,13 +136,20 @@ void optimise_within_limit(llvm::Module& module, compilation& job, llvm::TargetM
     job.notes.set("last_pass", limit.last);
 }
 
+/// `made` has the name of its entry.
 llvm::Error generate(llvm::Module& module, compilation& job, llvm::TargetMachine& machine, artifact& made) {
     if (llvm::Error error = job.run(steps_before_code(machine), module)) return error;
     return job.step("generate-code", module, [&](llvm::Module& m) -> llvm::Error {
         if (llvm::Error error = verify(m)) return error;
         auto object = host::generate_object(m, machine);
         if (!object) return object.takeError();
-        made.code = std::move(*object);
+        auto image = host::link_image(*object, made.entry_name);
+        if (!image) return image.takeError();
+        for (const code::code_image::import& one : image->imports) {
+            if (job.has(NDW_COMPILE_ITEM) || host::provides_symbol(one.name)) continue;
+            return failed("its code calls " + one.name + ", which no library here has");
+        }
+        made.code = code::encode(*image);
         return llvm::Error::success();
     });
 }
@@ -151,8 +159,8 @@ llvm::Expected<artifact> compile_item(llvm::Module& module, compilation& job, ll
     made.depends_on = dependences_of(module, job.has(NDW_COMPILE_FAST_MATH));
     if (llvm::Error error = job.run({{"check-accesses", "check-accesses"}}, module)) return error;
     host::expose_item(*job.entry(module));
-    if (llvm::Error error = generate(module, job, machine, made)) return error;
     made.entry_name = job.request.kernel_name;
+    if (llvm::Error error = generate(module, job, machine, made)) return error;
     made.sub_group_size = sub_group_size(job.request);
     return made;
 }
@@ -201,8 +209,8 @@ llvm::Expected<artifact> compile_for_host(std::unique_ptr<llvm::Module> owned, c
     if (llvm::Error error = verify(module)) return error;
     job.improve("optimise", module, [&](llvm::Module& m) { optimise_within_limit(m, job, machine); });
     if (llvm::Error error = job.run(steps_behind_vectorizer(job, wrap.streams), module)) return error;
-    if (llvm::Error error = generate(module, job, machine, made)) return error;
     made.entry_name = host::entry_symbol;
+    if (llvm::Error error = generate(module, job, machine, made)) return error;
     made.sub_group_size = sub_group_size(job.request);
     return made;
 }

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <vector>
 
+#include "code/library_symbols.hpp"
 #include "compiler/codegen/host/machine.hpp"
 #include "compiler/math_names.hpp"
 #include "compiler/passes/analysis/builtin_calls.hpp"
@@ -16,24 +17,11 @@
 namespace ndweave::compiler::host {
 namespace {
 
-constexpr llvm::StringRef sleef_prefix = "__ndweave_sleef.";
+using code::libmvec;
+using code::sleef;
+
+constexpr llvm::StringRef sleef_prefix(code::sleef_prefix), libmvec_prefix(code::libmvec_prefix);
 constexpr const char* fast_suffix = "_u35";
-constexpr llvm::StringRef libmvec_prefix = "__ndweave_libmvec.";
-
-void* sleef() {
-    static void* const handle = ::dlopen("libsleefgnuabi.so.3", RTLD_NOW | RTLD_LOCAL);
-    return handle;
-}
-
-void* libmvec() {
-    static void* const handle = ::dlopen("libmvec.so.1", RTLD_NOW | RTLD_LOCAL);
-    return handle;
-}
-
-void* libm() {
-    static void* const handle = ::dlopen("libm.so.6", RTLD_NOW | RTLD_LOCAL);
-    return handle;
-}
 
 /// A vector register class of the x86 vector function ABI.
 struct isa {
@@ -171,20 +159,15 @@ const early_overflow* find_early_overflow(llvm::StringRef symbol) {
     return found == std::end(overflows_early_in_sleef) ? nullptr : found;
 }
 
-void* find_library_symbol(llvm::StringRef symbol) {
-    if (symbol.consume_front(sleef_prefix)) return sleef() ? ::dlsym(sleef(), symbol.str().c_str()) : nullptr;
-    if (symbol.consume_front(libmvec_prefix)) return libmvec() ? ::dlsym(libmvec(), symbol.str().c_str()) : nullptr;
-    if (symbol == builtin::print) return ::dlsym(RTLD_DEFAULT, "printf");
-    if (!provides_function(symbol)) return nullptr;
-    if (libm() != nullptr) {
-        if (void* address = ::dlsym(libm(), symbol.str().c_str())) return address;
-    }
-    return ::dlsym(RTLD_DEFAULT, symbol.str().c_str());
-}
-
 bool provides_function(llvm::StringRef name) {
     return find_math_function(name) != nullptr || is_runtime_function(name) || is_of_c(name) ||
            is_long_double_math(name);
+}
+
+bool provides_symbol(llvm::StringRef symbol) {
+    const bool is_known = symbol.starts_with(sleef_prefix) || symbol.starts_with(libmvec_prefix) ||
+                          symbol == builtin::print || provides_function(symbol);
+    return is_known && code::find_library_symbol(symbol) != nullptr;
 }
 
 void open_vector_libraries() {

@@ -32,11 +32,12 @@ struct early_overflow {
 /// to.
 const early_overflow* find_early_overflow(llvm::StringRef symbol);
 
-/// Address of a symbol that library_info() put into generated code, or of a C library function; null for others.
-void* find_library_symbol(llvm::StringRef symbol);
-
 /// Whether code for the host may call the C function `name`.
 bool provides_function(llvm::StringRef name);
+
+/// Whether code for the host may be linked to `symbol`: such a function, of the C library or among the vector
+/// functions.
+bool provides_symbol(llvm::StringRef symbol);
 
 /// Opens the libraries, which the first of the functions above does otherwise.
 void open_vector_libraries();

@@ -4,6 +4,7 @@
 #include <csetjmp>
 #include <stdexcept>
 
+#include "code/library_symbols.hpp"
 #include "compiler/cache/sha256.hpp"
 #include "compiler/codegen/host/host.hpp"
 #include "compiler/codegen/host/machine.hpp"
@@ -209,8 +210,8 @@ product_code::product_code(const kernel_text& kernel, const work_group& group, c
     const bitcode_request of(kernel, group, options);
     const artifact made = compile_fully(of.request);
     arena_bytes_ = made.arena_bytes;
-    code_ = value_or_throw(host::load_object(made.code, made.entry_name));
-    entry_ = code_->entry();
+    code_ = std::make_unique<code::loaded_image>(code::decode(made.code).value(), code::find_library_symbol);
+    entry_ = reinterpret_cast<ndw_host_entry>(code_->entry());
 }
 
 product_code::product_code(const ndw_compiled_kernel& made, const product_options& options)

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "compiler/codegen/host/jit.hpp"
+#include "code/loaded_image.hpp"
 #include "compiler/tests/passes/machine_code.hpp"
 
 namespace ndweave::compiler {
@@ -64,7 +64,7 @@ public:
 private:
     product_code(const ndw_compiled_kernel& made, const product_options& options);
 
-    std::unique_ptr<host::loaded_code> code_;
+    std::unique_ptr<code::loaded_image> code_;
     ndw_host_entry entry_;
     std::uint64_t arena_bytes_, functor_bytes_;
     bool basic_;
