@@ -33,7 +33,7 @@ for layer in core/runtime core/cpu; do
     forbid $layer '["<](core/)?compiler/(?!abi\.h)' "the seam to the kernel compiler is compiler/abi.h"
 done
 forbid core/code "$llvm" "LLVM lives in the kernel compiler, a library of its own"
-forbid core/code '["<](core/)?(runtime|cpu|compiler/(?!abi\.h))' "what compiler and runtime share stands on compiler/abi.h"
+forbid core/code '["<](core/)?((runtime|cpu)/|compiler/(?!abi\.h))' "what compiler and runtime share stands on compiler/abi.h"
 forbid core/compiler '["<](core/)?(runtime|cpu)/' "the kernel compiler knows nothing of the runtime"
 for layer in core/include core/code core/runtime core/cpu core/compiler; do
     forbid $layer '"(app|meter|parameters)\.hpp|["<](apps|harness|plugins)/' "core knows nothing of apps, harness and plugins"

@@ -29,6 +29,11 @@ void* libmvec() {
     return handle;
 }
 
+void open_vector_libraries() {
+    sleef();
+    libmvec();
+}
+
 void* find_library_symbol(std::string_view symbol) {
     if (symbol.starts_with(sleef_prefix)) return find(sleef(), symbol.substr(sleef_prefix.size()));
     if (symbol.starts_with(libmvec_prefix)) return find(libmvec(), symbol.substr(libmvec_prefix.size()));

@@ -15,6 +15,9 @@ inline constexpr std::string_view libmvec_prefix = "__ndweave_libmvec.";
 void* sleef();
 void* libmvec();
 
+/// Opens both, for which the first kernel would wait otherwise.
+void open_vector_libraries();
+
 /// Null where no library here has it.
 void* find_library_symbol(std::string_view symbol);
 

@@ -1,6 +1,6 @@
 /// The seam between the runtime and the kernel compiler, a shared library of its own (libndweave-compiler.so) that the
 /// runtime loads on first use: C, so that no LLVM type or C++ object crosses it. All pointers in a request are borrowed
-/// for the call; all pointers in a compiled kernel live until ndw_release. Thread-safe.
+/// for the call. Thread-safe.
 #ifndef NDWEAVE_COMPILER_ABI_H
 #define NDWEAVE_COMPILER_ABI_H
 
@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-#define NDW_COMPILER_ABI_VERSION 18
+#define NDW_COMPILER_ABI_VERSION 19
 
 enum ndw_target {
     NDW_TARGET_HOST = 1,      // machine code in this process, through ORC
@@ -307,10 +307,10 @@ enum ndw_compile_status {
     NDW_COMPILE_FAILED = 3        // an internal step failed
 };
 
-/// Compiles or finds a kernel. On failure returns a status and sets *error to a message (freed with ndw_free_error)
-/// that names the kernel, the source line where known, and the construct.
-typedef int (*ndw_compile_fn)(const struct ndw_compile_request*, const struct ndw_compiled_kernel** out, char** error);
-typedef void (*ndw_release_fn)(const struct ndw_compiled_kernel*);
+/// Compiles a kernel: *bytes, which the caller frees with free_bytes, are the encoded code::entry
+/// (core/code/artifact.hpp). On failure returns a status and sets *error to a message (freed with ndw_free_error) that
+/// names the kernel, the source line where known, and the construct.
+typedef int (*ndw_compile_fn)(const struct ndw_compile_request*, void** bytes, uint64_t* size, char** error);
 typedef void (*ndw_free_error_fn)(char*);
 
 /// Whether a kernel's results are right: not 0. It has a host_entry or, of a step before work-items become loops, an
@@ -321,20 +321,9 @@ typedef int (*ndw_is_right_fn)(void* data, const struct ndw_compiled_kernel*);
 typedef int (*ndw_find_wrong_step_fn)(const struct ndw_compile_request*, ndw_is_right_fn, void* data, char** step,
                                       char** error);
 
-/// What a driver made of code, kept in the disk cache like compiled kernels. `identity` is text that says everything
-/// the binary depends on: the code, its build options, device and driver. Loading returns 1 and *bytes, which the
-/// caller frees with free_binary, or 0: nothing is kept, or it is damaged. Storing never fails: what cannot be written
-/// is not kept.
-typedef int (*ndw_load_binary_fn)(const char* identity, void** bytes, uint64_t* size);
-typedef void (*ndw_store_binary_fn)(const char* identity, const void* bytes, uint64_t size);
-typedef void (*ndw_free_binary_fn)(void* bytes);
-/// Writes to the disk cache what was compiled and stored so far: behind a launch, which so waits for no disk.
-typedef void (*ndw_write_cache_fn)(void);
-/// Does once what the first kernel for the host would wait for: opens the libraries of vector functions and starts the
-/// linker. Thread-safe; a kernel that comes meanwhile waits for what is under way.
-typedef void (*ndw_prepare_host_fn)(void);
+typedef void (*ndw_free_bytes_fn)(void* bytes);
 /// What a driver must get in place of a binary that it made of source: 1 and *repaired, which the caller frees with
-/// free_binary, or 0: the binary is right as it is. NVIDIA's OpenCL gives PTX that its own assembler makes something
+/// free_bytes, or 0: the binary is right as it is. NVIDIA's OpenCL gives PTX that its own assembler makes something
 /// else of (docs/llvm-19.md); other binaries are right.
 typedef int (*ndw_repair_binary_fn)(const void* bytes, uint64_t size, void** repaired, uint64_t* repaired_size);
 /// The user's own source line ("file:line", not in ndweave's or system headers) of the code at `address`, as linked, in
@@ -353,17 +342,12 @@ struct ndw_compiler_api {
     const char* llvm_version;
     const char* host_cpu;
     ndw_compile_fn compile;
-    ndw_release_fn release;
     ndw_free_error_fn free_error;
-    ndw_load_binary_fn load_binary;
-    ndw_store_binary_fn store_binary;
-    ndw_free_binary_fn free_binary;
+    ndw_free_bytes_fn free_bytes;
     ndw_source_line_fn source_line;
     ndw_find_wrong_step_fn find_wrong_step;
     ndw_repair_binary_fn repair_binary;
     ndw_variable_problem_fn variable_problem;
-    ndw_write_cache_fn write_cache;
-    ndw_prepare_host_fn prepare_host;
 };
 
 #ifdef __cplusplus

@@ -35,8 +35,8 @@ std::uint64_t microseconds_of_thread() {
     return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000 + static_cast<std::uint64_t>(now.tv_nsec) / 1000;
 }
 
-llvm::Expected<cache::entry> compile_in(llvm::LLVMContext& context, const ndw_compile_request& request,
-                                        const std::string& vectors_refused) {
+llvm::Expected<code::entry> compile_in(llvm::LLVMContext& context, const ndw_compile_request& request,
+                                       const std::string& vectors_refused) {
     if (const std::string problem = problem_of_left_out_passes(); !problem.empty())
         return invalid("NDWEAVE_LEAVE_OUT_PASSES: " + problem);
     const std::uint64_t begin = microseconds_of_thread();
@@ -45,12 +45,12 @@ llvm::Expected<cache::entry> compile_in(llvm::LLVMContext& context, const ndw_co
     auto made = run_pipeline(context, job);
     if (!made) return made.takeError();
     if (!job.dump_problem().empty()) return failed(job.dump_problem());
-    return cache::entry{std::move(*made), job.notes.text(), microseconds_of_thread() - begin};
+    return code::entry{std::move(*made), job.notes.text(), microseconds_of_thread() - begin};
 }
 
 /// None where LLVM would have ended the process; `refused` gets the reason.
-std::optional<llvm::Expected<cache::entry>> try_to_compile(const ndw_compile_request& request,
-                                                           const std::string& vectors_refused, std::string& refused) {
+std::optional<llvm::Expected<code::entry>> try_to_compile(const ndw_compile_request& request,
+                                                          const std::string& vectors_refused, std::string& refused) {
     auto context = std::make_unique<llvm::LLVMContext>();
     try {
         return compile_in(*context, request, vectors_refused);
@@ -63,7 +63,7 @@ std::optional<llvm::Expected<cache::entry>> try_to_compile(const ndw_compile_req
 
 }  // namespace
 
-llvm::Expected<cache::entry> compile(const ndw_compile_request& request) {
+llvm::Expected<code::entry> compile(const ndw_compile_request& request) {
     install_fatal_handler();
     std::string refused;
     if (auto made = try_to_compile(request, {}, refused)) return std::move(*made);

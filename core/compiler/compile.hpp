@@ -3,13 +3,13 @@
 
 #include <llvm/Support/Error.h>
 
+#include "code/artifact.hpp"
 #include "compiler/abi.h"
-#include "compiler/cache/entry_format.hpp"
 
 namespace ndweave::compiler {
 
 /// Runs the pipeline in a context of its own. What LLVM calls a fatal error, and would end the process for, is an error
 /// here. Pre: the request is valid.
-llvm::Expected<cache::entry> compile(const ndw_compile_request& request);
+llvm::Expected<code::entry> compile(const ndw_compile_request& request);
 
 }  // namespace ndweave::compiler

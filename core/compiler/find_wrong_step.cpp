@@ -7,22 +7,24 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 
-#include "compiler/cache/kernel_cache.hpp"
+#include "code/ready_kernel.hpp"
+#include "compiler/compile.hpp"
+#include "compiler/error.hpp"
 #include "compiler/passes/work_item_loops.hpp"
 
 namespace ndweave::compiler {
 namespace {
 
-struct release {
-    void operator()(const ndw_compiled_kernel* kernel) const { release_kernel(kernel); }
-};
-using kernel_pointer = std::unique_ptr<const ndw_compiled_kernel, release>;
-
-llvm::Expected<kernel_pointer> acquire(const ndw_compile_request& request) {
-    auto kernel = acquire_kernel(request);
-    if (!kernel) return kernel.takeError();
-    return kernel_pointer(*kernel);
+llvm::Expected<std::unique_ptr<const code::ready_kernel>> ready(const ndw_compile_request& request) {
+    auto made = compile(request);
+    if (!made) return made.takeError();
+    try {
+        return std::make_unique<const code::ready_kernel>(std::move(*made), request);
+    } catch (const std::runtime_error& e) {
+        return failed(e.what());
+    }
 }
 
 llvm::json::Object report_of(const ndw_compiled_kernel& kernel) {
@@ -68,9 +70,9 @@ public:
     }
 
     llvm::Expected<std::string> run() {
-        auto whole = acquire(loops_);
+        auto whole = ready(loops_);
         if (!whole) return whole.takeError();
-        const llvm::SmallVector<std::string> steps = steps_of(**whole);
+        const llvm::SmallVector<std::string> steps = steps_of((*whole)->view());
         const auto loops = std::next(llvm::find(steps, last_front_step));
         const auto end = llvm::find(steps, "generate-code");
         if (item_.function_count != 0) {
@@ -84,15 +86,15 @@ public:
             if (forms_loops(*step) || !is_wrong(loops_, *step)) continue;
             return *step == "optimise" ? "optimise" + pass_text() : *step;
         }
-        return is_right_(**whole) ? "" : "generate-code";
+        return is_right_((*whole)->view()) ? "" : "generate-code";
     }
 
 private:
     /// A step behind which there is no code yet is not wrong.
     bool is_wrong(ndw_compile_request request, const std::string& last_step) {
         request.last_step = last_step.c_str();
-        auto kernel = acquire(request);
-        if (kernel) return !is_right_(**kernel);
+        auto kernel = ready(request);
+        if (kernel) return !is_right_((*kernel)->view());
         llvm::consumeError(kernel.takeError());
         return false;
     }
@@ -107,13 +109,13 @@ private:
         ndw_compile_request request = loops_;
         request.last_step = "optimise";
         request.last_pass = most + 1;
-        auto kernel = acquire(request);
+        auto kernel = ready(request);
         if (!kernel) {
             llvm::consumeError(kernel.takeError());
             return std::nullopt;
         }
-        llvm::json::Object report = report_of(**kernel);
-        return outcome{is_right_(**kernel), report.getInteger("passes").value_or(0),
+        llvm::json::Object report = report_of((*kernel)->view());
+        return outcome{is_right_((*kernel)->view()), report.getInteger("passes").value_or(0),
                        report.getString("last_pass").value_or("").str()};
     }
 

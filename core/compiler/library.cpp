@@ -4,14 +4,13 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <string>
+#include <string_view>
 
-#include "compiler/cache/disk.hpp"
-#include "compiler/cache/driver_binaries.hpp"
-#include "compiler/cache/kernel_cache.hpp"
-#include "compiler/cache/pending_entries.hpp"
+#include "code/artifact.hpp"
 #include "compiler/codegen/host/machine.hpp"
-#include "compiler/codegen/host/vector_math.hpp"
 #include "compiler/codegen/ptx/text/assembler_faults.hpp"
+#include "compiler/compile.hpp"
 #include "compiler/error.hpp"
 #include "compiler/find_wrong_step.hpp"
 #include "compiler/report/source_location.hpp"
@@ -27,15 +26,24 @@ int fail(llvm::Error error, char** message) {
     return status;
 }
 
-int compile_kernel(const ndw_compile_request* request, const ndw_compiled_kernel** out, char** message) {
+int give(std::string_view content, void** bytes, std::uint64_t* size) {
+    *bytes = std::malloc(content.size());
+    if (*bytes == nullptr) return 0;
+    std::memcpy(*bytes, content.data(), content.size());
+    *size = content.size();
+    return 1;
+}
+
+int compile_kernel(const ndw_compile_request* request, void** bytes, std::uint64_t* size, char** message) {
     try {
         if (message != nullptr) *message = nullptr;
-        if (out == nullptr) return fail(invalid("malformed compile request: nowhere to put the kernel"), message);
-        *out = nullptr;
+        if (bytes == nullptr || size == nullptr)
+            return fail(invalid("malformed compile request: nowhere to put the kernel"), message);
+        *bytes = nullptr;
         if (llvm::Error error = validate(request)) return fail(std::move(error), message);
-        auto kernel = acquire_kernel(*request);
-        if (!kernel) return fail(kernel.takeError(), message);
-        *out = *kernel;
+        auto made = compile(*request);
+        if (!made) return fail(made.takeError(), message);
+        if (!give(code::encode(*made), bytes, size)) return fail(failed("no memory for a compiled kernel"), message);
         return NDW_COMPILE_OK;
     } catch (const std::exception& e) {
         return fail(failed(std::string("the kernel compiler failed: ") + e.what()), message);
@@ -58,29 +66,9 @@ int name_wrong_step(const ndw_compile_request* request, ndw_is_right_fn is_right
     }
 }
 
-void release(const ndw_compiled_kernel* kernel) {
-    if (kernel != nullptr) release_kernel(kernel);
-}
-
-int give(const std::optional<std::string>& binary, void** bytes, std::uint64_t* size) {
-    if (!binary) return 0;
-    *bytes = std::malloc(binary->size());
-    if (*bytes == nullptr) return 0;
-    std::memcpy(*bytes, binary->data(), binary->size());
-    *size = binary->size();
-    return 1;
-}
-
-int load_binary(const char* identity, void** bytes, std::uint64_t* size) {
-    return give(cache::load_driver_binary(cache::directory(), identity), bytes, size);
-}
-
 int repair_binary(const void* bytes, std::uint64_t size, void** repaired, std::uint64_t* repaired_size) {
-    return give(ptx::repair_driver_binary({static_cast<const char*>(bytes), size}), repaired, repaired_size);
-}
-
-void store_binary(const char* identity, const void* bytes, std::uint64_t size) {
-    cache::store_driver_binary(cache::directory(), identity, {static_cast<const char*>(bytes), size});
+    const auto right = ptx::repair_driver_binary({static_cast<const char*>(bytes), size});
+    return right ? give(*right, repaired, repaired_size) : 0;
 }
 
 char* source_line(const char* file, std::uint64_t address) {
@@ -101,8 +89,6 @@ char* problem_of_variable(const char* name) {
     }
 }
 
-void prepare_host() { host::open_vector_libraries(); }
-
 }  // namespace
 }  // namespace ndweave::compiler
 
@@ -114,15 +100,10 @@ ndw_compiler_api ndw_compiler = {
     LLVM_VERSION_STRING,
     ndweave::compiler::host::target_cpu().name.c_str(),
     ndweave::compiler::compile_kernel,
-    ndweave::compiler::release,
     [](char* message) { std::free(message); },
-    ndweave::compiler::load_binary,
-    ndweave::compiler::store_binary,
     std::free,
     ndweave::compiler::source_line,
     ndweave::compiler::name_wrong_step,
     ndweave::compiler::repair_binary,
     ndweave::compiler::problem_of_variable,
-    ndweave::compiler::cache::write_pending,
-    ndweave::compiler::prepare_host,
 };

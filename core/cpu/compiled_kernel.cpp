@@ -9,12 +9,21 @@
 
 namespace ndweave::detail {
 
+/// An extracted kernel never falls back to library mode silently: it would be hundreds of times slower.
+static void require_compiler(const kernel_record& kernel) {
+    if (kernel_compiler_problem().empty()) return;
+    throw exception(errc::build, "kernel " + kernel_name(kernel) +
+                                     " cannot be compiled for the cpu: " + kernel_compiler_problem() +
+                                     "; NDWEAVE_CPU=fiber runs kernels without it, far slower");
+}
+
 compiled_kernel compile_for_host(const kernel_record& kernel, const ndw_kernel_variant& variant) {
     const timeline_span span(activity::compile, name_in_timeline([&] { return kernel_name(kernel); }));
     try {
         return compile_kernel(request_for(kernel, variant));
     } catch (const exception& e) {
         if (e.code() == errc::invalid) throw;  // an error of the environment, not of the kernel
+        require_compiler(kernel);
         const cpu_strategy strategy = strategy_of(variant);
         const bool refused = e.code() == errc::kernel_not_supported && strategy != cpu_strategy::automatic;
         throw exception(refused ? errc::kernel_not_supported : errc::build,

@@ -91,8 +91,8 @@ public:
     void deallocate(void* pointer, usm_kind) override { free_host(pointer); }
     std::uint64_t free_memory() override { return available_memory_bytes(); }
     std::unique_ptr<queue_impl> make_queue(bool profiling) override {
-        load_kernel_compiler();
-        prepare_compiler_for_cpu();
+        prepare_kernel_compiler();
+        open_libraries_of_cpu_kernels();
         return make_cpu_queue(limits_, partition_.get(), profiling);
     }
 

@@ -29,21 +29,10 @@ launch_plan* look_up(kernel_record& kernel, const ndw_kernel_variant& variant) {
     return nullptr;
 }
 
-/// An extracted kernel never falls back to library mode silently: it would be hundreds of times slower.
-void require_compiler(const kernel_record& kernel) {
-    if (kernel_compiler_problem().empty()) return;
-    throw exception(errc::build, "kernel " + kernel_name(kernel) +
-                                     " cannot be compiled for the cpu: " + kernel_compiler_problem() +
-                                     "; NDWEAVE_CPU=fiber runs kernels without it, far slower");
-}
-
 /// Null for library mode: if requested, and for kernels that were not extracted.
 compiled_kernel compile_unless_library(const kernel_record& kernel, const ndw_kernel_variant& variant) {
     if (strategy_of(variant) == cpu_strategy::fiber) return nullptr;
-    if (kernel.bitcode) {
-        require_compiler(kernel);
-        return compile_for_host(kernel, variant);
-    }
+    if (kernel.bitcode) return compile_for_host(kernel, variant);
     if (variant.flags & NDW_COMPILE_CHECK) {
         throw exception(
             errc::kernel_not_supported,

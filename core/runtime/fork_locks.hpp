@@ -14,6 +14,7 @@ enum class fork_lock {
     device_globals,
     planning,
     compiling,
+    loading,
     background,
     teams,
     validation,
@@ -25,7 +26,7 @@ enum class fork_lock {
     shared_memory,
     copy_helpers
 };
-inline constexpr int fork_lock_count = 14;
+inline constexpr int fork_lock_count = 15;
 
 struct fork_calls {
     void* mutex = nullptr;

@@ -7,8 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <fstream>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace ndweave::support {
 namespace detail {
@@ -62,6 +64,27 @@ inline std::string build_id_at(const void* address) {
     detail::build_id_search search{reinterpret_cast<std::uintptr_t>(address), {}};
     dl_iterate_phdr(detail::look_for_build_id, &search);
     return search.found;
+}
+
+/// The same of a file that is not loaded; empty where it is no shared object or program for this machine, too.
+inline std::string build_id_of_file(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    const auto read = [&](std::uint64_t at, void* to, std::size_t bytes) {
+        file.seekg(static_cast<std::streamoff>(at));
+        return static_cast<bool>(file.read(static_cast<char*>(to), static_cast<std::streamsize>(bytes)));
+    };
+    ElfW(Ehdr) head;
+    if (!read(0, &head, sizeof head) || std::memcmp(head.e_ident, ELFMAG, SELFMAG) != 0) return {};
+    for (unsigned n = 0; n < head.e_phnum; ++n) {
+        ElfW(Phdr) segment;
+        if (!read(head.e_phoff + n * sizeof segment, &segment, sizeof segment)) return {};
+        constexpr std::size_t most_notes = 1 << 16;
+        if (segment.p_type != PT_NOTE || segment.p_filesz > most_notes) continue;
+        std::vector<unsigned char> notes(segment.p_filesz);
+        if (!read(segment.p_offset, notes.data(), notes.size())) return {};
+        if (std::string found = detail::build_id_in(notes); !found.empty()) return found;
+    }
+    return {};
 }
 
 }  // namespace ndweave::support

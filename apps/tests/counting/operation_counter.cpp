@@ -10,8 +10,8 @@
 #include <mutex>
 #include <stdexcept>
 
-#include "compiler/cache/sha256.hpp"
 #include "compiler/pipeline.hpp"
+#include "compiler/tests/sha256.hpp"
 
 namespace ndweave::apps::testing {
 
@@ -110,20 +110,21 @@ std::string counting_bitcode(const ndw_compile_request& request) {
 
 ndw_compile_fn compile_uncounted = nullptr;
 
-int compile(const ndw_compile_request* request, const ndw_compiled_kernel** out, char** error) {
-    if (request->variant.target != NDW_TARGET_HOST) return compile_uncounted(request, out, error);
-    const std::string bitcode = counting_bitcode(*request), hash = compiler::cache::sha256_text(bitcode);
+int compile(const ndw_compile_request* request, void** bytes, std::uint64_t* size, char** error) {
+    if (request->variant.target != NDW_TARGET_HOST) return compile_uncounted(request, bytes, size, error);
+    const std::string bitcode = counting_bitcode(*request), hash = compiler::testing::sha256_text(bitcode);
     ndw_compile_request counting = *request;
     counting.bitcode = bitcode.data();
     counting.bitcode_size = bitcode.size();
     counting.bitcode_hash = hash.c_str();
-    return compile_uncounted(&counting, out, error);
+    return compile_uncounted(&counting, bytes, size, error);
 }
 
 }  // namespace
 
 void count_operations(const std::string& compiler_library) {
     if (compile_uncounted) return;
+    setenv("NDWEAVE_CACHE_DIR", "/dev/null", 1);  // whose kernels do not count
     void* library = dlopen(compiler_library.c_str(), RTLD_NOW | RTLD_LOCAL);
     auto* api = library ? static_cast<ndw_compiler_api*>(dlsym(library, "ndw_compiler")) : nullptr;
     if (!api) throw std::runtime_error("no kernel compiler at " + compiler_library);

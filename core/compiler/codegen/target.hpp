@@ -19,37 +19,14 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <vector>
 
+#include "code/artifact.hpp"
 #include "compiler/abi.h"
 #include "compiler/compilation.hpp"
 
 namespace ndweave::compiler {
 
-/// What a target makes of a kernel: everything that the cache keeps.
-struct artifact {
-    std::string code;        // text; for the host an encoded code_image
-    std::string entry_name;  // symbol of the kernel in `code`
-    std::vector<ndw_parameter> parameters;
-    // Of the device's launches; see ndw_compiled_kernel.
-    std::vector<std::uint32_t> aligned_pointers;
-    std::vector<std::uint32_t> distinct_pointers;
-    std::uint32_t written_pointer_count = 0;
-    std::uint32_t written_pointers_apart = 0;
-    std::uint32_t coarsening = 1;
-    std::uint32_t items_in_loops = 0;
-    std::uint32_t direct = 0;
-    std::uint32_t strategy = 0;  // ndw_strategy; host only
-    std::string reason;          // why this strategy; host only
-    std::uint64_t arena_bytes = 0;
-    std::uint32_t scratch_bytes = 0;
-    std::vector<ndw_local_array> local_arrays;         // the front's
-    std::uint32_t local_bytes = 0;                     // the front's
-    std::vector<ndw_functor_bytes> deciding_captures;  // the front's
-    std::uint32_t uses_barrier = 0;
-    std::uint32_t sub_group_size = 0;
-    std::uint32_t depends_on = 0;  // ndw_dependence; kernels of one work-item only, which are not kept on disk
-};
+using code::artifact;
 
 /// Constructs that not every target can do; the front refuses a kernel that uses one its target lacks.
 struct capabilities {
@@ -76,9 +53,6 @@ struct target {
 
     /// Bits of the widest atomic operations.
     std::uint32_t (*atomic_bits)();
-
-    /// What the code depends on beyond the request, for the cache key: CPU name and features, library versions.
-    std::string (*identity)(const ndw_compile_request&);
 
     llvm::Expected<artifact> (*compile)(std::unique_ptr<llvm::Module>, compilation&);
 };

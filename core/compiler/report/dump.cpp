@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-#include "compiler/cache/no_file_size_signal.hpp"
+#include "code/cache/no_file_size_signal.hpp"
 
 namespace ndweave::compiler::dump {
 namespace {
@@ -35,7 +35,7 @@ std::string write(const std::string& folder, const std::string& name,
     int descriptor = -1;
     std::error_code error = create_beside(path, fresh, descriptor);
     if (!error) {
-        const cache::no_file_size_signal guard;
+        const code::cache::no_file_size_signal guard;
         llvm::raw_fd_ostream file(descriptor, true);
         content(file);
         file.close();

@@ -9,8 +9,9 @@
 #include <stdexcept>
 #include <string>
 
-#include "compiler/cache/kernel_cache.hpp"
-#include "compiler/cache/pending_entries.hpp"
+#include "code/cache/kernel_cache.hpp"
+#include "code/cache/pending_entries.hpp"
+#include "compiler/compile.hpp"
 #include "compiler/error.hpp"
 #include "compiler/request/request.hpp"
 #include "compiler/tests/ir_kernel.hpp"
@@ -24,17 +25,29 @@ struct outcome {
     std::string message;
 };
 
+/// Of this compiler, in keys of the cache.
+inline constexpr const char* test_build = "tests";
+
+/// Throws what a compilation came to.
+inline code::entry compile_or_throw(const ndw_compile_request& request) {
+    auto made = compile(request);
+    if (made) return std::move(*made);
+    outcome failure;
+    std::tie(failure.status, failure.message) = describe(made.takeError());
+    throw failure;
+}
+
 inline outcome compile_request(const ndw_compile_request& request) {
     outcome result;
     llvm::Error wrong = validate(&request);
     if (!wrong) {
-        auto kernel = acquire_kernel(request);
-        if (kernel) {
-            cache::write_pending();
-            result.kernel = *kernel;
-            return result;
+        try {
+            result.kernel = code::cache::acquire_kernel(request, test_build, compile_or_throw);
+        } catch (const outcome& failure) {
+            return failure;
         }
-        wrong = kernel.takeError();
+        code::cache::write_pending();
+        return result;
     }
     std::tie(result.status, result.message) = describe(std::move(wrong));
     return result;
@@ -70,7 +83,7 @@ public:
         if (made.kernel == nullptr) throw std::runtime_error(made.message);
         kernel_ = made.kernel;
     }
-    ~host_kernel() { release_kernel(kernel_); }
+    ~host_kernel() { code::cache::release_kernel(kernel_); }
     host_kernel(const host_kernel&) = delete;
     host_kernel& operator=(const host_kernel&) = delete;
 

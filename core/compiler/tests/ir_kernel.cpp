@@ -14,8 +14,8 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "compiler/cache/sha256.hpp"
 #include "compiler/compile.hpp"
+#include "compiler/tests/sha256.hpp"
 
 namespace ndweave::compiler::testing {
 namespace {
@@ -60,7 +60,7 @@ class cache_of_the_run : public ::testing::Environment {
 
 }  // namespace
 
-ir_kernel::ir_kernel(const std::string& text) : bitcode_(to_bitcode(text)), hash_(cache::sha256_text(bitcode_)) {
+ir_kernel::ir_kernel(const std::string& text) : bitcode_(to_bitcode(text)), hash_(sha256_text(bitcode_)) {
     request.struct_size = sizeof(request);
     request.variant.target = NDW_TARGET_HOST;
     request.kernel_name = "kernel";

@@ -5,19 +5,32 @@
 #include <atomic>
 #include <mutex>
 #include <shared_mutex>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "code/cache/disk.hpp"
+#include "code/cache/driver_binaries.hpp"
+#include "code/cache/kernel_cache.hpp"
+#include "code/cache/pending_entries.hpp"
+#include "code/compile_by.hpp"
+#include "code/library_symbols.hpp"
 #include "ndweave/exception.hpp"
 #include "ndweave/reports/compiler_report.hpp"
 #include "runtime/background.hpp"
 #include "runtime/environment/environment.hpp"
 #include "runtime/environment/library_directory.hpp"
+#include "runtime/environment/program_identity.hpp"
 #include "runtime/fork_locks.hpp"
 #include "runtime/kernel/external_functions.hpp"
+#include "support/build_id.hpp"
 
 namespace ndweave {
 namespace detail {
+
+namespace cache = code::cache;
+
 namespace {
 
 /// The result of loading: the entries or the reason for their absence, and the path that was tried.
@@ -27,9 +40,19 @@ struct loaded_compiler {
     std::string problem;
 };
 
-loaded_compiler load() {
+std::string path_of_compiler() {
     const std::string directory = library_directory();
-    const std::string path = (directory.empty() ? "" : directory + "/") + "libndweave-compiler.so";
+    return (directory.empty() ? "" : directory + "/") + "libndweave-compiler.so";
+}
+
+/// Of the library that is or would be loaded, which is looked into for it: a kernel in the cache needs no more of it.
+const std::string& build_of_compiler() {
+    static const std::string& build = *new std::string(support::build_id_of_file(path_of_compiler()));
+    return build;
+}
+
+loaded_compiler load() {
+    const std::string path = path_of_compiler();
     // Never closed: the entries must stay valid as long as any kernel lives.
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!library) {
@@ -47,23 +70,58 @@ loaded_compiler load() {
     return {path, api, {}};
 }
 
-std::shared_mutex compiling;  // shared by compilations, held exclusively while the compiler is loaded
+std::shared_mutex compiling;  // shared by whoever uses the cache or the compiler, held exclusively by forks alone
+std::mutex loading;
 
-[[gnu::constructor]] void hold_at_forks() { hold_while_forking(fork_lock::compiling, compiling); }
+[[gnu::constructor]] void hold_at_forks() {
+    hold_while_forking(fork_lock::compiling, compiling);
+    hold_while_forking(fork_lock::loading, loading);
+}
 
 /// Never destroyed: kernels of static objects outlive it.
 constinit std::atomic<const loaded_compiler*> loaded = nullptr;
 
 const loaded_compiler& compiler() {
     if (const loaded_compiler* const c = loaded.load(std::memory_order_acquire)) return *c;
-    const std::lock_guard lock(compiling);
+    const std::lock_guard lock(loading);
     if (!loaded.load(std::memory_order_relaxed)) loaded.store(new loaded_compiler(load()), std::memory_order_release);
     return *loaded.load(std::memory_order_relaxed);
 }
 
 void release(const ndw_compiled_kernel* kernel) {
     const std::shared_lock lock(compiling);
-    compiler().api->release(kernel);
+    cache::release_kernel(kernel);
+}
+
+/// The executable, as it is now, where its kernels are in the cache. Empty where the system does not tell.
+std::string identity_of_program() {
+    const std::string program = program_identity();
+    return program.empty() ? "" : "kernels in the cache\nprogram " + program;
+}
+
+/// Whether an earlier run of this program has put what it compiled into the cache: most likely nothing is to be
+/// compiled.
+bool has_run_before() {
+    const std::shared_lock lock(compiling);
+    const std::string program = identity_of_program();
+    return !program.empty() && cache::load_driver_binary(cache::directory(), build_of_compiler(), program).has_value();
+}
+
+void note_run() {
+    static std::atomic<bool> is_noted = false;
+    if (is_noted.exchange(true)) return;
+    if (const std::string program = identity_of_program(); !program.empty())
+        cache::store_driver_binary(cache::directory(), build_of_compiler(), program, "1");
+}
+
+[[noreturn]] void throw_failure(int status, const std::string& text) {
+    throw exception(status == NDW_COMPILE_UNSUPPORTED ? errc::kernel_not_supported : errc::build, text);
+}
+
+code::entry compile(const ndw_compile_request& request) {
+    code::compile_result result = code::compile_by(kernel_compiler(), request);
+    if (result.status != NDW_COMPILE_OK) throw_failure(result.status, result.error);
+    return std::move(result.made);
 }
 
 }  // namespace
@@ -74,16 +132,17 @@ const ndw_compiler_api& kernel_compiler() {
     return *c.api;
 }
 
-void load_kernel_compiler() { compiler(); }
-
-void load_kernel_compiler_beside() {
-    if (!loaded.load(std::memory_order_relaxed)) run_beside(load_kernel_compiler);
+void prepare_kernel_compiler() {
+    if (!loaded.load(std::memory_order_relaxed) && !has_run_before()) compiler();
 }
 
-void prepare_compiler_for_cpu() {
-    if (!compiler().api) return;
+void prepare_kernel_compiler_beside() {
+    if (!loaded.load(std::memory_order_relaxed)) run_beside(prepare_kernel_compiler);
+}
+
+void open_libraries_of_cpu_kernels() {
     const std::shared_lock lock(compiling);
-    compiler().api->prepare_host();
+    code::open_vector_libraries();
 }
 
 const std::string& kernel_compiler_problem() { return compiler().problem; }
@@ -97,31 +156,37 @@ compiled_kernel compile_kernel(ndw_compile_request request) {
 }
 
 compiled_kernel compile_whole(const ndw_compile_request& request) {
-    const ndw_compiler_api& api = kernel_compiler();
     const std::shared_lock lock(compiling);
     const ndw_compiled_kernel* kernel = nullptr;
-    char* error = nullptr;
-    const int status = api.compile(&request, &kernel, &error);
-    if (status == NDW_COMPILE_OK) {
-        if (!kernel->cache_hit) is_cache_dirty = true;
-        return {kernel, release};
+    try {
+        kernel = cache::acquire_kernel(request, build_of_compiler(), compile);
+    } catch (const exception&) {
+        throw;
+    } catch (const std::runtime_error& e) {
+        throw_failure(NDW_COMPILE_FAILED,
+                      "kernel '" + std::string(request.kernel_name) + "' cannot be loaded: " + e.what());
     }
-    const std::string text = error ? error : "the kernel compiler failed and gave no reason";
-    if (error) api.free_error(error);
-    throw exception(status == NDW_COMPILE_UNSUPPORTED ? errc::kernel_not_supported : errc::build, text);
+    if (!kernel->cache_hit) {
+        note_run();
+        is_cache_dirty = true;
+    }
+    return {kernel, release};
+}
+
+std::optional<std::string> load_driver_binary(const std::string& identity) {
+    const std::shared_lock lock(compiling);
+    return cache::load_driver_binary(cache::directory(), build_of_compiler(), identity);
 }
 
 void store_driver_binary(const std::string& identity, const std::string& bytes) {
-    const ndw_compiler_api& api = kernel_compiler();
     const std::shared_lock lock(compiling);
-    api.store_binary(identity.c_str(), bytes.data(), bytes.size());
+    cache::store_driver_binary(cache::directory(), build_of_compiler(), identity, bytes);
     is_cache_dirty = true;
 }
 
 void write_cache() {
-    const ndw_compiler_api& api = kernel_compiler();
     const std::shared_lock lock(compiling);
-    if (is_cache_dirty.exchange(false)) api.write_cache();
+    if (is_cache_dirty.exchange(false)) cache::write_pending();
 }
 
 }  // namespace detail

@@ -1,9 +1,9 @@
-/// The runtime's interface to the kernel compiler, libndweave-compiler.so, which is loaded while plugins are probed, or
-/// else by the CPU's first queue or the first other device that is opened.
+/// The runtime's interface to the cache of compiled kernels and to the kernel compiler, libndweave-compiler.so.
 #pragma once
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "compiler/abi.h"
@@ -18,14 +18,15 @@ const ndw_compiler_api& kernel_compiler();
 const std::string& kernel_compiler_problem();
 
 /// Loads the compiler unless it is loaded, which takes milliseconds: programs time their first launch, not the opening
-/// of a device or the CPU's first queue. If it cannot be loaded, the first kernel says so.
-void load_kernel_compiler();
+/// of a device or the CPU's first queue. Not where an earlier run of the program has its kernels in the cache, which
+/// most likely need no compiler; nor is it an error where it cannot be loaded: the first kernel says so.
+void prepare_kernel_compiler();
 
 /// The same beside the caller, who waits for something else.
-void load_kernel_compiler_beside();
+void prepare_kernel_compiler_beside();
 
-/// Does what the CPU's first kernel would wait for, too. Pre: the compiler is loaded.
-void prepare_compiler_for_cpu();
+/// Opens the libraries of vector functions, for which the first kernel of the CPU would wait otherwise.
+void open_libraries_of_cpu_kernels();
 
 using compiled_kernel = std::shared_ptr<const ndw_compiled_kernel>;
 
@@ -35,7 +36,10 @@ compiled_kernel compile_kernel(ndw_compile_request);
 /// The same of a request that has the program's SYCL_EXTERNAL functions, in an environment that was checked.
 compiled_kernel compile_whole(const ndw_compile_request&);
 
-/// Stores a driver's binary in the cache, see ndw_store_binary_fn.
+/// What a driver made of code, kept in the disk cache like compiled kernels. `identity` says everything that the binary
+/// depends on: the code, its build options, device and driver. Loading gives nothing where none is kept or it is
+/// damaged. What cannot be written is not kept.
+std::optional<std::string> load_driver_binary(const std::string& identity);
 void store_driver_binary(const std::string& identity, const std::string& bytes);
 
 /// Set if compiled code is not yet in the cache on disk.

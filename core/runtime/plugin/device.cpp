@@ -95,7 +95,7 @@ const std::shared_ptr<device_handle>& plugin_device::open() {
         check_plugin(plugin_, plugin_.device_open(index_, &device), "cannot open " + limits_.name);
         open_ = std::make_shared<device_handle>(plugin_, device, nullptr);
         drivers_made_objects();
-        if (info_.code_format != NDW_CODE_NONE) load_kernel_compiler();
+        if (info_.code_format != NDW_CODE_NONE) prepare_kernel_compiler();
         if (info_.capabilities & NDW_CAP_KEEPS_CODE)
             run_beside([self = shared_from_this()] { self->kernels_.preload(); });
     }

@@ -1,6 +1,6 @@
 #include "random_record.hpp"
 
-#include "compiler/cache/sha256.hpp"
+#include "compiler/tests/sha256.hpp"
 #include "ndweave/builtins.h"
 
 namespace ndweave::testing {
@@ -70,7 +70,7 @@ random_record::random_record(const kernel_text& kernel, const random_setting& se
       setting_(setting),
       dimensions_(dimensions),
       bitcode_(bitcode_of(kernel)),
-      hash_(compiler::cache::sha256_text(bitcode_)) {
+      hash_(compiler::testing::sha256_text(bitcode_)) {
     if (on_fibers) item_ = machine_code::of_item(kernel, library_builtins());
 }
 

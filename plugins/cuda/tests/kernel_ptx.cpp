@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "code/compile_by.hpp"
+
 extern "C" ndw_compiler_api ndw_compiler;
 
 namespace ndweave::gpu::testing {
@@ -12,17 +14,12 @@ std::string ptx_of(const detail::kernel_record& k) {
     request.variant.sub_group_size = 32;
     request.variant.pointer_alignment = 16;
     request.arch = ptx_architecture;
-    const ndw_compiled_kernel* compiled = nullptr;
-    char* error = nullptr;
-    if (ndw_compiler.compile(&request, &compiled, &error) != NDW_COMPILE_OK) {
-        const std::string text = error;
-        ndw_compiler.free_error(error);
-        EXPECT_NE(text.find("libdevice.10.bc"), std::string::npos) << k.name << ": " << text;
+    const code::compile_result compiled = code::compile_by(ndw_compiler, request);
+    if (compiled.status != NDW_COMPILE_OK) {
+        EXPECT_NE(compiled.error.find("libdevice.10.bc"), std::string::npos) << k.name << ": " << compiled.error;
         return {};
     }
-    std::string code = compiled->code;
-    ndw_compiler.release(compiled);
-    return code;
+    return compiled.made.made.code;
 }
 
 std::size_t occurrences(const std::string& text, const std::string& part) {

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "code/compile_by.hpp"
 #include "code_object.hpp"
 #include "compiler/abi.h"
 #include "gpu/tests/app_kernels.hpp"
@@ -36,16 +37,13 @@ std::string source_of(const kernel_record& k, const processor& p) {
     request.variant.target = NDW_TARGET_HIP_CPP;
     request.variant.sub_group_size = p.wave_front;
     request.arch = p.name;
-    const ndw_compiled_kernel* compiled = nullptr;
-    char* error = nullptr;
-    if (compiler().compile(&request, &compiled, &error) != NDW_COMPILE_OK) {
-        ADD_FAILURE() << k.name << ": " << error;
-        compiler().free_error(error);
+    const code::compile_result compiled = code::compile_by(compiler(), request);
+    if (compiled.status != NDW_COMPILE_OK) {
+        ADD_FAILURE() << k.name << ": " << compiled.error;
         return {};
     }
-    const std::string text = "namespace in_" + std::string(compiled->entry_name) + " {\n" + compiled->code + "}\n";
-    compiler().release(compiled);
-    return text;
+    const code::artifact& made = compiled.made.made;
+    return "namespace in_" + made.entry_name + " {\n" + made.code + "}\n";
 }
 
 class AppKernels : public ::testing::TestWithParam<processor> {

@@ -27,8 +27,6 @@ std::uint32_t sub_group_size(const ndw_compile_request& request) {
 
 bool provides(llvm::StringRef name) { return c_source_detail::find_math_function(name) != nullptr; }
 
-std::string identity(const ndw_compile_request&) { return {}; }
-
 /// Scalar values out of memory, short loops over dimensions unrolled, and no more: the driver's compiler optimises.
 constexpr const char* clean_up =
     "function(sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify,lcssa,"
@@ -125,8 +123,8 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilati
 template <c_dialect Dialect>
 constexpr target make_target(const char* name) {
     const auto atomic_bits = [] { return 64u; };
-    return {name,        NDWEAVE_TARGET_GPU, c_source_capabilities, sub_group_size<Dialect>, provides,
-            atomic_bits, identity,           compile<Dialect>};
+    return {name,     NDWEAVE_TARGET_GPU, c_source_capabilities, sub_group_size<Dialect>,
+            provides, atomic_bits,        compile<Dialect>};
 }
 
 }  // namespace

@@ -31,10 +31,6 @@ host::vector_library library_for(const compilation& job) {
     return job.has(NDW_COMPILE_FAST_MATH) ? host::vector_library::sleef_fast : host::vector_library::sleef;
 }
 
-std::string identity(const ndw_compile_request&) {
-    return host::target_cpu().name + "|" + host::target_cpu().features + "|" + host::vector_libraries_found();
-}
-
 llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> module, compilation& job) {
     if (!host::target_cpu().error.empty()) return failed(host::target_cpu().error);
     const bool whole = job.request.last_step == nullptr && !job.has(NDW_COMPILE_ITEM);
@@ -229,7 +225,6 @@ const target host_target = {
     sub_group_size,
     host::provides_function,
     [] { return host::target_cpu().has("cx16") ? 128u : 64u; },
-    identity,
     compile,
 };
 

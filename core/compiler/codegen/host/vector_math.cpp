@@ -170,13 +170,4 @@ bool provides_symbol(llvm::StringRef symbol) {
     return is_known && code::find_library_symbol(symbol) != nullptr;
 }
 
-void open_vector_libraries() {
-    sleef();
-    libmvec();
-}
-
-std::string vector_libraries_found() {
-    return std::string(sleef() ? "sleef3" : "") + "/" + (libmvec() ? "libmvec1" : "");
-}
-
 }  // namespace ndweave::compiler::host

@@ -39,10 +39,4 @@ bool provides_function(llvm::StringRef name);
 /// functions.
 bool provides_symbol(llvm::StringRef symbol);
 
-/// Opens the libraries, which the first of the functions above does otherwise.
-void open_vector_libraries();
-
-/// Names the libraries that were found, for cache keys.
-std::string vector_libraries_found();
-
 }  // namespace ndweave::compiler::host

@@ -116,8 +116,6 @@ llvm::Expected<artifact> compile(std::unique_ptr<llvm::Module> owned, compilatio
     return made;
 }
 
-std::string identity(const ndw_compile_request&) { return "libdevice " + find_libdevice(); }
-
 bool provides(llvm::StringRef name) { return !libdevice_name(name).empty(); }
 
 std::uint32_t sub_group_size(const ndw_compile_request&) { return warp_size; }
@@ -125,6 +123,6 @@ std::uint32_t sub_group_size(const ndw_compile_request&) { return warp_size; }
 }  // namespace
 
 const target ptx_target = {"ptx",    NDWEAVE_TARGET_GPU, {.int128 = true}, sub_group_size,
-                           provides, [] { return 64u; }, identity,         compile};
+                           provides, [] { return 64u; }, compile};
 
 }  // namespace ndweave::compiler

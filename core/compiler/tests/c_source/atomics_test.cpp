@@ -201,7 +201,7 @@ std::size_t fences_in(const std::string& text, const std::string& fence) {
 }
 
 TEST(OrdersOfAtomics, AreFencesAroundRelaxedOperations) {
-    const std::pair<c_dialect, std::string> dialects[] = {{c_dialect::opencl_c, "mem_fence("},
+    const std::pair<c_dialect, std::string> dialects[] = {{c_dialect::opencl_c, "device_fence()"},
                                                           {c_dialect::hip_cpp, "__threadfence()"},
                                                           {c_dialect::cuda_cpp, "__threadfence()"}};
     const std::pair<std::string, std::size_t> expected[] = {
@@ -227,7 +227,9 @@ TEST(OrdersOfAtomics, FencesAreAsWideAsTheirScopes) {
     const auto fence_of = [](int scope, c_dialect dialect) {
         return body_of("call void @__ndweave_fence(i32 " + std::to_string(scope) + ")", dialect);
     };
-    for (int scope = 1; scope <= 4; ++scope) EXPECT_THAT(fence_of(scope, c_dialect::opencl_c), HasSubstr("mem_fence("));
+    for (int scope = 1; scope <= 2; ++scope) EXPECT_THAT(fence_of(scope, c_dialect::opencl_c), HasSubstr("mem_fence("));
+    EXPECT_THAT(fence_of(3, c_dialect::opencl_c), HasSubstr("device_fence();"));
+    EXPECT_THAT(fence_of(4, c_dialect::opencl_c), HasSubstr("system_fence();"));
     for (const c_dialect gpu : {c_dialect::hip_cpp, c_dialect::cuda_cpp}) {
         EXPECT_THAT(fence_of(2, gpu), HasSubstr("__threadfence_block()"));
         EXPECT_THAT(fence_of(3, gpu), HasSubstr("__threadfence()"));

@@ -3,13 +3,13 @@
 
 #include <optional>
 
-#include "compiler/cache/entry_format.hpp"
+#include "code/cache/entry_format.hpp"
 
 namespace ndweave::compiler::testing {
 namespace {
 
 TEST(CacheEntries, KeepAllThatLaunchesNeed) {
-    cache::entry kept;
+    code::entry kept;
     kept.made.code = "code";
     kept.made.entry_name = "kernel";
     kept.made.parameters = {{NDW_PARAMETER_VALUE, 8, 4}, {NDW_PARAMETER_LOCAL_MEMORY, 0, 0}};
@@ -28,9 +28,9 @@ TEST(CacheEntries, KeepAllThatLaunchesNeed) {
     kept.made.deciding_captures = {{16, 4}, {24, 8}};
     kept.report = "report";
     kept.made_in_us = 10;
-    const std::optional<cache::entry> read = cache::decode("key", cache::encode("key", kept));
+    const std::optional<code::entry> read = code::cache::decode("key", code::cache::encode("key", kept));
     ASSERT_TRUE(read);
-    EXPECT_EQ(cache::encode("key", *read), cache::encode("key", kept));
+    EXPECT_EQ(code::cache::encode("key", *read), code::cache::encode("key", kept));
     EXPECT_EQ(read->made.parameters[0].offset, 8u);
     EXPECT_EQ(read->made.aligned_pointers, kept.made.aligned_pointers);
     EXPECT_EQ(read->made.distinct_pointers, kept.made.distinct_pointers);

@@ -14,18 +14,18 @@
 #include <iterator>
 #include <random>
 
-#include "compiler/cache/build_id.hpp"
-#include "compiler/cache/disk.hpp"
-#include "compiler/cache/driver_binaries.hpp"
-#include "compiler/cache/key.hpp"
-#include "compiler/cache/pending_entries.hpp"
-#include "compiler/cache/trim.hpp"
+#include "code/cache/disk.hpp"
+#include "code/cache/driver_binaries.hpp"
+#include "code/cache/key.hpp"
+#include "code/cache/pending_entries.hpp"
+#include "code/cache/trim.hpp"
 #include "compiler/tests/host_kernel.hpp"
 
 namespace ndweave::compiler::testing {
 namespace {
 
 namespace fs = std::filesystem;
+namespace cache = code::cache;
 
 constexpr const char* add_seven = R"(
 define void @kernel(ptr %f) {
@@ -49,7 +49,7 @@ bool runs_from_disk(const ir_kernel& kernel) {
 }
 
 void store_now(const std::string& directory, const std::string& identity, const std::string& bytes) {
-    cache::store_driver_binary(directory, identity, bytes);
+    cache::store_driver_binary(directory, test_build, identity, bytes);
     cache::write_pending();
 }
 
@@ -90,18 +90,16 @@ TEST_F(DiskCache, SecondCompilationIsAHit) {
 }
 
 TEST_F(DiskCache, IsWrittenBehindTheLaunch) {
-    auto compiled = acquire_kernel(kernel_.request);
-    ASSERT_TRUE(static_cast<bool>(compiled));
+    const ndw_compiled_kernel* const compiled = cache::acquire_kernel(kernel_.request, test_build, compile_or_throw);
     EXPECT_TRUE(fs::is_empty(cache_.path()));
     cache::write_pending();
     EXPECT_FALSE(fs::is_empty(cache_.path()));
-    release_kernel(*compiled);
+    cache::release_kernel(compiled);
     EXPECT_TRUE(runs_from_disk(kernel_));
 }
 
 TEST_F(DiskCache, KeysHaveTheBuildThatTheyAreOf) {
-    EXPECT_EQ(cache::build_id().size(), 40u) << cache::build_id();
-    EXPECT_EQ(cache::build_id().find_first_not_of("0123456789abcdef"), std::string::npos) << cache::build_id();
+    EXPECT_NE(cache::key_of(kernel_.request, "one build"), cache::key_of(kernel_.request, "another"));
 }
 
 TEST_F(DiskCache, FilesAreTheUsersOwn) {
@@ -161,7 +159,7 @@ TEST_F(DiskCache, AFileUnderAnotherKeyIsAMiss) {
     const fs::path first = only_file();
     ir_kernel fast(add_seven);
     fast.request.variant.flags = NDW_COMPILE_FAST_MATH;
-    const std::string other = cache::key_of(fast.request, *find_target(NDW_TARGET_HOST));
+    const std::string other = cache::key_of(fast.request, test_build);
     fs::rename(first, first.parent_path() / (other + ".kernel"));
     EXPECT_FALSE(runs_from_disk(fast));
 }
@@ -293,13 +291,12 @@ TEST_F(DiskCache, DirectoryFollowsTheEnvironment) {
 }
 
 TEST_F(DiskCache, EveryFieldOfARequestIsInTheKey) {
-    const target& host = *find_target(NDW_TARGET_HOST);
-    const std::string key = cache::key_of(kernel_.request, host);
+    const std::string key = cache::key_of(kernel_.request, test_build);
     EXPECT_EQ(key.size(), 64u);
     const auto differs_after = [&](const char* what, auto change) {
         ndw_compile_request request = kernel_.request;
         change(request);
-        EXPECT_NE(cache::key_of(request, host), key) << what;
+        EXPECT_NE(cache::key_of(request, test_build), key) << what;
     };
     differs_after("name", [](auto& r) { r.kernel_name = "kernel2"; });
     differs_after("hash", [](auto& r) { r.bitcode_hash = ""; });
@@ -341,12 +338,12 @@ TEST_F(DiskCache, SixteenProcessesShareAnEmptyCache) {
 
 TEST_F(DiskCache, DriverBinariesAreKeptByIdentity) {
     const std::string bytes("\0made by a driver\xff", 18);
-    EXPECT_FALSE(cache::load_driver_binary(cache_.path(), "code"));
+    EXPECT_FALSE(cache::load_driver_binary(cache_.path(), test_build, "code"));
     store_now(cache_.path(), "code", bytes);
-    EXPECT_EQ(cache::load_driver_binary(cache_.path(), "code"), bytes);
-    EXPECT_FALSE(cache::load_driver_binary(cache_.path(), "code "));
+    EXPECT_EQ(cache::load_driver_binary(cache_.path(), test_build, "code"), bytes);
+    EXPECT_FALSE(cache::load_driver_binary(cache_.path(), test_build, "code "));
     store_now(cache_.path(), "nothing", "");
-    EXPECT_FALSE(cache::load_driver_binary(cache_.path(), "nothing"));
+    EXPECT_FALSE(cache::load_driver_binary(cache_.path(), test_build, "nothing"));
 }
 
 TEST_F(DiskCache, DamagedDriverBinariesAreMisses) {
@@ -355,16 +352,16 @@ TEST_F(DiskCache, DamagedDriverBinariesAreMisses) {
     const std::string whole = bytes_of(file);
     for (std::size_t length = 0; length < whole.size(); ++length) {
         write(file, whole.substr(0, length));
-        ASSERT_FALSE(cache::load_driver_binary(cache_.path(), "code")) << "cut to " << length << " bytes";
+        ASSERT_FALSE(cache::load_driver_binary(cache_.path(), test_build, "code")) << "cut to " << length << " bytes";
     }
     for (std::size_t at = 0; at < whole.size(); ++at) {
         std::string flipped = whole;
         flipped[at] = static_cast<char>(flipped[at] ^ 4);
         write(file, flipped);
-        ASSERT_FALSE(cache::load_driver_binary(cache_.path(), "code")) << "byte " << at << " flipped";
+        ASSERT_FALSE(cache::load_driver_binary(cache_.path(), test_build, "code")) << "byte " << at << " flipped";
     }
     store_now(cache_.path(), "code", "made again");
-    EXPECT_EQ(cache::load_driver_binary(cache_.path(), "code"), "made again");
+    EXPECT_EQ(cache::load_driver_binary(cache_.path(), test_build, "code"), "made again");
 }
 
 TEST(MemoryCache, AKernelIsSharedWhileItIsInUse) {
@@ -372,12 +369,12 @@ TEST(MemoryCache, AKernelIsSharedWhileItIsInUse) {
     const ir_kernel kernel(add_seven);
     const outcome first = compile_request(kernel.request), second = compile_request(kernel.request);
     EXPECT_EQ(first.kernel, second.kernel);
-    release_kernel(first.kernel);
+    code::cache::release_kernel(first.kernel);
     int data[1] = {1};
     const void* const captures[] = {data};
     const host_kernel third(kernel);
     EXPECT_EQ(&third.view(), second.kernel);
-    release_kernel(second.kernel);
+    code::cache::release_kernel(second.kernel);
     third.run(captures, {1, 1, 1});
     EXPECT_EQ(data[0], 8);
 }

@@ -40,7 +40,7 @@ TEST(ExternalFunctions, AreLinkedWithWhatTheyCall) {
     const ir_kernel next("define i32 @next(i32 %x) {\n %y = add i32 %x, 1\n ret i32 %y\n}");
     const outcome made = compile_with(kernel, {offered("next", next), offered("lookup", lookup)});
     ASSERT_NE(made.kernel, nullptr) << made.message;
-    release_kernel(made.kernel);
+    code::cache::release_kernel(made.kernel);
     expect_problem(compile_with(kernel, {offered("lookup", lookup)}), "calls 'next'");
     expect_problem(compile_with(kernel, {offered("next", next)}), "calls 'lookup'");
 }

@@ -250,7 +250,7 @@ end:
 })");
     const outcome made = compile_request(kernel.request);
     EXPECT_NE(made.kernel, nullptr) << made.message;
-    if (made.kernel != nullptr) release_kernel(made.kernel);
+    if (made.kernel != nullptr) code::cache::release_kernel(made.kernel);
 }
 
 TEST(MalformedRequest, IsRefused) {

@@ -47,7 +47,7 @@ outcome compile_for(const device_target& target, std::span<const construct> memb
     const outcome made = compile_request(kernel.request);
     if (made.kernel == nullptr) return made;
     if (target.target == NDW_TARGET_PTX) EXPECT_FALSE(calls_a_register(made.kernel->code)) << members[0].name;
-    release_kernel(made.kernel);
+    code::cache::release_kernel(made.kernel);
     return made;
 }
 

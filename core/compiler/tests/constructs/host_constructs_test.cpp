@@ -89,7 +89,7 @@ TEST(HostConstructs, ThatNobodyHasAreRefusedWithTheirLine) {
     for (const construct& c : refused_everywhere().members) {
         const outcome made = compile_alone(c);
         EXPECT_TRUE(is_refusal(made, c));
-        if (made.kernel != nullptr) release_kernel(made.kernel);
+        if (made.kernel != nullptr) code::cache::release_kernel(made.kernel);
     }
 }
 
@@ -97,7 +97,7 @@ TEST(HostConstructs, OfProcessorsAreNotRefused) {
     for (const construct& c : refused_on_gpus().members) {
         const outcome made = compile_alone(c);
         EXPECT_NE(made.kernel, nullptr) << c.name << ": " << made.message;
-        if (made.kernel != nullptr) release_kernel(made.kernel);
+        if (made.kernel != nullptr) code::cache::release_kernel(made.kernel);
     }
 }
 

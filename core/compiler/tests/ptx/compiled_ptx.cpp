@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "code/compile_by.hpp"
 #include "runtime/kernel/compile_request.hpp"
 #include "runtime/kernel/kernel_variant.hpp"
 
@@ -18,23 +19,18 @@ compiled_ptx compile(const sample& kernel, const char* arch, unsigned pointer_al
     request.arch = arch;
 
     compiled_ptx result;
-    const ndw_compiled_kernel* made = nullptr;
-    char* error = nullptr;
-    result.status = ndw_compiler.compile(&request, &made, &error);
-    if (result.status != NDW_COMPILE_OK) {
-        result.message = error;
-        ndw_compiler.free_error(error);
-        return result;
-    }
-    result.code = made->code;
-    result.entry = made->entry_name;
-    result.parameters.assign(made->parameters, made->parameters + made->parameter_count);
-    result.aligned_pointers.assign(made->aligned_pointers, made->aligned_pointers + made->aligned_pointer_count);
-    result.distinct_pointers.assign(made->distinct_pointers, made->distinct_pointers + made->distinct_pointer_count);
-    result.written_pointers = made->written_pointer_count;
-    result.coarsening = made->coarsening;
-    result.uses_barrier = made->uses_barrier != 0;
-    ndw_compiler.release(made);
+    const code::compile_result compiled = code::compile_by(ndw_compiler, request);
+    result.status = compiled.status;
+    result.message = compiled.error;
+    const code::artifact& made = compiled.made.made;
+    result.code = made.code;
+    result.entry = made.entry_name;
+    result.parameters = made.parameters;
+    result.aligned_pointers = made.aligned_pointers;
+    result.distinct_pointers = made.distinct_pointers;
+    result.written_pointers = made.written_pointer_count;
+    result.coarsening = made.coarsening;
+    result.uses_barrier = made.uses_barrier != 0;
     return result;
 }
 

@@ -26,7 +26,7 @@ std::string ptx_of(const char* text) {
     const outcome made = compile_request(kernel.request);
     if (made.kernel == nullptr) throw std::runtime_error(made.message);
     std::string code = made.kernel->code;
-    release_kernel(made.kernel);
+    code::cache::release_kernel(made.kernel);
     return code;
 }
 

@@ -1,14 +1,11 @@
 #include "runtime/plugin/kernel/launched_kernels.hpp"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <utility>
 
 #include "runtime/device/device_tuning.hpp"
+#include "runtime/environment/program_identity.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -16,20 +13,9 @@ namespace {
 constexpr std::size_t hash_digits = 64;
 constexpr std::size_t kernel_bytes = hash_digits + sizeof(ndw_kernel_variant);
 
-/// The executable, as it is now. Empty where the system does not tell.
-std::string program() {
-    static constexpr const char* self = "/proc/self/exe";
-    std::array<char, 4096> path;
-    const ssize_t length = readlink(self, path.data(), path.size());
-    struct stat status;
-    if (length <= 0 || stat(self, &status) != 0) return {};
-    return std::string(path.data(), static_cast<std::size_t>(length)) + " " + std::to_string(status.st_size) + " " +
-           std::to_string(status.st_mtim.tv_sec) + "." + std::to_string(status.st_mtim.tv_nsec);
-}
-
 std::string identity_of(const ndw_plugin& plugin, const ndw_device_info& info) {
-    return std::string("launched kernels\nprogram ") + program() + "\nbackend " + plugin.backend + "\ndevice " +
-           info.name + "\narch " + info.arch + "\ndriver " + info.driver_version;
+    return std::string("launched kernels\nprogram ") + program_identity() + "\nbackend " + plugin.backend +
+           "\ndevice " + info.name + "\narch " + info.arch + "\ndriver " + info.driver_version;
 }
 
 std::vector<launched_kernel> decode(const std::string& bytes) {

@@ -39,32 +39,20 @@ std::string binary_of(const ndw_plugin& plugin, ndw_module* module) {
     return bytes;
 }
 
-/// The bytes that one of the kernel compiler's entries returns, if any.
-template <class Entry>
-std::optional<std::string> bytes_from(Entry entry) {
+/// Nothing where the binary is right as it is.
+std::optional<std::string> repaired(const std::string& binary) {
     void* bytes = nullptr;
     std::uint64_t size = 0;
-    if (!entry(&bytes, &size)) return std::nullopt;
-    std::string binary(static_cast<const char*>(bytes), size);
-    kernel_compiler().free_binary(bytes);
-    return binary;
+    if (!kernel_compiler().repair_binary(binary.data(), binary.size(), &bytes, &size)) return std::nullopt;
+    std::string right(static_cast<const char*>(bytes), size);
+    kernel_compiler().free_bytes(bytes);
+    return right;
 }
 
 }  // namespace
 
 const binary_store& disk_binaries() {
-    static const binary_store disk{[](const std::string& identity) {
-                                       return bytes_from([&](void** bytes, std::uint64_t* size) {
-                                           return kernel_compiler().load_binary(identity.c_str(), bytes, size);
-                                       });
-                                   },
-                                   store_driver_binary,
-                                   [](const std::string& binary) {
-                                       return bytes_from([&](void** bytes, std::uint64_t* size) {
-                                           return kernel_compiler().repair_binary(binary.data(), binary.size(), bytes,
-                                                                                  size);
-                                       });
-                                   }};
+    static const binary_store disk{load_driver_binary, store_driver_binary, repaired};
     return disk;
 }
 

@@ -80,7 +80,7 @@ plugin_library probe_plugin(const std::string& path, const std::string& backend,
     }
     if (child == 0) run_child(path, backend, ends[1]);
     close(ends[1]);
-    load_kernel_compiler_beside();
+    prepare_kernel_compiler_beside();
     std::string answer;
     const bool ended = read_answer(ends[0], timeout_seconds, answer);
     close(ends[0]);

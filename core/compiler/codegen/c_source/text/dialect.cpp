@@ -3,7 +3,8 @@
 namespace ndweave::compiler::c_source_detail {
 namespace {
 
-/// REASSOCIATE opens a block whose sums may be split over vector lanes.
+/// REASSOCIATE opens a block whose sums may be split over vector lanes. OpenCL C 1.2 has no fence between work-groups: what
+/// its mem_fence orders, others of the group see (NVIDIA's is membar.cta, AMD's a fence of the work-group).
 constexpr std::string_view opencl_prelude =
     R"prelude(#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
@@ -20,6 +21,20 @@ typedef __global u8* pointer;
 #define REASSOCIATE _Pragma("clang fp reassociate(on)")
 #else
 #define REASSOCIATE
+#endif
+#if defined(__NV_CL_C_VERSION)
+#define device_fence() __asm__ volatile("membar.gl;" : : : "memory")
+#define system_fence() __asm__ volatile("membar.sys;" : : : "memory")
+#elif defined(__AMDGCN__)
+#define device_fence() __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "agent")
+#define system_fence() __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "")
+#elif __OPENCL_C_VERSION__ >= 200
+#define all_memory (CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
+#define device_fence() atomic_work_item_fence(all_memory, memory_order_acq_rel, memory_scope_device)
+#define system_fence() atomic_work_item_fence(all_memory, memory_order_acq_rel, memory_scope_all_svm_devices)
+#else
+#define device_fence() mem_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
+#define system_fence() device_fence()
 #endif
 )prelude";
 
@@ -60,7 +75,7 @@ const dialect_traits opencl{
     "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);",
     opencl_fence,
     "return;",
-    {"", opencl_fence, opencl_fence, opencl_fence, opencl_fence},
+    {"", opencl_fence, opencl_fence, "device_fence();", "system_fence();"},
     1,
 };
 

@@ -4,6 +4,7 @@
 #include <llvm/Linker/Linker.h>
 #include <llvm/Support/MemoryBuffer.h>
 
+#include "code/find_libdevice.hpp"
 #include "compiler/error.hpp"
 
 namespace ndweave::compiler::ptx {
@@ -20,7 +21,7 @@ std::string first_missing(const llvm::Module& module) {
 
 llvm::Error not_found(const std::string& called) {
     const std::string start = "it calls " + called + ", which needs libdevice.10.bc of the CUDA toolkit: ";
-    if (const std::string named = named_toolkit(); !named.empty()) {
+    if (const std::string named = code::named_toolkit(); !named.empty()) {
         return unsupported(start + "NDWEAVE_CUDA_PATH is '" + named +
                            "', where there is none; set it to the folder that holds nvvm/libdevice, or unset it");
     }
@@ -34,7 +35,7 @@ llvm::Error not_found(const std::string& called) {
 
 llvm::Error link_libdevice(llvm::Module& module) {
     if (first_missing(module).empty()) return llvm::Error::success();
-    const std::string path = find_libdevice();
+    const std::string path = code::find_libdevice();
     if (path.empty()) return not_found(first_missing(module).substr(5));
     auto buffer = llvm::MemoryBuffer::getFile(path);
     if (!buffer) return unsupported("it needs " + path + ", which cannot be read: " + buffer.getError().message());

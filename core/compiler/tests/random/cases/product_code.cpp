@@ -5,7 +5,6 @@
 #include <stdexcept>
 
 #include "code/library_symbols.hpp"
-#include "compiler/cache/sha256.hpp"
 #include "compiler/codegen/host/host.hpp"
 #include "compiler/codegen/host/machine.hpp"
 #include "compiler/compile.hpp"
@@ -14,6 +13,7 @@
 #include "compiler/pipeline.hpp"
 #include "compiler/report/remarks.hpp"
 #include "compiler/tests/host_kernel.hpp"
+#include "compiler/tests/sha256.hpp"
 
 namespace ndweave::compiler::testing {
 
@@ -82,7 +82,7 @@ void tell_pointer_classes(ndw_compile_request& request, const std::map<std::uint
 /// A request and the bitcode that it points to.
 struct bitcode_request {
     bitcode_request(const kernel_text& kernel, const work_group& group, const product_options& options)
-        : name(kernel.name), bitcode(bitcode_of(kernel)), hash(cache::sha256_text(bitcode)) {
+        : name(kernel.name), bitcode(bitcode_of(kernel)), hash(sha256_text(bitcode)) {
         ndw_compile_request& r = request;
         r.struct_size = sizeof(r);
         r.variant.target = NDW_TARGET_HOST;

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <array>
 
-#include "compiler/cache/sha256.hpp"
 #include "compiler/compile.hpp"
 #include "compiler/tests/ptx/assembler.hpp"
+#include "compiler/tests/sha256.hpp"
 #include "random_setting.hpp"
 
 namespace ndweave::compiler::testing {
@@ -19,7 +19,7 @@ std::string random_ptx(std::uint64_t seed, std::string& reasons) {
     std::mt19937_64 random(seed);
     const random_setting setting(random, warp);
     const std::string bitcode = bitcode_of(random_kernel(seed, setting.shape()));
-    const std::string hash = cache::sha256_text(bitcode);
+    const std::string hash = sha256_text(bitcode);
     ndw_compile_request r{};
     r.struct_size = sizeof r;
     r.variant.target = NDW_TARGET_PTX;

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "compiler/cache/entry_format.hpp"
+#include "code/cache/entry_format.hpp"
 
-namespace ndweave::compiler::cache {
+namespace ndweave::code::cache {
 
 /// Remembers an entry of the cache in `directory`.
 void store_later(std::string directory, std::string key, entry what);
@@ -13,4 +13,4 @@ void store_later(std::string directory, std::string key, entry what);
 /// Writes what was remembered, without waiting for what another thread is writing.
 void write_pending();
 
-}  // namespace ndweave::compiler::cache
+}  // namespace ndweave::code::cache

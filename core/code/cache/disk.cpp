@@ -1,7 +1,6 @@
-#include "compiler/cache/disk.hpp"
+#include "code/cache/disk.hpp"
 
 #include <fcntl.h>
-#include <llvm/Support/FileSystem.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -10,10 +9,10 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "compiler/cache/no_file_size_signal.hpp"
-#include "compiler/cache/trim.hpp"
+#include "code/cache/no_file_size_signal.hpp"
+#include "code/cache/trim.hpp"
 
-namespace ndweave::compiler::cache {
+namespace ndweave::code::cache {
 namespace {
 
 /// Larger files are not ours.
@@ -59,14 +58,13 @@ int open_directory(const std::string& path) {
 }
 
 void make_directory(const std::string& path) {
-    const std::size_t slash = path.find_last_of('/');
-    if (slash != std::string::npos && slash != 0) {
-        (void)llvm::sys::fs::create_directories(path.substr(0, slash), true, llvm::sys::fs::owner_all);
+    for (std::size_t slash = path.find('/', 1); slash != std::string::npos; slash = path.find('/', slash + 1)) {
+        (void)::mkdir(path.substr(0, slash).c_str(), 0700);
     }
     (void)::mkdir(path.c_str(), 0700);
 }
 
-std::string file_name(llvm::StringRef key) { return key.str() + ".kernel"; }
+std::string file_name(std::string_view key) { return std::string(key) + ".kernel"; }
 
 std::optional<std::string> read_whole(int file) {
     struct stat status;
@@ -85,13 +83,13 @@ std::optional<std::string> read_whole(int file) {
 }
 
 /// Without fsync, which takes seconds on a busy disk: what a crash of the machine leaves torn is a miss, by its hash.
-bool write_whole(int file, llvm::StringRef bytes) {
+bool write_whole(int file, std::string_view bytes) {
     const no_file_size_signal guard;
     while (!bytes.empty()) {
         const ssize_t put = ::write(file, bytes.data(), bytes.size());
         if (put < 0 && errno == EINTR) continue;
         if (put <= 0) return false;
-        bytes = bytes.drop_front(static_cast<std::size_t>(put));
+        bytes.remove_prefix(static_cast<std::size_t>(put));
     }
     return true;
 }
@@ -105,9 +103,10 @@ bool is_trim_due(std::size_t bytes) {
 }
 
 /// Unlike any other process's and thread's.
-std::string temporary_name(llvm::StringRef key) {
+std::string temporary_name(std::string_view key) {
     static std::atomic<unsigned> count{0};
-    return "." + key.str() + "." + std::to_string(::getpid()) + "." + std::to_string(count.fetch_add(1)) + ".tmp";
+    return "." + std::string(key) + "." + std::to_string(::getpid()) + "." + std::to_string(count.fetch_add(1)) +
+           ".tmp";
 }
 
 int create(int directory, const std::string& name) {
@@ -129,7 +128,7 @@ std::string directory() {
     return path;
 }
 
-std::optional<entry> load(const std::string& directory, llvm::StringRef key) {
+std::optional<entry> load(const std::string& directory, std::string_view key) {
     const descriptor place(open_directory(directory));
     if (!place) return std::nullopt;
     const descriptor file(
@@ -152,7 +151,7 @@ std::string problem(const std::string& directory) {
     return why;
 }
 
-void store(const std::string& directory, llvm::StringRef key, const entry& what) {
+void store(const std::string& directory, std::string_view key, const entry& what) {
     if (directory.empty()) return;
     make_directory(directory);
     const descriptor place(open_directory(directory));
@@ -171,4 +170,4 @@ void store(const std::string& directory, llvm::StringRef key, const entry& what)
     if (is_trim_due(bytes.size())) trim(place.get(), max_bytes());
 }
 
-}  // namespace ndweave::compiler::cache
+}  // namespace ndweave::code::cache

@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace ndweave::compiler::cache {
+namespace ndweave::compiler::testing {
 
 inline std::array<std::uint8_t, 32> sha256(llvm::StringRef bytes) {
     return llvm::SHA256::hash(llvm::ArrayRef(bytes.bytes_begin(), bytes.size()));
@@ -14,4 +14,4 @@ inline std::array<std::uint8_t, 32> sha256(llvm::StringRef bytes) {
 
 inline std::string sha256_text(llvm::StringRef bytes) { return llvm::toHex(sha256(bytes), true); }
 
-}  // namespace ndweave::compiler::cache
+}  // namespace ndweave::compiler::testing

@@ -7,7 +7,7 @@
 #include <csignal>
 #include <ctime>
 
-namespace ndweave::compiler::cache {
+namespace ndweave::code::cache {
 
 /// It is an error of the call while this lives, and no signal that ends the process.
 class no_file_size_signal {
@@ -35,4 +35,4 @@ private:
     bool was_pending_;
 };
 
-}  // namespace ndweave::compiler::cache
+}  // namespace ndweave::code::cache

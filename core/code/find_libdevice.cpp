@@ -1,28 +1,26 @@
-#include <llvm/ADT/SmallString.h>
-#include <llvm/Support/FileSystem.h>
-#include <llvm/Support/Path.h>
+#include "code/find_libdevice.hpp"
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
+#include <system_error>
 #include <vector>
 
-#include "compiler/codegen/ptx/math/libdevice.hpp"
-
-namespace ndweave::compiler::ptx {
+namespace ndweave::code {
 namespace {
 
-namespace fs = llvm::sys::fs;
+namespace fs = std::filesystem;
 
 constexpr const char* file_name = "libdevice.10.bc";
 
 /// `root` may be the file, its folder, or a toolkit.
-std::string below(llvm::StringRef root) {
+std::string below(const std::string& root) {
+    std::error_code error;
     if (root.empty()) return {};
-    if (root.ends_with(".bc") && fs::exists(root)) return root.str();
+    if (root.ends_with(".bc") && fs::exists(root, error)) return root;
     for (const char* folder : {"nvvm/libdevice", "libdevice", ""}) {
-        llvm::SmallString<128> path(root);
-        llvm::sys::path::append(path, folder, file_name);
-        if (fs::exists(path)) return path.str().str();
+        const fs::path path = fs::path(root) / folder / file_name;
+        if (fs::exists(path, error)) return path.string();
     }
     return {};
 }
@@ -32,7 +30,7 @@ std::vector<std::string> versioned_toolkits() {
     std::vector<std::string> found;
     std::error_code error;
     for (fs::directory_iterator at("/usr/local", error), end; at != end && !error; at.increment(error)) {
-        if (llvm::sys::path::filename(at->path()).starts_with("cuda-")) found.push_back(at->path());
+        if (at->path().filename().string().starts_with("cuda-")) found.push_back(at->path().string());
     }
     std::sort(found.rbegin(), found.rend());
     return found;
@@ -70,4 +68,4 @@ std::string find_libdevice() {
     return below_any({"/opt/cuda", "/usr/lib/nvidia-cuda-toolkit", "/usr/lib/cuda"});
 }
 
-}  // namespace ndweave::compiler::ptx
+}  // namespace ndweave::code

@@ -1,12 +1,12 @@
-#include "compiler/cache/pending_entries.hpp"
+#include "code/cache/pending_entries.hpp"
 
 #include <mutex>
 #include <utility>
 #include <vector>
 
-#include "compiler/cache/disk.hpp"
+#include "code/cache/disk.hpp"
 
-namespace ndweave::compiler::cache {
+namespace ndweave::code::cache {
 namespace {
 
 struct pending_entry {
@@ -43,4 +43,4 @@ void write_pending() {
     for (const pending_entry& e : taken) store(e.directory, e.key, e.what);
 }
 
-}  // namespace ndweave::compiler::cache
+}  // namespace ndweave::code::cache

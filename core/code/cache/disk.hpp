@@ -8,10 +8,11 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
-#include "compiler/cache/entry_format.hpp"
+#include "code/cache/entry_format.hpp"
 
-namespace ndweave::compiler::cache {
+namespace ndweave::code::cache {
 
 /// Where the cache lies; empty where the environment gives no place.
 std::string directory();
@@ -19,7 +20,7 @@ std::string directory();
 /// Why nothing is kept in a directory, which is made where it is not there; empty where something is.
 std::string problem(const std::string& directory);
 
-std::optional<entry> load(const std::string& directory, llvm::StringRef key);
-void store(const std::string& directory, llvm::StringRef key, const entry& what);
+std::optional<entry> load(const std::string& directory, std::string_view key);
+void store(const std::string& directory, std::string_view key, const entry& what);
 
-}  // namespace ndweave::compiler::cache
+}  // namespace ndweave::code::cache

@@ -1,4 +1,4 @@
-#include "compiler/cache/trim.hpp"
+#include "code/cache/trim.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ndweave::compiler::cache {
+namespace ndweave::code::cache {
 namespace {
 
 constexpr std::int64_t hour = 3600, day = 24 * hour;  // seconds
@@ -77,4 +77,4 @@ void mark_used(int file, std::int64_t modified) {
     if (std::time(nullptr) - modified > day) (void)::futimens(file, nullptr);
 }
 
-}  // namespace ndweave::compiler::cache
+}  // namespace ndweave::code::cache

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace ndweave::compiler::cache {
+namespace ndweave::code::cache {
 
 /// What may lie in a cache: $NDWEAVE_CACHE_MIB mebibytes, else 1024.
 std::uint64_t max_bytes();
@@ -16,4 +16,4 @@ void trim(int directory, std::uint64_t most);
 /// Notes that the file of an entry was used, to the day.
 void mark_used(int file, std::int64_t modified);
 
-}  // namespace ndweave::compiler::cache
+}  // namespace ndweave::code::cache
