@@ -39,6 +39,7 @@ void visit(Stream& s, Entry& e) {
     s.number(e.made_in_us);
     s.number(e.made.uses_barrier);
     s.number(e.made.sub_group_size);
+    s.number(e.made.depends_on);
     s.text(e.report);
 }
 

@@ -33,7 +33,7 @@ struct artifact {
     std::vector<ndw_functor_bytes> deciding_captures;  // the front's
     std::uint32_t uses_barrier = 0;
     std::uint32_t sub_group_size = 0;
-    std::uint32_t depends_on = 0;  // ndw_dependence; kernels of one work-item only, which are not kept on disk
+    std::uint32_t depends_on = 0;  // ndw_dependence; kernels of one work-item only
 };
 
 /// By a compilation.

@@ -78,10 +78,7 @@ public:
     }
 
     const device_limits& limits() const override { return limits_; }
-    std::string driver_version() const override {
-        if (!kernel_compiler_problem().empty()) return "no kernel compiler";
-        return std::string("LLVM ") + kernel_compiler().llvm_version + " for " + kernel_compiler().host_cpu;
-    }
+    std::string driver_version() const override { return name_of_kernel_compiler(); }
 
     void* allocate(std::size_t bytes, std::size_t alignment, usm_kind) override {
         if (!partition_) return allocate_host(bytes, alignment);

@@ -58,10 +58,10 @@ std::string padded(const std::string& text, std::size_t width, bool right) {
     return right ? space + text : text + space;
 }
 
-std::string print(const block& b) {
-    std::size_t first = 6;
+std::string print(const block& b, const std::string& head = "kernel") {
+    std::size_t first = head.size();
     for (const std::string& kernel : b.kernels) first = std::max(first, kernel.size());
-    std::string text = padded("kernel", first, false);
+    std::string text = padded(head, first, false);
     std::map<std::string, std::size_t> widths;
     for (const std::string& name : b.columns) {
         widths[name] = std::max<std::size_t>(name.size(), 8);
@@ -116,6 +116,28 @@ std::string print_ratios(const block& b) {
     return "speed over " + base + "'s, in turns (~: not settled which is faster)\n" + print(ratios);
 }
 
+/// The first run of all kernels together, which compiles what is in no cache, and the second; empty where nothing is
+/// compiled.
+std::string print_starts(const block& b) {
+    block starts;
+    for (const std::string& name : b.columns) {
+        double cold = 0, warm = 0;
+        for (const std::string& kernel : b.kernels) {
+            const auto row = b.rows.find({kernel, name});
+            if (row == b.rows.end() || !row->second->jit || !std::isfinite(row->second->jit->cold_seconds)) continue;
+            cold += row->second->jit->cold_seconds;
+            warm += row->second->jit->warm_seconds;
+        }
+        if (cold == 0) continue;
+        remember(starts.columns, name);
+        starts.kernels = {"cold", "warm"};
+        starts.cells[{"cold", name}] = short_number(cold);
+        starts.cells[{"warm", name}] = std::isfinite(warm) ? short_number(warm) : "-";
+    }
+    for (const std::string& run : starts.kernels) starts.units[run] = "s";
+    return starts.columns.empty() ? "" : print(starts, "run");
+}
+
 std::string reasons(const std::vector<record>& rows) {
     std::string text;
     for (const record& row : rows) {
@@ -135,7 +157,7 @@ std::string to_table(const std::vector<record>& rows) {
     }
     std::string text;
     for (const std::string& name : titles)
-        text += name + "\n" + print(blocks[name]) + print_ratios(blocks[name]) + "\n";
+        text += name + "\n" + print(blocks[name]) + print_ratios(blocks[name]) + print_starts(blocks[name]) + "\n";
     return text + reasons(rows);
 }
 

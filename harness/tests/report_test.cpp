@@ -38,4 +38,20 @@ TEST(Table, ShowsFourDigits) {
     EXPECT_EQ(short_number(0.0001234), "0.000123");
 }
 
+TEST(Table, TellsColdAndWarmRunsOfWhatIsCompiled) {
+    const auto row = [](const char* backend, const char* kernel, std::optional<jit_times> jit) {
+        record r;
+        r.app = "app";
+        r.size = "small";
+        r.backend = backend;
+        r.kernel = kernel;
+        r.jit = jit;
+        return r;
+    };
+    const std::string text = to_table({row("cpu", "copy", jit_times{0.5, 0.001}),
+                                       row("cpu", "dot", jit_times{0.25, 0.002}), row("native", "copy", std::nullopt)});
+    EXPECT_NE(text.find("run        cpu  unit\ncold     0.750  s\nwarm     0.003  s\n"), std::string::npos) << text;
+    EXPECT_EQ(to_table({row("native", "copy", std::nullopt)}).find("cold"), std::string::npos);
+}
+
 }  // namespace ndweave::harness

@@ -16,6 +16,7 @@
 #include "code/cache/pending_entries.hpp"
 #include "code/compile_by.hpp"
 #include "code/library_symbols.hpp"
+#include "code/processor.hpp"
 #include "ndweave/exception.hpp"
 #include "ndweave/reports/compiler_report.hpp"
 #include "runtime/background.hpp"
@@ -130,6 +131,17 @@ const ndw_compiler_api& kernel_compiler() {
     const loaded_compiler& c = compiler();
     if (!c.api) throw exception(errc::build, c.problem);
     return *c.api;
+}
+
+std::string name_of_kernel_compiler() {
+    const std::string identity = "kernel compiler's name\nprocessor " + code::processor_identity() + "named " +
+                                 environment_value("NDWEAVE_CPU_NAME");
+    if (const std::optional<std::string> known = load_driver_binary(identity)) return *known;
+    if (!kernel_compiler_problem().empty()) return "no kernel compiler";
+    const std::string name =
+        std::string("LLVM ") + kernel_compiler().llvm_version + " for " + kernel_compiler().host_cpu;
+    store_driver_binary(identity, name);
+    return name;
 }
 
 void prepare_kernel_compiler() {

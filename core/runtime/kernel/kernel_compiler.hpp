@@ -17,6 +17,9 @@ const ndw_compiler_api& kernel_compiler();
 /// The text of what kernel_compiler() would throw; empty if it would not.
 const std::string& kernel_compiler_problem();
 
+/// As "LLVM 19.1.7 for znver3", or that there is none. The compiler is loaded where the cache does not say it.
+std::string name_of_kernel_compiler();
+
 /// Loads the compiler unless it is loaded, which takes milliseconds: programs time their first launch, not the opening
 /// of a device or the CPU's first queue. Not where an earlier run of the program has its kernels in the cache, which
 /// most likely need no compiler; nor is it an error where it cannot be loaded: the first kernel says so.

@@ -25,6 +25,7 @@ TEST(CacheEntries, KeepAllThatLaunchesNeed) {
     kept.made.scratch_bytes = 7;
     kept.made.uses_barrier = 8;
     kept.made.sub_group_size = 9;
+    kept.made.depends_on = 11;
     kept.made.deciding_captures = {{16, 4}, {24, 8}};
     kept.report = "report";
     kept.made_in_us = 10;
@@ -39,6 +40,7 @@ TEST(CacheEntries, KeepAllThatLaunchesNeed) {
     EXPECT_EQ(read->made.items_in_loops, 3u);
     EXPECT_EQ(read->made.direct, 4u);
     EXPECT_EQ(read->made.arena_bytes, kept.made.arena_bytes);
+    EXPECT_EQ(read->made.depends_on, 11u);
     ASSERT_EQ(read->made.deciding_captures.size(), 2u);
     EXPECT_EQ(read->made.deciding_captures[1].offset, 24u);
     EXPECT_EQ(read->made.deciding_captures[1].bytes, 8u);

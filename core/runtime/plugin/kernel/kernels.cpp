@@ -131,11 +131,14 @@ const plugin_kernel& plugin_kernels::get(const launch& l, const std::uint32_t (&
         plugin_kernel_slot& slot = find(*l.kernel, variant);
         compile(slot, *l.kernel, variant);
         const plugin_kernel& kernel = slot.kernel;
-        if (kernel.compiled && !meets_alignment(*kernel.compiled, variant.pointer_alignment, l.functor)) {
-            variant.pointer_alignment = 1;
-        } else if (kernel.compiled && kernel.distinct->classes_of(*kernel.compiled, l.functor) != 0) {
-            variant.flags &= ~NDW_COMPILE_DISTINCT_POINTERS;
-        } else {
+        const ndw_kernel_variant tried = variant;
+        if (kernel.compiled) {
+            // Both at once: what it assumes of the one does not depend on the other.
+            if (!meets_alignment(*kernel.compiled, variant.pointer_alignment, l.functor)) variant.pointer_alignment = 1;
+            if (kernel.distinct->classes_of(*kernel.compiled, l.functor) != 0)
+                variant.flags &= ~NDW_COMPILE_DISTINCT_POINTERS;
+        }
+        if (variant == tried) {
             load(slot, *l.kernel, variant);
             note_launch(slot, *l.kernel, variant);
             return kernel;

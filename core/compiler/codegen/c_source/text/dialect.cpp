@@ -3,8 +3,8 @@
 namespace ndweave::compiler::c_source_detail {
 namespace {
 
-/// REASSOCIATE opens a block whose sums may be split over vector lanes. OpenCL C 1.2 has no fence between work-groups: what
-/// its mem_fence orders, others of the group see (NVIDIA's is membar.cta, AMD's a fence of the work-group).
+/// REASSOCIATE opens a block whose sums may be split over vector lanes. OpenCL C 1.2 has no fence between work-groups:
+/// what its mem_fence orders, others of the group see (NVIDIA's is membar.cta, AMD's a fence of the work-group).
 constexpr std::string_view opencl_prelude =
     R"prelude(#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
