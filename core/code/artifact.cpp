@@ -6,9 +6,8 @@ namespace ndweave::code {
 
 namespace {
 
-/// Everything of an entry that is kept, in order: written by a writer, read by a reader.
-template <class Stream, class Entry>
-void visit(Stream& s, Entry& e) {
+/// Everything of an entry that is kept.
+constexpr auto visit = [](auto& s, auto& e) {
     s.text(e.made.code);
     s.text(e.made.entry_name);
     s.each(e.made.parameters, [&](auto& p) {
@@ -41,22 +40,12 @@ void visit(Stream& s, Entry& e) {
     s.number(e.made.sub_group_size);
     s.number(e.made.depends_on);
     s.text(e.report);
-}
+};
 
 }  // namespace
 
-std::string encode(const entry& what) {
-    byte_writer w;
-    visit(w, what);
-    return std::move(w.out);
-}
+std::string encode(const entry& what) { return to_bytes(what, visit); }
 
-std::optional<entry> decode_entry(std::string_view bytes) {
-    byte_reader r(bytes);
-    entry what;
-    visit(r, what);
-    if (!r.ok || !r.rest().empty()) return std::nullopt;
-    return what;
-}
+std::optional<entry> decode_entry(std::string_view bytes) { return from_bytes<entry>(bytes, visit); }
 
 }  // namespace ndweave::code

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ndweave::code {
@@ -66,5 +68,23 @@ private:
 
     std::string_view left_, taken_;
 };
+
+/// What `visit(stream, value)` goes through, in order: a writer writes it, a reader reads it.
+template <class Value, class Visit>
+std::string to_bytes(const Value& value, Visit visit) {
+    byte_writer w;
+    visit(w, value);
+    return std::move(w.out);
+}
+
+/// Nothing where the bytes are not a whole one.
+template <class Value, class Visit>
+std::optional<Value> from_bytes(std::string_view bytes, Visit visit) {
+    byte_reader r(bytes);
+    Value value;
+    visit(r, value);
+    if (!r.ok || !r.rest().empty()) return std::nullopt;
+    return value;
+}
 
 }  // namespace ndweave::code

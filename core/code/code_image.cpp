@@ -1,6 +1,7 @@
 #include "code/code_image.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "code/byte_stream.hpp"
 
@@ -8,9 +9,7 @@ namespace ndweave::code {
 
 namespace {
 
-/// Written by a writer, read by a reader.
-template <class Stream, class Image>
-void visit(Stream& s, Image& image) {
+constexpr auto visit = [](auto& s, auto& image) {
     s.text(image.bytes);
     s.number(image.writable);
     s.number(image.entry);
@@ -19,7 +18,7 @@ void visit(Stream& s, Image& image) {
         s.text(one.name);
         s.number(one.slot);
     });
-}
+};
 
 bool points_into_itself(const code_image& image) {
     const std::uint64_t size = image.bytes.size();
@@ -31,18 +30,11 @@ bool points_into_itself(const code_image& image) {
 
 }  // namespace
 
-std::string encode(const code_image& image) {
-    byte_writer w;
-    visit(w, image);
-    return std::move(w.out);
-}
+std::string encode(const code_image& image) { return to_bytes(image, visit); }
 
 std::optional<code_image> decode(std::string_view bytes) {
-    byte_reader r(bytes);
-    code_image image;
-    visit(r, image);
-    if (!r.ok || !r.rest().empty() || !points_into_itself(image)) return std::nullopt;
-    return image;
+    std::optional<code_image> image = from_bytes<code_image>(bytes, visit);
+    return image && points_into_itself(*image) ? std::move(image) : std::nullopt;
 }
 
 }  // namespace ndweave::code

@@ -13,7 +13,7 @@ extern "C" {
 #define NDW_COMPILER_ABI_VERSION 19
 
 enum ndw_target {
-    NDW_TARGET_HOST = 1,      // machine code in this process, through ORC
+    NDW_TARGET_HOST = 1,      // machine code in this process: an image
     NDW_TARGET_PTX = 2,       // PTX text for arch "sm_NN"
     NDW_TARGET_OPENCL_C = 3,  // OpenCL C 1.2 source
     NDW_TARGET_HIP_CPP = 4,   // HIP C++ source for hiprtc

@@ -145,7 +145,13 @@ std::string name_of_kernel_compiler() {
 }
 
 void prepare_kernel_compiler() {
-    if (!loaded.load(std::memory_order_relaxed) && !has_run_before()) compiler();
+    static std::atomic<bool> is_cached = false;  // queues are made more often than programs change
+    if (loaded.load(std::memory_order_relaxed) || is_cached.load(std::memory_order_relaxed)) return;
+    if (has_run_before()) {
+        is_cached.store(true, std::memory_order_relaxed);
+    } else {
+        compiler();
+    }
 }
 
 void prepare_kernel_compiler_beside() {
