@@ -5,7 +5,8 @@
 #include "ndweave/exception.hpp"
 #include "runtime/kernel/compile_request.hpp"
 #include "runtime/kernel/kernel_name.hpp"
-#include "runtime/trace/timeline.hpp"
+#include "runtime/trace/activity_span.hpp"
+#include "support/calls_machine_code.hpp"
 
 namespace ndweave::detail {
 
@@ -18,7 +19,7 @@ static void require_compiler(const kernel_record& kernel) {
 }
 
 compiled_kernel compile_for_host(const kernel_record& kernel, const ndw_kernel_variant& variant) {
-    const timeline_span span(activity::compile, name_in_timeline([&] { return kernel_name(kernel); }));
+    const activity_span span(activity::compile, [&] { return kernel_name(kernel); });
     try {
         return compile_kernel(request_for(kernel, variant));
     } catch (const exception& e) {
@@ -48,10 +49,7 @@ ndw_host_worker worker_of(const ndw_compiled_kernel& kernel, const launch& l) {
     return {memory.local_memory(kernel.local_bytes + l.local_memory_bytes), memory.arena(kernel.arena_bytes)};
 }
 
-// UBSan reads a signature before an indirectly called function; JIT code has none.
-#if defined(__clang__)
-__attribute__((no_sanitize("function")))
-#endif
+NDWEAVE_CALLS_MACHINE_CODE
 void run_compiled_box(const ndw_compiled_kernel& kernel, const launch& l, const ndw_host_launch& h,
                       const grid_box& box) {
     const ndw_host_worker worker = worker_of(kernel, l);

@@ -13,6 +13,7 @@
 #include "cpu/tuning.hpp"
 #include "ndweave/exception.hpp"
 #include "runtime/kernel/kernel_name.hpp"
+#include "support/calls_machine_code.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -74,7 +75,8 @@ public:
     }
 
     /// Runs the kernel; returns the text of its mistake, empty if it made none.
-    std::string run(ndw_host_entry entry, ndw_host_launch h, const ndw_host_worker& worker, const ndw_host_box& box) {
+    NDWEAVE_CALLS_MACHINE_CODE std::string run(ndw_host_entry entry, ndw_host_launch h, const ndw_host_worker& worker,
+                                               const ndw_host_box& box) {
         h.check = this;
         stack_end_ = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
         if (setjmp(exit_) == 0) entry(&h, &worker, &box);

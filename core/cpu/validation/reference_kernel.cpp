@@ -12,6 +12,7 @@
 #include "cpu/tuning.hpp"
 #include "ndweave/builtins.h"
 #include "ndweave/exception.hpp"
+#include "support/calls_machine_code.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -28,11 +29,7 @@ reference_group& reference_of(const work_item& item) {
     return static_cast<reference_group&>(const_cast<group_context&>(*item.group));
 }
 
-#if defined(__clang__)
-__attribute__((no_sanitize("function")))  // see run_compiled_box
-#endif
-__attribute__((noinline)) void
-run_reference_item(work_item& item) {
+NDWEAVE_CALLS_MACHINE_CODE __attribute__((noinline)) void run_reference_item(work_item& item) {
     const reference_group& group = reference_of(item);
     item.stack_end = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
     std::fesetround(group.order.rounding);

@@ -10,11 +10,16 @@
 
 #include "code/library_symbols.hpp"
 #include "code/loaded_image.hpp"
+#include "support/calls_machine_code.hpp"
 
 namespace ndweave::code {
 namespace {
 
-using function = int (*)(int);
+/// Runs what begins at `entry`.
+template <class F, class... Args>
+NDWEAVE_CALLS_MACHINE_CODE auto call(void* entry, Args... args) {
+    return reinterpret_cast<F*>(entry)(args...);
+}
 
 /// Calls what `slot` leads to, of which there is one after 8 bytes of code.
 code_image calls_import() {
@@ -66,7 +71,7 @@ TEST(CodeImage, ThatPointsOutOfItselfIsNone) {
 
 TEST(LoadedImage, RunsAndCallsWhatItImports) {
     const loaded_image code(calls_import(), find_twice);
-    EXPECT_EQ(reinterpret_cast<function>(code.entry())(21), 42);
+    EXPECT_EQ(call<int(int)>(code.entry(), 21), 42);
 }
 
 TEST(LoadedImage, SaysWhatIsMissing) {
@@ -91,7 +96,7 @@ TEST(LoadedImage, KnowsItsOwnAddressesAndKeepsWhatItWrites) {
     image.bytes.resize(page_bytes + 16);
     image.addresses = {page_bytes};
     const loaded_image code(image, find_twice);
-    auto* const written = reinterpret_cast<std::uint64_t* (*)()>(code.entry())();
+    auto* const written = call<std::uint64_t*()>(code.entry());
     EXPECT_EQ(reinterpret_cast<std::byte*>(written), static_cast<std::byte*>(code.entry()) + page_bytes + 8);
     *written = 5;
     EXPECT_EQ(*written, 5u);
@@ -99,7 +104,7 @@ TEST(LoadedImage, KnowsItsOwnAddressesAndKeepsWhatItWrites) {
 
 TEST(LibrarySymbols, AreFunctionsOfTheCLibrary) {
     ASSERT_NE(find_library_symbol("cos"), nullptr);
-    EXPECT_EQ(reinterpret_cast<double (*)(double)>(find_library_symbol("cos"))(0), 1);
+    EXPECT_EQ(call<double(double)>(find_library_symbol("cos"), 0), 1);
     EXPECT_EQ(find_library_symbol("ndweave_has_no_such_function"), nullptr);
     EXPECT_NE(find_library_symbol(print_symbol), nullptr);
 }
