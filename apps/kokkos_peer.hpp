@@ -34,7 +34,8 @@ const kokkos_peer<Make>* linked_kokkos_peer() {
 /// Why no Kokkos peer of `app` can run here; empty where one can.
 template <class Make>
 std::string kokkos_missing(const std::string& app) {
-    if (has_peer_library(app, "kokkos") || linked_kokkos_peer<Make>()) return "";
+    if (has_peer_library(app, "kokkos")) return "";
+    if (linked_kokkos_peer<Make>()) return linked_peer_missing();
     return "build with Kokkos (on Debian: libtrilinos-kokkos-dev) or name one in CMAKE_PREFIX_PATH";
 }
 
@@ -42,8 +43,8 @@ std::string kokkos_missing(const std::string& app) {
 template <class Make>
 const kokkos_peer<Make>& kokkos_peer_of(const std::string& app) {
     if (has_peer_library(app, "kokkos")) return *static_cast<const kokkos_peer<Make>*>(load_peer(app, "kokkos"));
-    if (const auto* linked = linked_kokkos_peer<Make>()) return *linked;
-    throw unavailable(kokkos_missing<Make>(app));
+    if (const std::string reason = kokkos_missing<Make>(app); !reason.empty()) throw unavailable(reason);
+    return *linked_kokkos_peer<Make>();
 }
 
 /// Tells in each row which Kokkos it was.

@@ -21,6 +21,8 @@ std::vector<std::string> words_of(std::string line) {
     return words;
 }
 
+double distance(double dx, double dy) { return std::sqrt(dx * dx + dy * dy); }
+
 }  // namespace
 
 leaf_deck::leaf_deck(std::string text, std::string origin, const std::string& name) : origin_(std::move(origin)) {
@@ -180,8 +182,8 @@ std::size_t state_of_cell(const std::vector<material_state>& states, const unifo
                 break;
             case material_state::geometry::circle:
                 // The centre moves with the edges, as in the published programs: their results depend on it.
-                covers = std::hypot(0.5 * (left + right) - (s.x_min + grid.dx() / 100),
-                                    0.5 * (low + high) - (s.y_min + grid.dy() / 100)) <= s.radius;
+                covers = distance(0.5 * (left + right) - (s.x_min + grid.dx() / 100),
+                                  0.5 * (low + high) - (s.y_min + grid.dy() / 100)) <= s.radius;
                 break;
             case material_state::geometry::point:
                 covers = left == s.x_min && low == s.y_min;

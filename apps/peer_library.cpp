@@ -30,6 +30,15 @@ const void* load_peer(const std::string& app, const std::string& model) {
     return table;
 }
 
+std::string linked_peer_missing() {
+#ifdef NDWEAVE_PEER_ARCH
+    if (!__builtin_cpu_supports(NDWEAVE_PEER_ARCH))
+        return "it was compiled for processors with " NDWEAVE_PEER_ARCH
+               ", which this one is not: build on this machine";
+#endif
+    return "";
+}
+
 std::string cuda_peer_missing(const std::string& app) {
     if (!has_peer_library(app, "cuda")) {
         return "the CUDA C++ version of " + app + " needs nvcc to be built (there is no " +

@@ -14,6 +14,9 @@ bool has_peer_library(const std::string& app, const std::string& model);
 /// The peer's table. The library stays loaded. Throws unavailable.
 const void* load_peer(const std::string& app, const std::string& model);
 
+/// Why peers in the program itself cannot run on this processor, one line; empty where they can.
+std::string linked_peer_missing();
+
 /// Why the CUDA C++ peer of `app` cannot run here, one line; empty where it can.
 std::string cuda_peer_missing(const std::string& app);
 

@@ -12,21 +12,17 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 peers=(babelstream minibude dct8x8)
 
 pack() {
-    local build=${1:-$root/build/release} to=$root/.pack/ndweave file library
+    local build=${1:-$root/build/release} to=$root/.pack/ndweave file programs=()
     build=$(realpath "$build")
     rm -rf "$to" "$to.tar.xz" && mkdir -p "$to/bin" "$to/lib/ndweave" "$to/source/core/bench/gpu"
     for file in harness bench-submission ndweave-conformance ndweave-gpu-bench ndweave-gpu-chain ndweave-random-launches ndweave-random-commands \
         ndweave-random-campaign ndweave-random-ptx; do
-        [[ -x $build/bin/$file ]] && cp "$build/bin/$file" "$to/bin/"
+        [[ -x $build/bin/$file ]] && programs+=("$build/bin/$file")
     done
-    cp "$build"/lib/libndweave.so "$build"/lib/libndweave-compiler.so "$to/lib/"
-    cp "$build"/lib/ndweave/ndweave-plugin-*.so "$to/lib/ndweave/"
+    "$root/packaging/ndweave-deploy" -o "$to" "${programs[@]}"
+    cp "$build"/lib/ndweave/ndweave-plugin-null.so "$to/lib/ndweave/"
     [[ -d $build/lib/hip-lookalike ]] && cp -r "$build/lib/hip-lookalike" "$to/lib/"
     cp -r "$root/ci" "$root/apps" "$root/cmake" "$to/source/" && cp "$root/core/bench/gpu/peers.cu" "$to/source/core/bench/gpu/"
-    # The C and C++ run-time libraries are every machine's own; its versions must be at least this machine's.
-    ldd "$to"/bin/* "$to"/lib/*.so 2>/dev/null | awk '$2 == "=>" && $3 ~ /^\// {print $1, $3}' | sort -u |
-        grep -v '^\(libc\|libm\|libdl\|libpthread\|librt\|libgcc_s\|libstdc++\|libndweave[^ ]*\)\.so' |
-        while read -r _ library; do cp -Ln "$library" "$to/lib/"; done
     strip --strip-unneeded "$to"/bin/* "$to"/lib/*.so* "$to"/lib/ndweave/*.so "$to"/lib/hip-lookalike/* 2>/dev/null
     chmod -R go-w "$to"
     # The programs hold much of the same code: one dictionary over all of it, and calls by address, halve the size.

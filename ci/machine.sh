@@ -18,12 +18,15 @@ build_jobs() {
     echo "${CMAKE_BUILD_PARALLEL_LEVEL:-$((most > 0 ? most : 1))}"
 }
 
-# install_packages: what ci/packages.txt names and is not there. A network that comes and goes is tried again.
+# install_packages [tests]: what ci/packages.txt names and is not there; `tests`: what tests alone need as well. A network that comes and
+# goes is tried again.
 install_packages() {
+    local wanted='/^# for ci/ q; p'
+    [[ ${1:-} != tests ]] || wanted=p
     local package missing=() as_root=(env)
     while read -r package; do
         [[ $(dpkg-query -W -f '${Status}' "$package" 2>/dev/null) == "install ok installed" ]] || missing+=("$package")
-    done < <(grep -v '^ *\(#\|$\)' ci/packages.txt)
+    done < <(sed -n "$wanted" ci/packages.txt | grep -v '^ *\(#\|$\)')
     ((${#missing[@]})) || return 0
     if ! command -v apt-get >/dev/null; then
         echo "error: no apt-get here to install packages with; install what ci/packages.txt names by hand, then call cmake --preset" >&2

@@ -22,7 +22,8 @@ trap 'rm -rf "$scratch"' EXIT
 export NDWEAVE_CPU_THREADS=${NDWEAVE_CPU_THREADS:-2} # more than one, and fewer than all cores, which run other programs
 
 device=(g++)
-[[ -e $build/lib/libndweave-extract.so ]] && device=(clang++-19 -fpass-plugin="$build/lib/libndweave-extract.so")
+extract=$build/lib/ndweave/clang-19/libndweave-extract.so
+[[ -e $extract ]] && device=(clang++-19 -fpass-plugin="$extract")
 device+=(-std=c++20 -w -I"$PWD/core/include" -I"$here/driver")
 # Undefined behaviour of the kernel itself ends the program while the reference runs.
 reference=(g++ -std=c++20 -w -O1 -ffp-contract=off "-fsanitize=undefined,float-cast-overflow" -fsanitize-undefined-trap-on-error

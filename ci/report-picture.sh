@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Draws results/report.html, the page of the current records, and docs/report.png, the head of the page of some of them.
+# Draws results/report.html, the page of the current records and of the history, and docs/report.png, the head of the page of some of them.
 #   ci/report-picture.sh [RECORD…]      RECORD: the runs in the picture; by default those named below
 # Needs a built harness (build/release, or HARNESS=PATH) and Chromium.
 set -euo pipefail
@@ -12,7 +12,7 @@ fi
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-"$harness" report results/*/*.json -o results/report.html
+"$harness" report results/*/*.json results/*/*/*.json --history results/history.jsonl -o results/report.html
 "$harness" report "${records[@]}" -o "$scratch/page.html"
 chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --hide-scrollbars --user-data-dir="$scratch/profile" \
     --blink-settings=preferredColorScheme=1 --window-size=1140,1290 --screenshot="$scratch/page.png" "file://$scratch/page.html" 2>"$scratch/log" ||

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 source ci/machine.sh
 step() { printf '\n== %s (%ss)\n' "$1" "$SECONDS"; }
 
-install_packages
+install_packages tests
 
 step "format"
 ci/check-format.sh

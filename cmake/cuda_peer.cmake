@@ -17,5 +17,5 @@ function(ndweave_cuda_peer)
     COMMENT "CUDA C++ peer of ${app}"
     VERBATIM)
   add_custom_target(ndweave-cuda-peer-${app} ALL DEPENDS ${library})
-  install(FILES ${library} DESTINATION ${CMAKE_INSTALL_LIBDIR}/ndweave)
+  install(FILES ${library} DESTINATION ${CMAKE_INSTALL_LIBDIR}/ndweave COMPONENT harness)
 endfunction()

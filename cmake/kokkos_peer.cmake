@@ -33,7 +33,7 @@ elseif(Kokkos_FOUND)
       -DNDWEAVE_PEERS=${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/ndweave
     BUILD_ALWAYS ON
     INSTALL_COMMAND "")
-  install(DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/ndweave/ DESTINATION ${CMAKE_INSTALL_LIBDIR}/ndweave
+  install(DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/ndweave/ DESTINATION ${CMAKE_INSTALL_LIBDIR}/ndweave COMPONENT harness
     FILES_MATCHING PATTERN "ndweave-peer-*-kokkos.so")
 endif()
 
@@ -45,7 +45,7 @@ function(ndweave_kokkos_peer)
   set(peer ndweave-peer-${app}-kokkos)
   add_library(${peer} OBJECT kokkos.cpp)
   target_include_directories(${peer} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR} $<TARGET_PROPERTY:ndweave-apps-support,INTERFACE_INCLUDE_DIRECTORIES>)
-  target_compile_options(${peer} PRIVATE -O3 -march=native ${ARGN})
+  target_compile_options(${peer} PRIVATE -O3 -march=${NDWEAVE_PEER_ARCH} ${ARGN})
   target_link_libraries(${peer} PRIVATE ndweave-kokkos ndweave-warnings)
   target_sources(ndweave-app-${app} PRIVATE $<TARGET_OBJECTS:${peer}>)
   # Link only: the app's own kernels are not Kokkos's to compile (its OpenMP flags).

@@ -6,14 +6,16 @@ function(ndweave_add_kernels target)
   if(NOT TARGET ${target})
     message(FATAL_ERROR "ndweave_add_kernels: '${target}' is not a target")
   endif()
-  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang" OR NOT CMAKE_CXX_COMPILER_VERSION MATCHES "^19\\.")
-    message(FATAL_ERROR "ndweave_add_kernels: embedding the kernels of '${target}' needs clang 19, the C++ compiler is "
-      "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}; set CMAKE_CXX_COMPILER to clang++-19, or link "
-      "ndweave::ndweave alone to run them on the CPU in library-only mode")
-  endif()
   if(NOT NDWEAVE_KERNEL_COMPILER)
     message(FATAL_ERROR "ndweave_add_kernels: this ndweave was built without its kernel compiler; configure it with "
       "NDWEAVE_KERNEL_COMPILER=ON, or link '${target}' with ndweave::ndweave alone for library-only mode")
+  endif()
+  string(REGEX MATCH "^[0-9]+" version "${CMAKE_CXX_COMPILER_VERSION}")
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang" OR NOT version IN_LIST NDWEAVE_CLANG_VERSIONS)
+    list(JOIN NDWEAVE_CLANG_VERSIONS ", " versions)
+    message(FATAL_ERROR "ndweave_add_kernels: embedding the kernels of '${target}' needs clang (this ndweave has plugins for ${versions}), the C++ "
+      "compiler is ${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}; set CMAKE_CXX_COMPILER, or link ndweave::ndweave alone to run them on "
+      "the CPU in library-only mode")
   endif()
   target_link_libraries(${target} PRIVATE ndweave::ndweave)
 endfunction()

@@ -6,6 +6,7 @@ option(NDWEAVE_HARNESS "Build the harness and its apps" ${PROJECT_IS_TOP_LEVEL})
 option(NDWEAVE_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
 option(NDWEAVE_MPI "Build ndweave::mpi where MPI is found" ON)
 option(NDWEAVE_COMPILER_ASSERTIONS "Check assertions, LLVM's among them, in the kernel compiler's sources" OFF)
+set(NDWEAVE_PEER_ARCH native CACHE STRING "The processor (-march) that the harness's hand-written peers are compiled for; packages take x86-64-v3")
 option(NDWEAVE_BENCHMARKS "Build the Google Benchmark programs" ${PROJECT_IS_TOP_LEVEL})
 
 set(CMAKE_CXX_STANDARD 20)
@@ -15,6 +16,9 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+# SONAME and symbol versions: raised when a program that was built before could not run with the library.
+set(NDWEAVE_ABI 1)
 
 # The install tree and the build tree look alike: bin/, lib/, lib/ndweave/ (plugins).
 include(GNUInstallDirs)

@@ -1,6 +1,6 @@
 # Headers that most files of a target include are parsed once for the target. ci/check-includes.sh finds files that lack an
 # #include because of it.
-function(ndweave_precompile target)
+function(ndweave_precompile_headers target)
   target_precompile_headers(${target} PRIVATE <map> <memory> <optional> <set> <string> <vector> ${ARGN})
   # ccache keeps what is compiled with a precompiled header under these conditions only.
   if(CCACHE)
@@ -15,8 +15,8 @@ function(ndweave_precompile target)
 endfunction()
 
 # LLVM's headers are nine tenths of the time that a file of the kernel compiler compiles for.
-function(ndweave_precompile_llvm target)
-  ndweave_precompile(${target}
+function(ndweave_precompile_llvm_headers target)
+  ndweave_precompile_headers(${target}
     <llvm/ADT/STLExtras.h> <llvm/ADT/StringExtras.h>
     <llvm/Analysis/LoopInfo.h> <llvm/Analysis/ScalarEvolution.h> <llvm/Analysis/TargetLibraryInfo.h>
     <llvm/Analysis/ValueTracking.h>
@@ -25,6 +25,6 @@ function(ndweave_precompile_llvm target)
 endfunction()
 
 # Of tests that launch kernels.
-function(ndweave_precompile_tests target)
-  ndweave_precompile(${target} <random> <gtest/gtest.h> <ndweave/ndweave.hpp>)
+function(ndweave_precompile_test_headers target)
+  ndweave_precompile_headers(${target} <random> <gtest/gtest.h> <ndweave/ndweave.hpp>)
 endfunction()

@@ -55,7 +55,7 @@ const application babelstream_app{"babelstream",
                                   {"s", "n", "type"},
                                   babelstream::run_device,
                                   {
-                                      {"native", babelstream::run_openmp},
+                                      {"native", babelstream::run_openmp, linked_peer_missing},
                                       {"native-cuda", babelstream::run_cuda, babelstream::cuda_missing},
                                       {"kokkos", babelstream::run_kokkos, babelstream::kokkos_missing},
                                   },

@@ -128,7 +128,7 @@ extern const application dct8x8_app{"dct8x8",
                                     {"width", "height", "quality", "image", "output"},
                                     dct8x8::run_dct8x8,
                                     {
-                                        {"native", dct8x8::run_native},
+                                        {"native", dct8x8::run_native, linked_peer_missing},
                                         {"native-cuda", dct8x8::run_cuda, dct8x8::cuda_missing},
                                         {"kokkos", dct8x8::run_kokkos, dct8x8::kokkos_missing},
                                     }};

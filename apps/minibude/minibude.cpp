@@ -110,7 +110,7 @@ extern const application minibude_app{"minibude",
                                       {"deck", "ppwi", "wg", "poses"},
                                       minibude::run_device,
                                       {
-                                          {"native", minibude::run_native},
+                                          {"native", minibude::run_native, linked_peer_missing},
                                           {"native-cuda", minibude::run_cuda, minibude::cuda_missing},
                                           {"kokkos", minibude::run_kokkos, minibude::kokkos_missing},
                                       }};

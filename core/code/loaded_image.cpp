@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "code/perf_map.hpp"
+
 namespace ndweave::code {
 
 namespace {
@@ -20,7 +22,7 @@ std::runtime_error no_memory() {
 }  // namespace
 
 loaded_image::loaded_image(const code_image& image, const std::function<void*(std::string_view)>& find)
-    : size_(whole_pages(image.bytes.size())) {
+    : size_(whole_pages(image.bytes.size())), code_bytes_(image.writable) {
     void* const mapped = mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (mapped == MAP_FAILED) throw no_memory();
     memory_ = static_cast<std::byte*>(mapped);
@@ -35,7 +37,12 @@ loaded_image::loaded_image(const code_image& image, const std::function<void*(st
     }
 }
 
-loaded_image::~loaded_image() { munmap(memory_, size_); }
+loaded_image::~loaded_image() {
+    if (has_perf_map() &&
+        mmap(memory_, size_, PROT_NONE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) != MAP_FAILED)
+        return;
+    munmap(memory_, size_);
+}
 
 void loaded_image::bind(const code_image& image, const std::function<void*(std::string_view)>& find) {
     for (const std::uint64_t at : image.addresses) {

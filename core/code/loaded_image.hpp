@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,7 +11,8 @@
 
 namespace ndweave::code {
 
-/// In memory of its own as long as this lives: what is run can be read, nothing of it written.
+/// In memory of its own as long as this lives: what is run can be read, nothing of it written. Where perf knows code by
+/// its addresses, other code never gets them.
 class loaded_image {
 public:
     /// `find` gives addresses of imports. Throws std::runtime_error: what is missing, or why there is no memory.
@@ -20,12 +22,15 @@ public:
     loaded_image& operator=(const loaded_image&) = delete;
 
     void* entry() const { return entry_; }
+    /// What is run and read, not what is written.
+    std::span<const std::byte> code() const { return {memory_, code_bytes_}; }
 
 private:
     void bind(const code_image&, const std::function<void*(std::string_view)>& find);
 
     std::byte* memory_;
     const std::size_t size_;  // whole pages
+    const std::size_t code_bytes_;
     void* entry_;
 };
 

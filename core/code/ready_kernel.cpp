@@ -38,7 +38,10 @@ void ready_kernel::fill_view() {
     view_.reason = made.reason.c_str();
     view_.depends_on = made.depends_on;
     view_.arena_bytes = made.arena_bytes;
-    if (!code_) {
+    if (code_) {
+        view_.code = reinterpret_cast<const char*>(code_->code().data());
+        view_.code_size = code_->code().size();
+    } else {
         view_.code = made.code.c_str();
         view_.code_size = made.code.size();
     }

@@ -11,6 +11,9 @@ extern "C" {
 #endif
 
 #define NDW_COMPILER_ABI_VERSION 19
+/// Of compiled kernels, which files beside programs keep over updates of the library: raised when they could not be run
+/// any more, or not be read (ndw_host_launch and what it leads to, ndw_parameter, core/code/artifact.cpp).
+#define NDW_KERNEL_ABI_VERSION 1
 
 enum ndw_target {
     NDW_TARGET_HOST = 1,      // machine code in this process: an image
@@ -263,7 +266,7 @@ struct ndw_compiled_kernel {
     uint32_t strategy;          // host: the one that was taken, LOOP or CBS
     ndw_host_entry host_entry;  // host
     uint64_t arena_bytes;       // host: bytes per worker
-    const char* code;           // other targets: text, null-terminated
+    const char* code;           // text, null-terminated; host: machine code, where it lies
     uint64_t code_size;         // bytes without the terminator
     const char* entry_name;     // symbol of the kernel in `code`
     const struct ndw_parameter* parameters;

@@ -6,6 +6,7 @@
 #include "runtime/kernel/compile_request.hpp"
 #include "runtime/kernel/kernel_name.hpp"
 #include "runtime/trace/activity_span.hpp"
+#include "runtime/trace/machine_code.hpp"
 #include "support/calls_machine_code.hpp"
 
 namespace ndweave::detail {
@@ -21,7 +22,9 @@ static void require_compiler(const kernel_record& kernel) {
 compiled_kernel compile_for_host(const kernel_record& kernel, const ndw_kernel_variant& variant) {
     const activity_span span(activity::compile, [&] { return kernel_name(kernel); });
     try {
-        return compile_kernel(request_for(kernel, variant));
+        compiled_kernel made = compile_kernel(request_for(kernel, variant));
+        name_machine_code(kernel, variant, *made);
+        return made;
     } catch (const exception& e) {
         if (e.code() == errc::invalid) throw;  // an error of the environment, not of the kernel
         require_compiler(kernel);

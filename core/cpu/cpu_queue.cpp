@@ -55,8 +55,9 @@ std::uint64_t streaming_threshold() {
     return std::min(tuning::streaming_llc_multiple * effective_llc_bytes(), socket_llc_bytes());
 }
 
-/// The variant of its kernel that a launch runs.
-ndw_kernel_variant choose_variant(const launch& l, cpu_strategy of_environment, bool check) {
+/// The variant of its kernel that a launch runs. On the path of every launch, as `plan_of`.
+[[gnu::always_inline]] inline ndw_kernel_variant choose_variant(const launch& l, cpu_strategy of_environment,
+                                                                bool check) {
     const kernel_properties& p = l.properties;
     ndw_kernel_variant v = variant_of(*l.kernel);
     v.target = NDW_TARGET_HOST;
@@ -120,6 +121,8 @@ public:
     bool synchronous() const override { return true; }
     bool checks() const override { return check_; }
 
+    void prepare(const detail::launch& l) override { plan_of(l); }
+
     void launch(const detail::launch& l) override {
         run_in_order(l);
         write_cache_if_dirty();
@@ -165,7 +168,7 @@ private:
     }
 
     /// How the launch runs: as if captured pointers led into allocations of their own, as far as they do.
-    launch_plan& plan_of(const detail::launch& l) const {
+    [[gnu::always_inline]] launch_plan& plan_of(const detail::launch& l) const {
         ndw_kernel_variant variant = choose_variant(l, strategy_, check_);
         launch_plan& apart = find_plan(*l.kernel, variant, device_);
         const std::uint64_t classes = apart.compiled ? apart.distinct.classes_of(*apart.compiled, l.functor) : 0;

@@ -24,9 +24,11 @@ enum class fork_lock {
     waits,
     copies,
     shared_memory,
-    copy_helpers
+    copy_helpers,
+    machine_code,
+    tools
 };
-inline constexpr int fork_lock_count = 15;
+inline constexpr int fork_lock_count = 17;
 
 struct fork_calls {
     void* mutex = nullptr;

@@ -17,5 +17,6 @@ void add_compare(CLI::App& program, command_action& action);
 void add_predict(CLI::App& program, command_action& action);
 void add_report(CLI::App& program, command_action& action);
 void add_schema(CLI::App& program, command_action& action);
+void add_manual(CLI::App& program, command_action& action);
 
 }  // namespace ndweave::harness

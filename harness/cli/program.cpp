@@ -69,6 +69,7 @@ int parse_and_run(int argc, char** argv) {
     add_predict(program, action);
     add_report(program, action);
     add_schema(program, action);
+    add_manual(program, action);
     check_subcommand(program, argc, argv);
     try {
         program.parse(argc, argv);

@@ -1,5 +1,9 @@
 #include "report/explanation.hpp"
 
+#include <algorithm>
+#include <functional>
+#include <utility>
+
 #include "text/short_number.hpp"
 
 namespace ndweave::harness {
@@ -92,11 +96,27 @@ std::string vectors(const json& report) {
     return lines ? text : text + line("", "(compile with -g or -gline-tables-only for source lines)");
 }
 
-std::string times(const json& kernel) {
+/// What of the compilation took long: its slowest steps, or all of at least 0.01 ms in their order.
+std::string steps(const json& report, bool whole) {
+    std::vector<std::pair<double, std::string>> all;
+    for (const json& step : report.value("steps", json::array()))
+        all.emplace_back(step.value("ms", 0.0), step.value("step", ""));
+    if (!whole) {
+        std::ranges::sort(all, std::ranges::greater());
+        all.resize(std::min<std::size_t>(all.size(), 5));
+    }
+    std::string text;
+    for (const auto& [ms, name] : all) {
+        if (ms >= 0.01) text += (text.empty() ? "" : ", ") + name + " " + short_number(ms);
+    }
+    return text.empty() ? "" : line(whole ? "steps" : "slowest", text + " ms");
+}
+
+std::string times(const json& kernel, bool whole) {
     if (!kernel.value("compiled", false)) return line("compiled", "by the host compiler only (library mode)");
     std::string text = short_number(kernel.value("compile_ms", 0.0)) + " ms cold";
     if (kernel.contains("load_ms")) text += ", " + short_number(kernel.value("load_ms", 0.0)) + " ms from the cache";
-    return line("compiled", text);
+    return line("compiled", text) + steps(kernel.value("report", json::object()), whole);
 }
 
 std::string host_facts(const json& report, bool whole) {
@@ -122,7 +142,7 @@ std::string kernel_text(const json& kernel, bool whole) {
         text += line("constants", "captures that stayed the same: " + constants);
     if (const std::string group = work_group(kernel); !group.empty()) text += line("work-group", group);
     if (kernel.value("compiled", false) && !strategy.empty()) text += host_facts(kernel["report"], whole);
-    return text + times(kernel) + "\n";
+    return text + times(kernel, whole) + "\n";
 }
 
 }  // namespace

@@ -262,8 +262,10 @@ TEST(Page, KokkosStandsBesideTheDeviceThatItRanOn) {
         kokkos.notes = string_map{{"kokkos", "4.6.0 " + space}};
         return shown_page(browser, {plain, cuda, kokkos}, {{"hw_id", "hw"}});
     };
-    EXPECT_NE(page("Cuda").find("<td>kokkos</td><td>lulesh small total</td><td>accelerator</td>"), std::string::npos);
-    EXPECT_EQ(page("OpenMP").find("<td>kokkos</td><td>lulesh small total</td><td>accelerator</td>"), std::string::npos);
+    EXPECT_NE(page("Cuda").find("<th scope=\"row\">kokkos</th><td>lulesh small total</td><td>accelerator</td>"),
+              std::string::npos);
+    EXPECT_EQ(page("OpenMP").find("<th scope=\"row\">kokkos</th><td>lulesh small total</td><td>accelerator</td>"),
+              std::string::npos);
 }
 
 }  // namespace ndweave::harness

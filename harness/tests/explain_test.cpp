@@ -84,6 +84,9 @@ TEST(ExplainText, SpeaksOfWorkItemsAndSourceLines) {
         "compiled": true, "compile_ms": 20.5, "load_ms": 0.25, "work_group": [0], "report": {
             "regions": 2, "implicit_barriers": 1, "masked_loops": 2, "split_loops": 1, "streaming_stores": 1,
             "prefetched_results": 4, "prefetched_rows": 1,
+            "steps": [{"step": "inline", "ms": 4.5}, {"step": "simplify", "ms": 0.5}, {"step": "legalise", "ms": 0.004},
+                      {"step": "a", "ms": 1.5}, {"step": "b", "ms": 1.25}, {"step": "c", "ms": 1},
+                      {"step": "generate-code", "ms": 11.25}],
             "heads": [{"after": "the kernel's start"}, {"after": "an implicit barrier", "file": "x/spmv.cpp", "line": 9}],
             "slots": [{"name": "sum", "bytes": 1024, "uniform": false}, {"name": "k", "bytes": 8, "uniform": true}],
             "loops": [{"over": "work-items", "file": "x/spmv.cpp", "line": 9, "lanes": 8, "interleave": 2},
@@ -97,10 +100,14 @@ TEST(ExplainText, SpeaksOfWorkItemsAndSourceLines) {
           "the loop over work-items: 8 lanes x 2 interleaved (spmv.cpp:9)",
           "a loop of the kernel (spmv.cpp:12): not vectorized: it does not count (spmv.cpp:14)",
           "1 store bypasses the cache", "4 stores' lines are fetched ahead", "1 load of rows is fetched ahead",
-          "20.50 ms cold, 0.250 ms from the cache"}) {
+          "20.50 ms cold, 0.250 ms from the cache",
+          "slowest     generate-code 11.25, inline 4.50, a 1.50, b 1.25, c 1.00 ms\n"}) {
         EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
     }
-    EXPECT_NE(to_text("a/cpu/small", kernels, true).find("sum: 1024 bytes"), std::string::npos);
+    const std::string whole = to_text("a/cpu/small", kernels, true);
+    EXPECT_NE(whole.find("sum: 1024 bytes"), std::string::npos);
+    EXPECT_NE(whole.find("steps       inline 4.50, simplify 0.500, a 1.50"), std::string::npos) << whole;
+    EXPECT_EQ(whole.find("legalise"), std::string::npos) << "a step of no time";
 }
 
 }  // namespace

@@ -13,6 +13,8 @@
 #include "code/cache/disk.hpp"
 #include "code/cache/key.hpp"
 #include "code/cache/pending_entries.hpp"
+#include "code/precompiled/archive.hpp"
+#include "code/precompiled/recording.hpp"
 #include "code/ready_kernel.hpp"
 
 namespace ndweave::code::cache {
@@ -98,10 +100,24 @@ std::unique_ptr<ready_kernel> load_from_disk(const ndw_compile_request& request,
     }
 }
 
+/// From the file beside the program.
+std::unique_ptr<ready_kernel> load_precompiled(const ndw_compile_request& request) {
+    const precompiled::archive* const beside = precompiled::archive::of_program();
+    if (!beside || !is_kept(request) || are_dumps_wanted()) return nullptr;
+    std::optional<entry> kept = beside->find(request);
+    if (!kept) return nullptr;
+    try {
+        return std::make_unique<ready_kernel>(std::move(*kept), request);
+    } catch (const std::runtime_error&) {  // this machine lacks a library
+        return nullptr;
+    }
+}
+
 std::unique_ptr<ready_kernel> make(const ndw_compile_request& request, const std::string& key,
                                    const compile_function& compile) {
     const auto begin = std::chrono::steady_clock::now();
     std::unique_ptr<ready_kernel> made = load_from_disk(request, key);
+    if (!made) made = load_precompiled(request);
     const bool from_disk = made != nullptr;
     if (!from_disk) {
         made = std::make_unique<ready_kernel>(compile(request), request);
@@ -116,6 +132,7 @@ std::unique_ptr<ready_kernel> make(const ndw_compile_request& request, const std
 
 const ndw_compiled_kernel* acquire_kernel(const ndw_compile_request& request, std::string_view build,
                                           const compile_function& compile) {
+    if (is_kept(request)) precompiled::record(request);
     const std::string key = key_of(request, build);
     const std::shared_ptr<slot> home = kernels().find(key);
     cached_kernel* found = nullptr;

@@ -40,30 +40,42 @@ public:
         text.append(static_cast<const char*>(value), size);
     }
 
+    /// What the program asks for, on any machine.
+    void program(const ndw_compile_request& r) {
+        line("kernel", r.kernel_name);
+        line("bitcode", or_empty(r.bitcode_hash) + " " + std::to_string(r.bitcode_size));
+        for (const std::uint32_t number : numbers_of(r.variant)) line("variant", std::to_string(number));
+        line("functor", std::to_string(r.functor_size));
+        for (const ndw_constant& c : std::span(r.constants, r.constant_count))
+            bytes("constant", c.key, c.value, c.bytes);
+        for (const ndw_captured_value& c : std::span(r.captures, r.capture_count))
+            bytes("capture", c.at.offset, c.value, c.at.bytes);
+        for (const ndw_external_function& f : std::span(r.externals, r.external_count))
+            line("external", std::string(f.name) + " " + f.hash);
+    }
+
     std::string text;
 };
 
 }  // namespace
 
+std::string portable_key_of(const ndw_compile_request& request, std::string_view target) {
+    key_text key;
+    key.line("target", std::string(target));
+    key.program(request);
+    return hash_text(key.text);
+}
+
 std::string key_of(const ndw_compile_request& r, std::string_view build) {
     key_text key;
     key.line("build", std::string(build));
-    key.line("kernel", r.kernel_name);
-    key.line("bitcode", or_empty(r.bitcode_hash) + " " + std::to_string(r.bitcode_size));
-    for (const std::uint32_t number : numbers_of(r.variant)) key.line("variant", std::to_string(number));
-    key.line("functor", std::to_string(r.functor_size));
+    key.program(r);
     key.line("arch", or_empty(r.arch));
     key.line("driver", or_empty(r.driver));
     key.line("identity", identity_of(r.variant.target));
     key.line("without", variable("NDWEAVE_LEAVE_OUT_PASSES"));
     if (r.last_step != nullptr || r.last_pass != 0)
         key.line("last", or_empty(r.last_step) + " " + std::to_string(r.last_pass));
-    for (const ndw_constant& c : std::span(r.constants, r.constant_count))
-        key.bytes("constant", c.key, c.value, c.bytes);
-    for (const ndw_captured_value& c : std::span(r.captures, r.capture_count))
-        key.bytes("capture", c.at.offset, c.value, c.at.bytes);
-    for (const ndw_external_function& f : std::span(r.externals, r.external_count))
-        key.line("external", std::string(f.name) + " " + f.hash);
     if (r.function_count != 0)
         key.line("functions", std::to_string(r.function_count) + " " +
                                   std::to_string(reinterpret_cast<std::uintptr_t>(r.functions)));

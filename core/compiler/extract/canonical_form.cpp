@@ -1,5 +1,6 @@
 #include "compiler/extract/canonical_form.hpp"
 
+#include <llvm/Config/llvm-config.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/TypeFinder.h>
@@ -9,14 +10,22 @@
 namespace ndweave::extract {
 namespace {
 
+void append(llvm::Module& module, llvm::GlobalVariable& variable) {
+#if LLVM_VERSION_MAJOR >= 17
+    module.insertGlobalVariable(&variable);
+#else
+    module.getGlobalList().push_back(&variable);
+#endif
+}
+
 void order_globals(llvm::Module& module, const global_set& order) {
     for (llvm::GlobalValue* global : order) {
         if (auto* function = llvm::dyn_cast<llvm::Function>(global)) {
             function->removeFromParent();
             module.getFunctionList().push_back(function);
         } else if (auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(global)) {
-            module.removeGlobalVariable(variable);
-            module.insertGlobalVariable(variable);
+            variable->removeFromParent();
+            append(module, *variable);
         }
     }
 }

@@ -4,8 +4,10 @@
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
@@ -16,25 +18,26 @@
 namespace ndweave::extract {
 namespace {
 
-constexpr llvm::Attribute::AttrKind host_attributes[] = {
-    llvm::Attribute::DisableSanitizerInstrumentation,
-    llvm::Attribute::NoCfCheck,
-    llvm::Attribute::NonLazyBind,
-    llvm::Attribute::NoProfile,
-    llvm::Attribute::NoSanitizeBounds,
-    llvm::Attribute::NoSanitizeCoverage,
-    llvm::Attribute::SafeStack,
-    llvm::Attribute::SanitizeAddress,
-    llvm::Attribute::SanitizeHWAddress,
-    llvm::Attribute::SanitizeMemTag,
-    llvm::Attribute::SanitizeMemory,
-    llvm::Attribute::SanitizeNumericalStability,
-    llvm::Attribute::SanitizeThread,
-    llvm::Attribute::ShadowCallStack,
-    llvm::Attribute::StackProtect,
-    llvm::Attribute::StackProtectReq,
-    llvm::Attribute::StackProtectStrong,
-    llvm::Attribute::UWTable,
+/// By name: some versions of LLVM lack some.
+constexpr llvm::StringLiteral host_attributes[] = {
+    "disable_sanitizer_instrumentation",
+    "nocf_check",
+    "nonlazybind",
+    "noprofile",
+    "nosanitize_bounds",
+    "nosanitize_coverage",
+    "safestack",
+    "sanitize_address",
+    "sanitize_hwaddress",
+    "sanitize_memtag",
+    "sanitize_memory",
+    "sanitize_numerical_stability",
+    "sanitize_thread",
+    "shadowcallstack",
+    "ssp",
+    "sspreq",
+    "sspstrong",
+    "uwtable",
 };
 
 constexpr llvm::StringLiteral host_text_attributes[] = {
@@ -53,12 +56,20 @@ constexpr llvm::StringLiteral host_text_attributes[] = {
     "xray-instruction-threshold",
 };
 
-bool is_counter(const llvm::Instruction& instruction) { return llvm::isa<llvm::InstrProfInstBase>(instruction); }
+const llvm::Function* callee_of(const llvm::Instruction& instruction) {
+    const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    return call ? call->getCalledFunction() : nullptr;
+}
+
+/// Of a profile. By name: each version of LLVM has others.
+bool is_counter(const llvm::Instruction& instruction) {
+    const llvm::Function* callee = callee_of(instruction);
+    return callee && callee->getName().starts_with("llvm.instrprof.");
+}
 
 bool is_failed_check(const llvm::Instruction& instruction) {
-    const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-    const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
-    return callee && call->getType()->isVoidTy() &&
+    const llvm::Function* callee = callee_of(instruction);
+    return callee && callee->getReturnType()->isVoidTy() &&
            (callee->getIntrinsicID() == llvm::Intrinsic::ubsantrap || callee->getName().starts_with("__ubsan_handle_"));
 }
 
@@ -76,7 +87,7 @@ void bypass(llvm::BasicBlock& handler) {
         if (!branch || !branch->isConditional() || branch->getSuccessor(1) != &handler) continue;
         if (!branch->hasMetadata(llvm::LLVMContext::MD_nosanitize)) continue;
         llvm::Value* ok = branch->getCondition();
-        llvm::BranchInst::Create(branch->getSuccessor(0), branch->getIterator())->setDebugLoc(branch->getDebugLoc());
+        llvm::IRBuilder<>(branch).CreateBr(branch->getSuccessor(0));
         branch->eraseFromParent();
         llvm::RecursivelyDeleteTriviallyDeadInstructions(ok);
     }
@@ -94,7 +105,10 @@ void remove_checks(llvm::Function& function) {
 }
 
 void remove_attributes(llvm::Function& function) {
-    for (llvm::Attribute::AttrKind kind : host_attributes) function.removeFnAttr(kind);
+    for (llvm::StringRef name : host_attributes) {
+        const llvm::Attribute::AttrKind kind = llvm::Attribute::getAttrKindFromName(name);
+        if (kind != llvm::Attribute::None) function.removeFnAttr(kind);
+    }
     for (llvm::StringRef name : host_text_attributes) function.removeFnAttr(name);
     function.setMetadata(llvm::LLVMContext::MD_func_sanitize, nullptr);
     function.setMetadata(llvm::LLVMContext::MD_kcfi_type, nullptr);

@@ -32,7 +32,7 @@ llvm::Error verify(const llvm::Module& module) {
     std::string problems;
     llvm::raw_string_ostream stream(problems);
     if (!llvm::verifyModule(module, &stream)) return llvm::Error::success();
-    return llvm::createStringError("its device code is not valid IR: " + problems);
+    return llvm::createStringError(llvm::inconvertibleErrorCode(), "its device code is not valid IR: " + problems);
 }
 
 }  // namespace

@@ -160,7 +160,7 @@ void erase_unused_entries(llvm::ArrayRef<kernel> kernels) {
 }
 
 void report(llvm::Module& module, llvm::StringRef mangled_name, const llvm::Twine& problem) {
-    module.getContext().emitError("ndweave: cannot extract kernel '" + llvm::Twine(llvm::demangle(mangled_name)) +
+    module.getContext().emitError("ndweave: cannot extract kernel '" + llvm::Twine(llvm::demangle(mangled_name.str())) +
                                   "': " + problem);
 }
 

@@ -12,6 +12,7 @@
 #include "runtime/kernel/compile_request.hpp"
 #include "runtime/kernel/kernel_name.hpp"
 #include "runtime/kernel/validation_log.hpp"
+#include "runtime/trace/machine_code.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -49,7 +50,9 @@ private:
         ndw_compile_request r = request();
         r.variant.flags |= NDW_COMPILE_ITEM;
         r.last_step = step;
-        return compile_kernel(r);
+        compiled_kernel made = compile_kernel(r);
+        name_machine_code(*launch_.kernel, r.variant, *made, "unoptimised");
+        return made;
     }
 
     /// Dead code may call functions that cannot be linked until it is removed. Reports if there is no reference.

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "ndweave/detail/function_ref.hpp"
 #include "ndweave/detail/kernel.hpp"
 #include "ndweave/detail/kernel_list.hpp"
 #include "ndweave/ext/ipc_memory.hpp"
@@ -80,6 +81,8 @@ public:
     virtual bool synchronous() const { return false; }
     /// True if kernels are compiled in check mode (NDWEAVE_CHECK).
     virtual bool checks() const { return false; }
+    /// Compiles what the launch needs, which it would do itself.
+    virtual void prepare(const detail::launch&) {}
     virtual void launch(const detail::launch&) = 0;
     virtual void copy(void* to, const void* from,
                       std::size_t bytes) = 0;  // any mix of host and USM pointers; may overlap
@@ -105,6 +108,10 @@ public:
     virtual bool can_wait_for(const queue_impl&) const { return false; }
     /// The calling thread was made for this queue and submits to no other.
     virtual void adopt_thread() {}
+    /// Calls `function`, which launches a graph, with the queue that the device made.
+    virtual void run_graph(function_ref<void(queue_impl&)> function) { function(*this); }
+    /// The queue that the device made, where others watch it.
+    virtual const queue_impl& device_queue() const { return *this; }
 };
 
 /// Commands that the device runs as one unit.

@@ -24,10 +24,17 @@ bool is_absolute(const std::string& value) { return value.starts_with('/'); }
 
 bool is_path_list(const std::string& value) {
     std::istringstream stream(value);
-    for (std::string folder; std::getline(stream, folder, ':');) {
-        if (!folder.empty() && !is_absolute(folder)) return false;
+    for (std::string path; std::getline(stream, path, ':');) {
+        if (!path.empty() && !is_absolute(path)) return false;
     }
     return true;
+}
+
+/// With ';' between them too, as in Kokkos' own variable.
+bool is_library_list(const std::string& value) {
+    std::string list = value;
+    std::ranges::replace(list, ';', ':');
+    return is_path_list(list);
 }
 
 template <class Number>
@@ -69,10 +76,14 @@ constexpr environment_variable table[] = {
     {"NDWEAVE_VALIDATE", library, anyone, is_share, "0, 1, or the share of launches between them, as in 0.01"},
     {"NDWEAVE_VALIDATE_LOG", library, own_user, is_absolute, "an absolute path of a file"},
     {"NDWEAVE_TRACE", library, own_user, is_absolute, "an absolute path of a file"},
+    {"NDWEAVE_PERF", library, own_user, is_switch, "0 or 1"},
+    {"NDWEAVE_TOOLS_LIBS", library, own_user, is_library_list,
+     "absolute paths of libraries, with ':' or ';' between them"},
     {"NDWEAVE_CONSTANT_CAPTURES", library, anyone, is_captures_mode, "0, 1 or eager"},
     {"NDWEAVE_PLUGIN_PATH", library, own_user, is_path_list, "absolute paths of folders, with ':' between them"},
     {"NDWEAVE_CACHE_DIR", kernel_compiler, own_user, is_absolute, "an absolute path of a folder"},
     {"NDWEAVE_CACHE_MIB", kernel_compiler, own_user, is_size, "a whole number of MiB, 0 or more"},
+    {"NDWEAVE_RECORD_KERNELS", library, own_user, is_absolute, "an absolute path of a file"},
     {"NDWEAVE_DUMP_IR", kernel_compiler, own_user, is_absolute, "an absolute path of a folder"},
     {"NDWEAVE_DUMP_CODE", kernel_compiler, own_user, is_absolute, "an absolute path of a folder"},
     {"NDWEAVE_LEAVE_OUT_PASSES", kernel_compiler, own_user, is_name_list, "names of passes, with commas between them"},

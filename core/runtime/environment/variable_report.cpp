@@ -53,6 +53,16 @@ std::string problem_of_library(const std::string& path) {
     return "there is no such file, or it cannot be read";
 }
 
+std::string problem_of_libraries(std::string list) {
+    std::ranges::replace(list, ';', ':');
+    std::istringstream stream(list);
+    for (std::string path; std::getline(stream, path, ':');) {
+        const std::string problem = path.empty() ? "" : problem_of_library(path);
+        if (!problem.empty()) return path + ": " + problem;
+    }
+    return {};
+}
+
 template <class Try>
 std::string problem_of(const Try& attempt) {
     try {
@@ -79,8 +89,9 @@ std::string problem_in_use(const environment_variable& variable, const std::stri
     if (name == "NDWEAVE_DEVICE") return problem_of([&] { find_device(value); });
     if (name == "NDWEAVE_CPU_THREADS") return problem_of_threads(value);
     if (name == "NDWEAVE_VALIDATE") return problem_of(validated_share);
-    if (name == "NDWEAVE_VALIDATE_LOG") return problem_of_log(value);
+    if (name == "NDWEAVE_VALIDATE_LOG" || name == "NDWEAVE_RECORD_KERNELS") return problem_of_log(value);
     if (name == "NDWEAVE_PLUGIN_PATH") return problem_of_plugin_path(value);
+    if (name == "NDWEAVE_TOOLS_LIBS") return problem_of_libraries(value);
     if (name == "NDWEAVE_HIP_LIBRARY") return problem_of_library(value);
     return {};
 }

@@ -1,7 +1,6 @@
 #include "runtime/graph/executable_graph.hpp"
 
 #include "ndweave/exception.hpp"
-#include "runtime/trace/traced_queue.hpp"
 
 namespace ndweave::detail {
 
@@ -34,7 +33,7 @@ void executable_graph::submit(queue_core& queue) {
 }
 
 void executable_graph::run(queue_impl& queue) {
-    if (graph_) return run_traced(queue, activity::graph, [&](queue_impl& own) { graph_->launch(own); });
+    if (graph_) return queue.run_graph([&](queue_impl& own) { graph_->launch(own); });
     try {
         for (const recorded_command& c : recorded_.commands) detail::submit(queue, c);
     } catch (...) {

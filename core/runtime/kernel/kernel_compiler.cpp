@@ -16,6 +16,7 @@
 #include "code/cache/pending_entries.hpp"
 #include "code/compile_by.hpp"
 #include "code/library_symbols.hpp"
+#include "code/precompiled/archive.hpp"
 #include "code/processor.hpp"
 #include "ndweave/exception.hpp"
 #include "ndweave/reports/compiler_report.hpp"
@@ -43,7 +44,7 @@ struct loaded_compiler {
 
 std::string path_of_compiler() {
     const std::string directory = library_directory();
-    return (directory.empty() ? "" : directory + "/") + "libndweave-compiler.so";
+    return (directory.empty() ? "" : directory + "/") + "libndweave-compiler.so." NDWEAVE_ABI;
 }
 
 /// Of the library that is or would be loaded, which is looked into for it: a kernel in the cache needs no more of it.
@@ -60,7 +61,7 @@ loaded_compiler load() {
         const char* error = dlerror();
         return {path, nullptr,
                 "the kernel compiler " + path + " cannot be loaded: " + std::string(error ? error : "no reason") +
-                    "; install it beside libndweave.so, or build with NDWEAVE_KERNEL_COMPILER=ON"};
+                    "; install it beside libndweave.so." NDWEAVE_ABI ", or build with NDWEAVE_KERNEL_COMPILER=ON"};
     }
     const auto* api = static_cast<const ndw_compiler_api*>(dlsym(library, "ndw_compiler"));
     if (!api || api->abi_version != NDW_COMPILER_ABI_VERSION || api->struct_size < sizeof(ndw_compiler_api)) {
@@ -104,6 +105,7 @@ std::string identity_of_program() {
 /// compiled.
 bool has_run_before() {
     const std::shared_lock lock(compiling);
+    if (code::precompiled::archive::of_program()) return true;
     const std::string program = identity_of_program();
     return !program.empty() && cache::load_driver_binary(cache::directory(), build_of_compiler(), program).has_value();
 }

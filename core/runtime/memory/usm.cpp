@@ -6,6 +6,7 @@
 #include "runtime/memory/allocation_map.hpp"
 #include "runtime/queue/access.hpp"
 #include "runtime/queue/queue_core.hpp"
+#include "runtime/trace/memory_places.hpp"
 
 namespace ndweave {
 namespace {
@@ -35,6 +36,7 @@ void* allocate(std::size_t bytes, const queue& q, std::size_t alignment, usm_kin
                             (free_bytes ? std::to_string(free_bytes) + " free" : "not available"));
     }
     allocation_map::instance().insert({reinterpret_cast<std::uintptr_t>(pointer), bytes, kind, device});
+    detail::tell_of_allocation(*device, kind, pointer, bytes);
     return pointer;
 }
 
@@ -77,7 +79,10 @@ void free(void* pointer, const queue& q) {
                                            found->device->limits().name);
     }
     state.wait_until_idle();
-    if (const auto taken = allocation_map::instance().take(pointer)) taken->device->deallocate(pointer, taken->kind);
+    const auto taken = allocation_map::instance().take(pointer);
+    if (!taken) return;
+    detail::tell_of_deallocation(*taken->device, taken->kind, pointer, taken->bytes);
+    taken->device->deallocate(pointer, taken->kind);
 }
 
 usm::alloc get_pointer_type(const void* pointer, const queue&) {

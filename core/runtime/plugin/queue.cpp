@@ -22,6 +22,8 @@ bool overlap(const void* a, const void* b, std::size_t bytes) {
 plugin_queue::plugin_queue(std::shared_ptr<plugin_device> device, ndw_queue* queue)
     : device_(std::move(device)), plugin_(device_->plugin()), queue_(plugin_, queue, device_->open()) {}
 
+void plugin_queue::prepare(const detail::launch& l) { static_cast<void>(plugin_launch(*device_, l)); }
+
 void plugin_queue::launch(const detail::launch& l) {
     const plugin_launch prepared(*device_, l);  // compiles outside the lock
     {

@@ -22,6 +22,7 @@ class plugin_queue final : public queue_impl {
 public:
     plugin_queue(std::shared_ptr<plugin_device> device, ndw_queue* queue);
 
+    void prepare(const detail::launch&) override;
     void launch(const detail::launch&) override;
     void copy(void* to, const void* from, std::size_t bytes) override;
     void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) override;

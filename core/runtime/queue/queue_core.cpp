@@ -4,14 +4,14 @@
 #include "runtime/graph/graph_recorder.hpp"
 #include "runtime/queue/pending/pending_event.hpp"
 #include "runtime/queue/submission.hpp"
-#include "runtime/trace/traced_queue.hpp"
+#include "runtime/trace/tool_queue.hpp"
 
 namespace ndweave::detail {
 
 queue_core::queue_core(std::shared_ptr<device_impl> device, bool profiling, bool asynchronous,
                        bool asynchronous_host_tasks)
     : device_(std::move(device)),
-      impl_(make_traced_queue(*device_, profiling)),
+      impl_(make_watched_queue(*device_, profiling)),
       profiling_(profiling),
       asynchronous_(asynchronous && impl_->synchronous()),
       synchronous_(impl_->synchronous() && !asynchronous_),

@@ -40,12 +40,6 @@ void add_interval(const interval&, timeline_row& row);
 /// The same text for as long as the process lives.
 const std::string* lasting_name(const std::string&);
 
-/// Null where there is no timeline: `name()` is not asked for then.
-template <class Name>
-const std::string* name_in_timeline(const Name& name) {
-    return has_timeline() ? lasting_name(name()) : nullptr;
-}
-
 /// From here to the end of the block, in the calling thread's row.
 class timeline_span {
 public:

@@ -21,16 +21,11 @@ std::unique_ptr<queue_impl> make_traced_queue(device_impl& device, bool profilin
     return std::make_unique<traced_queue>(device.make_queue(true), device.limits());
 }
 
-void run_traced(queue_impl& queue, activity what, function_ref<void(queue_impl&)> function) {
-    auto* const traced = has_timeline() ? dynamic_cast<traced_queue*>(&queue) : nullptr;
-    if (!traced) return function(queue);
-    traced->run({what, nullptr, 0, 0, 0}, [&] { function(traced->inner()); });
-}
-
-traced_queue::traced_queue(std::unique_ptr<queue_impl> inner, const device_limits& device) : inner_(std::move(inner)) {
-    if (inner_->synchronous()) return;
+traced_queue::traced_queue(std::unique_ptr<queue_impl> made, const device_limits& device)
+    : wrapped_queue(std::move(made)) {
+    if (inner().synchronous()) return;
     row_ = &add_timeline_row(device.backend + ", " + device.name);
-    const auto now = inner_->record();
+    const auto now = inner().record();
     if (!now) return;
     now->wait();
     origin_ = monotonic_now();
@@ -38,9 +33,9 @@ traced_queue::traced_queue(std::unique_ptr<queue_impl> inner, const device_limit
 }
 
 traced_queue::~traced_queue() {
-    if (inner_->is_over()) return;
+    if (inner().is_over()) return;
     try {
-        inner_->wait();
+        inner().wait();
         close(false);
         settle(pending_.size());
     } catch (...) {  // nobody is there to hear of it
@@ -49,49 +44,48 @@ traced_queue::~traced_queue() {
 
 void traced_queue::launch(const detail::launch& l) {
     const std::string* const name = name_of(*l.kernel);
-    run({activity::kernel, name, 0, 0, 0}, [&] { inner_->launch(l); });
+    run({activity::kernel, name, 0, 0, 0}, [&] { inner().launch(l); });
 }
 
 void traced_queue::copy(void* to, const void* from, std::size_t bytes) {
-    run({activity::copy, nullptr, bytes, 0, 0}, [&] { inner_->copy(to, from, bytes); });
+    run({activity::copy, nullptr, bytes, 0, 0}, [&] { inner().copy(to, from, bytes); });
 }
 
 void traced_queue::fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) {
     run({activity::fill, nullptr, pattern_bytes * count, 0, 0},
-        [&] { inner_->fill(to, pattern, pattern_bytes, count); });
+        [&] { inner().fill(to, pattern, pattern_bytes, count); });
 }
 
 void traced_queue::wait() {
     const timeline_span span(activity::wait);
-    inner_->wait();
+    inner().wait();
     const std::lock_guard lock(mutex_);
     close(false);
     settle(pending_.size());
 }
 
-bool traced_queue::can_wait_for(const queue_impl& other) const {
-    const auto* const traced = dynamic_cast<const traced_queue*>(&other);
-    return inner_->can_wait_for(traced ? traced->inner() : other);
+void traced_queue::run_graph(function_ref<void(queue_impl&)> function) {
+    run({activity::graph, nullptr, 0, 0, 0}, [&] { inner().run_graph(function); });
 }
 
 void traced_queue::run(const interval& command, function_ref<void()> submit) {
     interval one = command;
-    const bool is_new = prepare(command_kind(command));
+    const bool is_new = announce(command_kind(command));
     one.begin = monotonic_now();
     submit();
     one.end = monotonic_now();
     interval submission = one;
-    if (!inner_->synchronous() && one.what == activity::kernel) submission.what = activity::launch;
+    if (!inner().synchronous() && one.what == activity::kernel) submission.what = activity::launch;
     add_interval(submission);
-    if (inner_->synchronous()) return;
+    if (inner().synchronous()) return;
     const std::lock_guard lock(mutex_);
     open_.add(one);
     const bool due = is_new || one.end - marked_ >= between_events || times_.expected(open_) >= between_events;
     if (due) close(true);
 }
 
-bool traced_queue::prepare(const command_kind& kind) {
-    if (inner_->synchronous()) return false;
+bool traced_queue::announce(const command_kind& kind) {
+    if (inner().synchronous()) return false;
     const std::lock_guard lock(mutex_);
     const bool is_new = times_.is_new(kind);
     const bool idle = !open_.empty() && monotonic_now() - open_.whole().end >= between_events;
@@ -101,7 +95,7 @@ bool traced_queue::prepare(const command_kind& kind) {
 
 void traced_queue::close(bool marked) {
     if (open_.empty()) return;
-    if (pending_.size() < most_pending) pending_.push_back({marked ? inner_->record() : nullptr, std::move(open_)});
+    if (pending_.size() < most_pending) pending_.push_back({marked ? inner().record() : nullptr, std::move(open_)});
     open_ = {};
     if (!marked) return;
     marked_ = monotonic_now();

@@ -7,46 +7,30 @@
 #include <unordered_map>
 
 #include "ndweave/detail/function_ref.hpp"
-#include "runtime/device/device_impl.hpp"
 #include "runtime/trace/command_group.hpp"
 #include "runtime/trace/timeline.hpp"
+#include "runtime/trace/wrapped_queue.hpp"
 
 namespace ndweave::detail {
 
 /// A queue for `device`, traced where there is a timeline.
 std::unique_ptr<queue_impl> make_traced_queue(device_impl& device, bool profiling);
 
-/// Calls `function`, which submits commands to the device as one, with the queue that the device made.
-void run_traced(queue_impl&, activity, function_ref<void(queue_impl&)> function);
-
 /// Submissions are in the row of the calling thread. Where the device runs commands later, what it does is in a row of
 /// the queue's own: a command begins where the one before it ends, or where it is submitted. It ends where the device
 /// says: for that an event is recorded behind it, which holds up the device for some µs; so commands that are known to
 /// be short stand together.
-class traced_queue final : public queue_impl {
+class traced_queue final : public wrapped_queue {
 public:
-    /// `inner` has events with times, unless it is synchronous.
-    traced_queue(std::unique_ptr<queue_impl> inner, const device_limits& device);
+    /// `made` has events with times, unless it is synchronous.
+    traced_queue(std::unique_ptr<queue_impl> made, const device_limits& device);
     ~traced_queue() override;
 
-    bool synchronous() const override { return inner_->synchronous(); }
-    bool checks() const override { return inner_->checks(); }
     void launch(const detail::launch&) override;
     void copy(void* to, const void* from, std::size_t bytes) override;
     void fill(void* to, const void* pattern, std::size_t pattern_bytes, std::size_t count) override;
-    void prefetch(const void* memory, std::size_t bytes) override { inner_->prefetch(memory, bytes); }
-    void advise(const void* memory, std::size_t bytes, int advice) override { inner_->advise(memory, bytes, advice); }
-    std::optional<void*> native() override { return inner_->native(); }
     void wait() override;
-    bool is_over() const override { return inner_->is_over(); }
-    std::shared_ptr<event_impl> record() override { return inner_->record(); }
-    std::shared_ptr<event_impl> record_blocking() override { return inner_->record_blocking(); }
-    void wait_for(const std::shared_ptr<event_impl>& event) override { inner_->wait_for(event); }
-    bool can_wait_for(const queue_impl& other) const override;
-    void adopt_thread() override { inner_->adopt_thread(); }
-
-    queue_impl& inner() const { return *inner_; }
-    void run(const interval& command, function_ref<void()> submit);
+    void run_graph(function_ref<void(queue_impl&)> function) override;
 
 private:
     struct pending {
@@ -54,8 +38,9 @@ private:
         command_group commands;
     };
 
+    void run(const interval& command, function_ref<void()> submit);
     /// Whether a command of a kind that is new follows: it stands alone, as does what was submitted long ago.
-    bool prepare(const command_kind&);
+    bool announce(const command_kind&);
 
     // With the lock held:
     /// Closes the group of commands; with an event behind it where `marked`.
@@ -65,7 +50,6 @@ private:
     void add_to_row(const command_group&, std::int64_t end);
     const std::string* name_of(const kernel_record&);
 
-    const std::unique_ptr<queue_impl> inner_;
     std::mutex mutex_;             // of the members below
     timeline_row* row_ = nullptr;  // null: the queue is synchronous
     double origin_seconds_ = 0;    // on the device's clock

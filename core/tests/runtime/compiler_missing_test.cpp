@@ -28,7 +28,9 @@ protected:
         files::copy_file(library, folder.path() / library.filename());
     }
 
-    files::path compiler() const { return files::canonical(folder.path()) / "libndweave-compiler.so"; }
+    files::path compiler() const {
+        return files::canonical(folder.path()) / files::path(kernel_compiler_report().path).filename();
+    }
 
     /// What strategy_probe says with the folder's library.
     std::string probe(const std::string& strategy) const {

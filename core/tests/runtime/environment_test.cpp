@@ -88,7 +88,9 @@ INSTANTIATE_TEST_SUITE_P(
         wrong_value{"NDWEAVE_CPU_THREADS", "0", "1 or more"}, wrong_value{"NDWEAVE_CPU_THREADS", "two", "1 or more"},
         wrong_value{"NDWEAVE_CHECK", "yes", "0 or 1"}, wrong_value{"NDWEAVE_VALIDATE", "2", "share"},
         wrong_value{"NDWEAVE_VALIDATE", "nan", "share"}, wrong_value{"NDWEAVE_VALIDATE_LOG", "log", "absolute"},
-        wrong_value{"NDWEAVE_TRACE", "t.json", "absolute"},
+        wrong_value{"NDWEAVE_TRACE", "t.json", "absolute"}, wrong_value{"NDWEAVE_PERF", "map", "0 or 1"},
+        wrong_value{"NDWEAVE_TOOLS_LIBS", "tool.so", "absolute"},
+        wrong_value{"NDWEAVE_TOOLS_LIBS", "/usr/lib/one.so;other.so", "absolute"},
         wrong_value{"NDWEAVE_CONSTANT_CAPTURES", "always", "0, 1 or eager"},
         wrong_value{"NDWEAVE_PLUGIN_PATH", "/usr:plugins", "absolute"},
         wrong_value{"NDWEAVE_PLUGIN_PATH", ".", "absolute"}, wrong_value{"NDWEAVE_CACHE_DIR", "cache", "absolute"},
@@ -169,6 +171,7 @@ TEST(VariableReports, SayWhyAValueIsNotHonoured) {
     expect("NDWEAVE_VALIDATE_LOG", below_a_file, "cannot be written");
     expect("NDWEAVE_VALIDATE_LOG", folder.path(), "cannot be written");
     expect("NDWEAVE_PLUGIN_PATH", "/usr:/nowhere/one", "there is no folder /nowhere/one");
+    expect("NDWEAVE_TOOLS_LIBS", folder / "file" + ":/nowhere/tool.so", "/nowhere/tool.so: there is no such file");
     expect("NDWEAVE_HIP_LIBRARY", "/nowhere/libamdhip64.so", "no such file");
     if (const std::string problem = kernel_compiler_report().problem; !problem.empty()) {
         return expect("NDWEAVE_CACHE_DIR", folder.path(), problem.c_str());
@@ -220,7 +223,9 @@ TEST(SetUserIdProgram, IgnoresVariablesThatNameFiles) {
     ASSERT_EQ(chmod(folder.path().c_str(), 0777), 0);
     const std::string variables = "NDWEAVE_CACHE_DIR=" + (folder / "cache") +
                                   " NDWEAVE_PLUGIN_PATH=relative NDWEAVE_DUMP_IR=" + (folder / "dumps") +
-                                  " NDWEAVE_VALIDATE=1 NDWEAVE_VALIDATE_LOG=" + (folder / "log");
+                                  " NDWEAVE_PERF=1 NDWEAVE_TOOLS_LIBS=/nowhere/tool.so NDWEAVE_VALIDATE=1"
+                                  " NDWEAVE_VALIDATE_LOG=" +
+                                  (folder / "log");
     const std::string start = variables + " " + program;
     const support::command_result as_another = support::run_command(start + " auto");
     if (as_another.status == 127) GTEST_SKIP() << "it does not start";
@@ -228,6 +233,7 @@ TEST(SetUserIdProgram, IgnoresVariablesThatNameFiles) {
     const support::command_result reports = support::run_command(start + " reports");
     EXPECT_NE(reports.output.find("NDWEAVE_CACHE_DIR: ignored"), std::string::npos) << reports.output;
     EXPECT_EQ(reports.output.find("NDWEAVE_VALIDATE: ignored"), std::string::npos) << reports.output;
+    EXPECT_NE(reports.output.find("NDWEAVE_PERF: ignored"), std::string::npos) << reports.output;
     for (const char* name : {"cache", "dumps", "log"}) EXPECT_FALSE(std::filesystem::exists(folder / name)) << name;
     EXPECT_NE(support::run_command(variables + " " NDWEAVE_STRATEGY_PROBE " auto").output.find("NDWEAVE_"),
               std::string::npos)

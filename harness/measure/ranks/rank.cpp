@@ -10,6 +10,8 @@
 #include <iterator>
 #include <memory>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "measure/answers.hpp"
 #include "measure/run_app.hpp"
@@ -22,20 +24,32 @@ namespace {
 
 using partition::communicator;
 
+/// MPI's ABIs for which there may be a library: that of the launcher that started this process, by what it tells its
+/// ranks (Open MPI's mpirun and PMIx; MPICH's Hydra and PMI), else whichever is here.
+std::vector<std::string> abis_of_launcher() {
+    if (std::getenv("OMPI_COMM_WORLD_RANK") || std::getenv("PMIX_RANK")) return {"openmpi"};
+    if (std::getenv("PMI_RANK")) return {"mpich"};
+    return {"openmpi", "mpich"};
+}
+
 /// Null with the reason: where the library or the MPI that it was built with is missing.
 std::unique_ptr<communicator> open_ranks(std::string& why) {
-    void* const library = dlopen("libndweave-mpi.so", RTLD_NOW | RTLD_GLOBAL);
-    if (!library) {
-        why = std::string(
-                  "runs with ranks need libndweave-mpi.so, of a build that finds MPI (Debian: libopenmpi-dev): ") +
-              dlerror();
-        return nullptr;
+    for (const std::string& abi : abis_of_launcher()) {
+        const std::string name = "libndweave-mpi-" + abi + ".so." NDWEAVE_ABI;
+        void* const library = dlopen(name.c_str(), RTLD_NOW | RTLD_GLOBAL);
+        if (!library) {
+            why += (why.empty() ? "runs with ranks need " : ", or ") + name +
+                   ", of a build that finds that MPI (Debian: lib" + abi + "-dev): " + dlerror();
+            continue;
+        }
+        const auto open = reinterpret_cast<ndweave_mpi_open_function*>(dlsym(library, "ndweave_mpi_open"));
+        const std::string another = name + " is of another version";
+        const char* problem = another.c_str();
+        std::unique_ptr<communicator> world(open ? open(&problem) : nullptr);
+        if (!world) why = problem;
+        return world;
     }
-    const auto open = reinterpret_cast<ndweave_mpi_open_function*>(dlsym(library, "ndweave_mpi_open"));
-    const char* problem = "libndweave-mpi.so is of another version";
-    std::unique_ptr<communicator> world(open ? open(&problem) : nullptr);
-    if (!world) why = problem;
-    return world;
+    return nullptr;
 }
 
 /// Of the request and of the files that its parameters name.
@@ -53,8 +67,7 @@ std::string disagreement(communicator& world, const measurement& m) {
     if (world.size() != m.ranks) {
         return "the launcher started " + std::to_string(world.size()) + " rank" + (world.size() == 1 ? "" : "s") +
                " for " + std::to_string(m.ranks) +
-               (world.size() == 1 ? ": it is another MPI's than libndweave-mpi.so was built with, or no MPI launcher"
-                                  : "");
+               (world.size() == 1 ? ": it is no MPI launcher, or another MPI's than ndweave was built with" : "");
     }
     const std::uint64_t mine = fingerprint_of(m);
     std::vector<std::uint64_t> all(static_cast<std::size_t>(world.size()));

@@ -27,23 +27,25 @@ function link_ends(list) {
 function link_table(list, cell, caption) {
   const ends = link_ends(list);
   const from = ends.filter((e) => ends.some((to) => cell(e, to))), to = ends.filter((e) => from.some((f) => cell(f, e)));
-  return table(["from \\ to", ...to], from.map((f) => [f, ...to.map((t) => cell(f, t))]), caption);
+  return table(caption, ["from \\ to", ...to], from.map((f) => [f, ...to.map((t) => cell(f, t))]));
+}
+
+// Of rows of links of one machine, those of each piece of work.
+function link_tables(rows_of_links) {
+  return [...groups(rows_of_links, subject)].flatMap(([work, list]) => {
+    const of = (link, from, to) => list.filter((r) => r.notes.link === link && r.notes.from === from && r.notes.to === to);
+    const both = list.filter((r) => r.notes.link === "both ways");
+    // Both directions at once have no beginning: the same figure for either order of the ends.
+    return [link_table(list, (from, to) => link_cell(of("bandwidth", from, to), of("latency", from, to)), `${work}: one way, and latency`),
+      ...(both.length ? [link_table(both, (a, b) => link_cell([...of("both ways", a, b), ...of("both ways", b, a)], []), `${work}: both ways at once, bytes of both together`)] : [])];
+  });
 }
 
 // The last row of each link as each device's queue measured it.
 function draw_links() {
-  const last = [...groups(rows.filter(link_of), (r) => [r.host_id, subject(r), r.backend, r.kernel, r.notes.link, r.notes.from, r.notes.to].join("|")).values()].map((g) => g.at(-1));
+  const last = [...groups(view.rows.filter(link_of), (r) => [r.host_id, subject(r), r.backend, r.kernel, r.notes.link, r.notes.from, r.notes.to].join("|")).values()].map((g) => g.at(-1));
   const s = section("links", "Links", last.length
-    ? "Copies of the host's and the devices' memory, from a line's end to a column's: bytes a second of large ones, and from the submission to the end of one of a few bytes. \"Host\" is memory that the device's driver can move by itself (malloc_host), \"pageable host\" is any other. Where the queues of both ends measured a link, the better figure stands here; the matrix of apps has each."
+    ? "Copies of the host's and the devices' memory, from a line's end to a column's: bytes a second of large ones, and from the submission to the end of one of a few bytes. \"Host\" is memory that the device's driver can move by itself (malloc_host), \"pageable host\" is any other. Where the queues of both ends measured a link, the better figure stands here; the table of apps and backends has each."
     : "No links were measured: harness run --app peaks --backend all measures each device's to the host and to the machine's other devices.");
-  for (const [machine, here] of groups(last, (r) => r.host_id)) {
-    s.append(element("h3", {}, machine_name(machine)));
-    for (const [work, list] of groups(here, subject)) {
-      const of = (link, from, to) => list.filter((r) => r.notes.link === link && r.notes.from === from && r.notes.to === to);
-      s.append(link_table(list, (from, to) => link_cell(of("bandwidth", from, to), of("latency", from, to)), `${work}: one way, and latency`));
-      const both = list.filter((r) => r.notes.link === "both ways");
-      // Both directions at once have no beginning: the same figure for either order of the ends.
-      if (both.length) s.append(link_table(both, (a, b) => link_cell([...of("both ways", a, b), ...of("both ways", b, a)], []), `${work}: both ways at once, bytes of both together`));
-    }
-  }
+  for (const [machine, here] of groups(last, (r) => r.host_id)) s.append(element("h3", {}, machine_name(machine)), ...link_tables(here));
 }

@@ -21,15 +21,13 @@ function ticks(from, to, logarithmic) {
 
 function tick_text(t) { return String(Number(t.toPrecision(3))); }
 
-// A drawing area with labelled axes. x and y: {from, to, label, log, names}. Gives {svg, X, Y}.
+// A drawing area with labelled axes. x and y: {from, to, label, log, names}. Gives {svg, X, Y, title, points}.
 function plot(title, width, height, x, y) {
   const left = y.names ? 20 + 7 * Math.max(...y.names.map((n) => n.length)) : 70, top = y.label ? 28 : 15, bottom = height - 40;
-  const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": title,
-    style: `min-width: ${Math.round(0.85 * width)}px` },
-    element("title", {}, title));
+  const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", style: `min-width: ${Math.round(0.85 * width)}px` });
   const X = scale(x.from, x.to, left, width - 20, x.log), Y = scale(y.from, y.to, bottom, top, y.log);
   const line = (x1, y1, x2, y2, kind) => svg.append(element("line", { x1, y1, x2, y2, class: kind }));
-  const text = (tx, ty, what, anchor) => svg.append(element("text", { x: tx, y: ty, "text-anchor": anchor }, what));
+  const text = (px, py, what, anchor) => svg.append(element("text", { x: px, y: py, "text-anchor": anchor }, what));
   for (const t of x.names ? x.names.keys() : ticks(x.from, x.to, x.log).filter((v) => !x.whole || Number.isInteger(v))) {
     line(X(t), top, X(t), bottom, "grid");
     text(X(t), bottom + 16, x.names ? x.names[t] : tick_text(t), "middle");
@@ -42,7 +40,7 @@ function plot(title, width, height, x, y) {
   line(left, top, left, bottom, "axis");
   text((left + width) / 2, height - 6, x.label, "middle");
   if (y.label) text(4, 13, y.label, "start");
-  return { svg, X, Y };
+  return { svg, X, Y, title, points: [] };
 }
 
 const outlines = {
@@ -50,24 +48,53 @@ const outlines = {
   diamond: "M0,-5L5,0L0,5L-5,0z", wedge: "M0,4.5L4.2,-3.5H-4.2z",
 };
 
-function mark(svg, x, y, look, tip, opacity = 0.75) {
-  const p = element("path", { d: outlines[look.shape], transform: `translate(${x} ${y})`, fill: look.colour,
-    stroke: look.colour, "fill-opacity": opacity, "stroke-width": 0.5 });
-  if (tip) p.append(element("title", {}, tip));
-  svg.append(p);
+function symbol(x, y, look, opacity) {
+  return element("path", { d: outlines[look.shape], transform: `translate(${x} ${y})`, class: look.tone, fill: "currentColor",
+    stroke: "currentColor", "fill-opacity": opacity, "stroke-width": 1 });
 }
 
-function curve(svg, points, look, dashed) {
+// A point of a plot, with what the pointer, or the slider below the plot, tells of it.
+function mark(p, x, y, look, tip, opacity = 0.75) {
+  const node = symbol(x, y, look, opacity);
+  p.svg.append(node);
+  p.points.push({ x, y, tip, node });
+}
+
+function curve(p, points, look, dashed) {
   const d = points.map(([x, y], i) => `${i ? "L" : "M"}${x},${y}`).join("");
-  svg.append(element("path", { d, fill: "none", stroke: look.colour, "stroke-width": 1.5, ...(dashed ? { "stroke-dasharray": "5 4" } : {}) }));
+  p.svg.append(element("path", { d, class: look.tone, fill: "none", stroke: "currentColor", "stroke-width": 1.5, ...(dashed ? { "stroke-dasharray": "5 4" } : {}) }));
 }
 
-function legend(names) {
-  const div = element("div", { class: "small legend" });
+// The plot, and a slider over its points: arrow keys, a finger or the pointer choose one, whose values stand beside it.
+function finished(p) {
+  p.svg.setAttribute("aria-label", `${p.title}: ${counted(p.points.length, "point")}`);
+  const shown = scroll_group(p.title, p.svg);
+  if (!p.points.length) return shown;
+  const ring = element("circle", { r: 8, class: "ring", visibility: "hidden" });
+  const slider = element("input", { type: "range", min: 1, max: p.points.length, value: 1, "aria-label": `Points of: ${p.title}` });
+  const told = element("output", { class: "tip", "aria-live": "off" });  // the slider says it
+  const tell = (i) => {
+    const { x, y, tip } = p.points[i];
+    for (const [key, value] of Object.entries({ cx: x, cy: y, visibility: "visible" })) ring.setAttribute(key, value);
+    slider.value = i + 1;
+    slider.setAttribute("aria-valuetext", tip);
+    told.textContent = tip;
+  };
+  slider.setAttribute("aria-valuetext", p.points[0].tip);
+  slider.addEventListener("input", () => tell(slider.value - 1));
+  slider.addEventListener("focus", () => tell(slider.value - 1));
+  const places = new Map(p.points.map((point, i) => [point.node, i]));
+  p.svg.addEventListener("pointerover", (event) => places.has(event.target) && tell(places.get(event.target)));
+  p.svg.append(ring);
+  return element("div", { class: "plot" }, shown, element("div", { class: "reader" }, slider, told));
+}
+
+function legend(names, looks_of = looks) {
+  const list = element("ul", { class: "small legend" });
   for (const name of names) {
     const svg = element("svg", { width: 14, height: 12, viewBox: "-7 -6 14 12", "aria-hidden": "true" });
-    mark(svg, 0, 0, looks.get(name), "", 1);
-    div.append(element("span", {}, svg, name));
+    svg.append(symbol(0, 0, looks_of.get(name), 1));
+    list.append(element("li", {}, svg, name));
   }
-  return div;
+  return list;
 }

@@ -50,14 +50,14 @@ function place_names(svg, names, taken) {
 
 // Lines within the plot, each with its name. Gives the places of the names.
 function draw_roofs(p, roof, x, y) {
-  const line = { colour: "currentColor" }, top = Math.max(roof.fp32, roof.fp64) || y.to, taken = [];
+  const top = Math.max(roof.fp32, roof.fp64) || y.to, taken = [];
   const name = (right, height, text) => {
     p.svg.append(element("text", { x: right, y: height, "text-anchor": "end", class: "name" }, text));
     taken.push({ top: height, left: right - 7 * text.length, right });
   };
   if (roof.bandwidth) {
     const from = Math.max(x.from, y.from / roof.bandwidth), to = Math.min(x.to, top / roof.bandwidth), at = (v) => [p.X(v), p.Y(v * roof.bandwidth)];
-    curve(p.svg, [at(from), at(to)], line);
+    curve(p, [at(from), at(to)], plain_look);
     // Left of the ridge; where there is none, of a lower place, away from the axis's title.
     const text = `memory: ${short(roof.bandwidth)} GB/s, measured`, [right, height] = at(roof.fp32 || roof.fp64 ? to : from * (to / from) ** 0.75);
     name(Math.max(right - 12, p.X(x.from) + 7 * text.length), height + 4, text);
@@ -65,7 +65,7 @@ function draw_roofs(p, roof, x, y) {
   for (const precision of ["fp32", "fp64"].filter((name) => roof[name])) {
     const begin = roof.bandwidth ? Math.min(Math.max(x.from, roof[precision] / roof.bandwidth), x.to) : x.from;
     const height = p.Y(roof[precision]);
-    curve(p.svg, [[p.X(begin), height], [p.X(x.to), height]], line);
+    curve(p, [[p.X(begin), height], [p.X(x.to), height]], plain_look);
     name(p.X(x.to) - 4, height + (precision === "fp32" ? -5 : 14), `${precision}: ${short(roof[precision])} GFLOP/s, measured`);
   }
   return taken;
@@ -83,16 +83,16 @@ function roof_plot(machine, list, roof) {
   const spots = list.map((r) => ({ r, x: p.X(r.bytes > 0 ? at(r) : to), y: p.Y(rate(r)) }));
   for (const { r, x, y } of spots) {
     const share = roof_share(r, roof);
-    mark(p.svg, x, y, looks.get(column(r)), `${r.name}: ${short(rate(r))} GFLOP/s${share ? `, ${(100 * share).toFixed(0)} % of the roof` : ""}`);
+    mark(p, x, y, looks.get(column(r)), `${r.name}: ${short(rate(r))} GFLOP/s${share ? `, ${(100 * share).toFixed(0)} % of the roof` : ""}`);
   }
   place_names(p.svg, [...groups(spots, (s) => s.r.app).values()].map((g) => g.reduce((a, b) => (b.y < a.y ? b : a)))
     .map(({ r, x, y }) => ({ x, y, text: r.app })), taken);
-  return p.svg;
+  return finished(p);
 }
 
-function roof_table(list, roof) {
+function roof_table(device, list, roof) {
   const cell = (x) => (x > 0 ? { text: short(x), value: x } : "");
-  return table(["work", "kernel", "backend", "precision", "flop per byte", "GFLOP/s", "GB/s", "share of the roof"], list.map((r) => {
+  return table("Rates and roofs of " + device, ["work", "kernel", "backend", "precision", "flop per byte", "GFLOP/s", "GB/s", "share of the roof"], list.map((r) => {
     const share = roof_share(r, roof);
     return [subject(r), r.kernel, column(r), r.precision || "", cell(r.flops > 0 && r.bytes > 0 ? r.flops / r.bytes : 0), cell(r.flops / r.statistics.median / 1e9),
       cell(r.bytes / r.statistics.median / 1e9), share ? { text: (100 * share).toFixed(0) + " %", value: share } : "not known"];
@@ -100,20 +100,20 @@ function roof_table(list, roof) {
 }
 
 function draw_roofline() {
-  const declared = latest.filter((r) => r.statistics && r.statistics.median > 0 && r.statistics.best > 0 && (r.bytes > 0 || r.flops > 0));
+  const declared = view.latest.filter((r) => r.statistics && r.statistics.median > 0 && r.statistics.best > 0 && (r.bytes > 0 || r.flops > 0));
   const s = section("roofline", "Roofline", declared.length
     ? "Operations that the kernels execute over bytes that they move at least (every array once a kernel). The roofs are measured on the same device, by kernels that do nothing else (the app peaks). Above the memory's roof lies what stays in a cache."
     : "No row declares bytes or flops.");
   for (const [machine, list] of groups(declared, platform)) {
-    const roof = roofs(rows.filter((r) => platform(r) === machine && r.statistics)), shown = list.filter((r) => r.app !== "peaks"), missing = roofs_missing(roof, list);
+    const roof = roofs(real.filter((r) => platform(r) === machine && r.statistics)), shown = list.filter((r) => r.app !== "peaks"), missing = roofs_missing(roof, list);
     if (!shown.length) continue;
     s.append(element("h3", {}, [device_name(machine), ...roof_names(roof)].join(" · ")));
     if (roof.bandwidth && roof.by !== "peaks") s.append(element("p", {}, "The memory's roof is from BabelStream's largest arrays."));
     if (missing) s.append(element("p", { class: "missing" }, missing));
     const computing = shown.filter((r) => r.flops > 0);
     if (computing.some((r) => r.bytes > 0)) {
-      s.append(element("div", { class: "scroll" }, roof_plot(device_name(machine), computing, roof)), legend(unique(computing.map(column))));
+      s.append(roof_plot(device_name(machine), computing, roof), legend(unique(computing.map(column))));
     }
-    s.append(behind("Table", roof_table(shown, roof)));
+    s.append(behind(`Table of ${device_name(machine)}`, roof_table(device_name(machine), shown, roof)));
   }
 }

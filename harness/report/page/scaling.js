@@ -10,14 +10,9 @@ function work_of_a_rank(row) {
   return [cells.reduce((a, b) => a * b) / ranks_of(row), row.notes.steps, row.params.solver].join("|");
 }
 
-// How many times as fast as another row of the same kernel.
-function times_as_fast(row, first) {
-  return row.fom.better === "higher" ? row.fom.value / first.fom.value : first.fom.value / row.fom.value;
-}
-
 // Series of rows of several numbers of ranks, the fewest first.
 function series_by(key) {
-  const divided = latest.filter((r) => r.fom && r.fom.value > 0 && r.app !== "peaks" && key(r));
+  const divided = view.latest.filter((r) => r.fom && r.fom.value > 0 && r.app !== "peaks" && key(r));
   return [...groups(divided, (r) => [r.app, r.kernel, undivided(r), r.host_id, r.hw_id, key(r)].join("|")).values()]
     .map((g) => [...g].sort((a, b) => ranks_of(a) - ranks_of(b)))
     .filter((g) => unique(g.map(ranks_of)).length > 1);
@@ -25,11 +20,11 @@ function series_by(key) {
 
 function scaling_table(list, name, cell, caption) {
   const numbers = unique(list.flat().map(ranks_of)).sort((a, b) => a - b);
-  return table(["work", "kernel", "backend", ...numbers.map((n) => `${n} ${n === 1 ? "rank" : "ranks"}`)],
+  return table(caption, ["work", "kernel", "backend", ...numbers.map((n) => `${n} ${n === 1 ? "rank" : "ranks"}`)],
     list.map((g) => [name(g), g[0].kernel, undivided(g[0]), ...numbers.map((n) => {
       const r = g.find((one) => ranks_of(one) === n);
       return r ? { text: cell(r, g[0]), value: r.fom.value, row: r.name } : "";
-    })]), caption);
+    })]));
 }
 
 // Times as fast over ranks, with a dashed line for what as many ranks would give at best.
@@ -37,14 +32,14 @@ function scaling_plot(machine, list) {
   const least = Math.min(...list.flat().map(ranks_of)), most = Math.max(...list.flat().map(ranks_of));
   const x = { from: least, to: most, log: true, label: "ranks" }, y = { from: 0.5, to: most / least, log: true, label: "times as fast as on the fewest ranks" };
   const p = plot("Strong scaling on " + machine, 560, 320, x, y);
-  curve(p.svg, [[p.X(least), p.Y(1)], [p.X(most), p.Y(most / least)]], { colour: "currentColor" }, true);
+  curve(p, [[p.X(least), p.Y(1)], [p.X(most), p.Y(most / least)]], plain_look, true);
   list.forEach((g, i) => {
-    const look = { colour: colours[i % colours.length], shape: shapes[i % shapes.length] };
+    const look = look_number(i);
     const at = g.map((r) => [p.X(ranks_of(r)), p.Y(Math.max(times_as_fast(r, g[0]), y.from))]);
-    curve(p.svg, at, look);
-    g.forEach((r, k) => mark(p.svg, ...at[k], look, `${r.name}: ${times_as_fast(r, g[0]).toFixed(2)} times as fast`));
+    curve(p, at, look);
+    g.forEach((r, k) => mark(p, ...at[k], look, `${r.name}: ${times_as_fast(r, g[0]).toFixed(2)} times as fast`));
   });
-  return p.svg;
+  return finished(p);
 }
 
 function draw_scaling() {
@@ -54,8 +49,8 @@ function draw_scaling() {
     : "No run was divided among ranks: harness run --app cloverleaf,tealeaf --ranks 1,2,4 does that.");
   for (const [machine, list] of groups(strong, (g) => machine_name(g[0].host_id)))
     s.append(element("h3", {}, machine), scaling_plot(machine, list), scaling_table(list, (g) => subject(g[0]),
-      (r, first) => `${short(r.fom.value)} ${r.fom.unit}, ${times_as_fast(r, first).toFixed(2)}×`, "strong"));
+      (r, first) => `${short(r.fom.value)} ${r.fom.unit}, ${times_as_fast(r, first).toFixed(2)}×`, `Strong scaling on ${machine}`));
   for (const [machine, list] of groups(weak, (g) => machine_name(g[0].host_id)))
     s.append(element("h3", {}, `${machine}: weak`), scaling_table(list, (g) => `${g[0].app}, ${g.map((r) => r.notes.cells).join(" / ")}`,
-      (r, first) => `${short(r.fom.value)} ${r.fom.unit}, ${(100 * times_as_fast(r, first)).toFixed(1)} %`, "weak"));
+      (r, first) => `${short(r.fom.value)} ${r.fom.unit}, ${(100 * times_as_fast(r, first)).toFixed(1)} %`, `Weak scaling on ${machine}`));
 }

@@ -1,4 +1,4 @@
-// What docs/porting.md puts beside CUDA's names does what those do.
+// What docs/guides/porting-from-cuda.md puts beside CUDA's names does what those do.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -4,9 +4,9 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/Support/Alignment.h>
-#include <llvm/Support/xxhash.h>
 
 #include "compiler/extract/annotations/annotations.hpp"
+#include "compiler/extract/annotations/name_hash.hpp"
 #include "compiler/extract/reachable.hpp"
 
 namespace ndweave::extract {
@@ -61,7 +61,7 @@ llvm::StringSet<> find_declared_externals(llvm::Module& module) {
 }
 
 std::uint64_t key_of_device_global(llvm::StringRef function, std::size_t number) {
-    return llvm::xxh3_64bits((function + ":" + llvm::Twine(number)).str());
+    return name_hash((function + ":" + llvm::Twine(number)).str());
 }
 
 std::string name_by_place(std::uint64_t place) { return "__ndweave_device_global." + std::to_string(place); }

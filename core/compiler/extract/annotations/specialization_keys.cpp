@@ -4,9 +4,9 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/Support/xxhash.h>
 
 #include "compiler/extract/annotations/annotations.hpp"
+#include "compiler/extract/annotations/name_hash.hpp"
 
 namespace ndweave::extract {
 namespace {
@@ -26,7 +26,7 @@ void set_specialization_keys(llvm::Module& module) {
     for (llvm::GlobalValue* global : annotated(module, "ndweave.specialization_key")) {
         auto* const function = llvm::dyn_cast<llvm::Function>(global);
         if (function == nullptr || function->isDeclaration()) continue;
-        auto* const key = llvm::ConstantInt::get(function->getReturnType(), llvm::xxh3_64bits(function->getName()));
+        auto* const key = llvm::ConstantInt::get(function->getReturnType(), name_hash(function->getName()));
         for (llvm::User* user : llvm::make_early_inc_range(function->users())) {
             auto* const call = llvm::dyn_cast<llvm::CallInst>(user);
             if (call == nullptr || call->getCalledFunction() != function) continue;

@@ -34,6 +34,7 @@ bool may_be_external(const std::string& name) {
                                                   "_ZSt9terminatev",
                                                   "__cxa_begin_catch",
                                                   "__cxa_pure_virtual",
+                                                  "_ZdlPv",
                                                   "_ZdlPvm",
                                                   "_ZTVN10__cxxabiv117__class_type_infoE",
                                                   "_ZTVN10__cxxabiv120__si_class_type_infoE"};

@@ -9,6 +9,7 @@
 #include "runtime/kernel/compile_request.hpp"
 #include "runtime/kernel/external_functions.hpp"
 #include "runtime/kernel/owned_kernel.hpp"
+#include "runtime/trace/machine_code.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -40,6 +41,7 @@ public:
         auto code = std::make_unique<constant_code>();
         code->values = captures_;
         code->compiled = compile_whole(request);
+        name_machine_code(kernel_.record(), variant_, *code->compiled, code->text());
         return code;
     }
 

@@ -17,7 +17,7 @@
 #include "runtime/plugin/error.hpp"
 #include "runtime/plugin/kernel/modules.hpp"
 #include "runtime/plugin/kernel/sub_groups.hpp"
-#include "runtime/trace/timeline.hpp"
+#include "runtime/trace/activity_span.hpp"
 
 namespace ndweave::detail {
 namespace {
@@ -196,7 +196,7 @@ void plugin_kernels::compile(plugin_kernel_slot& slot, const kernel_record& kern
                     ": its program was compiled without ndweave's kernel compiler; build it with clang++-19 and "
                     "link ndweave::ndweave, or choose the device cpu");
         }
-        const timeline_span span(activity::compile, name_in_timeline([&] { return kernel_name(kernel); }));
+        const activity_span span(activity::compile, [&] { return kernel_name(kernel); });
         slot.kernel.compiled = compile_kernel(request_of(kernel, variant, device_.info()));
         slot.kernel.distinct = std::make_unique<distinct_launches>();
     }
@@ -217,7 +217,7 @@ void plugin_kernels::load(plugin_kernel_slot& slot, const kernel_record& kernel,
         source.size = k.compiled->code_size;
     }
     if (variant.flags & NDW_COMPILE_FAST_MATH) source.flags |= NDW_MODULE_FAST_MATH;
-    const timeline_span span(activity::load, name_in_timeline([&] { return kernel_name(kernel); }));
+    const activity_span span(activity::load, [&] { return kernel_name(kernel); });
     const std::string doing = "cannot build kernel " + kernel_name(kernel) + " for " + device_.limits().name;
     ndw_module* module = nullptr;
     check_plugin(plugin, load_module(plugin, device_.open()->get(), device_.info(), source, disk_binaries(), &module),

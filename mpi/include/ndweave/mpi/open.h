@@ -1,4 +1,4 @@
-/// The entry of libndweave-mpi.so for programs that open it with dlopen, only where they run as ranks.
+/// The entry of libndweave-mpi-<ABI>.so for programs that open it with dlopen, only where they run as ranks.
 #pragma once
 
 namespace ndweave::partition {

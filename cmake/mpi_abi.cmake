@@ -1,0 +1,16 @@
+# ndweave_mpi_abi(<variable>): which of MPI's ABIs the MPI has that find_package(MPI) found: openmpi or mpich (MPICH's own, Intel's, MVAPICH, Cray);
+# empty for one that says neither.
+function(ndweave_mpi_abi variable)
+  set(${variable} "" PARENT_SCOPE)
+  foreach(folder IN LISTS MPI_CXX_INCLUDE_DIRS)
+    if(EXISTS ${folder}/mpi.h)
+      file(STRINGS ${folder}/mpi.h named REGEX "^#[ \t]*define[ \t]+(OPEN_MPI|OMPI_MAJOR_VERSION|MPICH_VERSION|I_MPI_VERSION|MVAPICH2?_VERSION)" LIMIT_COUNT 1)
+      if(named MATCHES "OPEN_MPI|OMPI")
+        set(${variable} openmpi PARENT_SCOPE)
+      elseif(named)
+        set(${variable} mpich PARENT_SCOPE)
+      endif()
+      return()
+    endif()
+  endforeach()
+endfunction()

@@ -1,0 +1,116 @@
+#include "runtime/trace/tools.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <ranges>
+
+#include "runtime/fork_locks.hpp"
+#include "runtime/trace/kokkos_tools.hpp"
+#include "runtime/trace/nvtx.hpp"
+#include "runtime/trace/tool_queue.hpp"
+
+namespace ndweave::detail {
+namespace {
+
+/// Never destroyed: threads and static objects outlast the end of main.
+struct tool_state {
+    std::recursive_mutex calls;
+    std::recursive_mutex turns;  // before all other locks of the library but those of graphs and submission threads
+    tool_list tools;             // never changed once they are active
+    std::vector<tool_queue*> queues;
+    bool is_loaded = false;
+};
+
+tool_state& state() {
+    static auto& one = *new tool_state;
+    return one;
+}
+
+constinit std::atomic<const tool_list*> active = nullptr;
+constinit std::atomic<bool> is_loaded = false;
+thread_local int commands = 0;
+
+[[gnu::constructor]] void hold_at_forks() {
+    hold_while_forking(fork_lock::tools, {&state(), [](void* s) { static_cast<tool_state*>(s)->calls.lock(); },
+                                          [](void* s) { static_cast<tool_state*>(s)->calls.unlock(); },
+                                          [](void* s) {
+                                              auto& child = *static_cast<tool_state*>(s);
+                                              child.calls.unlock();
+                                              std::construct_at(&child.calls);
+                                              std::construct_at(&child.turns);
+                                              child.queues.clear();
+                                              active = nullptr;
+                                          }});
+}
+
+void finalize_tools() {
+    const std::lock_guard lock(tool_calls());
+    const tool_list* const tools = active.exchange(nullptr);
+    if (!tools) return;
+    for (const auto& tool : *tools) tool->finalize();
+}
+
+}  // namespace
+
+std::recursive_mutex& tool_calls() { return state().calls; }
+
+const tool_list* active_tools() { return active.load(std::memory_order_acquire); }
+
+void load_tools() {
+    if (is_loaded.load(std::memory_order_acquire)) return;
+    const std::lock_guard lock(tool_calls());
+    tool_state& s = state();
+    if (s.is_loaded) return;
+    tool_list kokkos = load_kokkos_tools();
+    s.is_loaded = true;  // a tool may use this library as it begins
+    if (auto ranges = load_nvtx()) s.tools.push_back(std::move(ranges));
+    std::ranges::move(kokkos, std::back_inserter(s.tools));
+    if (!s.tools.empty()) {
+        initialize_kokkos_tools(s.tools);
+        active.store(&s.tools, std::memory_order_release);
+        std::atexit(finalize_tools);
+    }
+    is_loaded.store(true, std::memory_order_release);
+}
+
+void add_to_fences(tool_queue& queue) {
+    const std::lock_guard lock(tool_calls());
+    state().queues.push_back(&queue);
+}
+
+void remove_from_fences(tool_queue& queue) {
+    const std::lock_guard lock(tool_calls());
+    std::erase(state().queues, &queue);
+}
+
+void wait_for_fenced_queues() noexcept {
+    const std::lock_guard lock(tool_calls());
+    for (const tool_queue* const queue : state().queues) {
+        try {
+            queue->inner().wait();
+        } catch (...) {  // no tool can hear of it
+        }
+    }
+}
+
+bool is_at_command() { return commands > 0; }
+
+tool_turn::tool_turn(const tool_list& tools) {
+    const auto fences = [](const auto& tool) { return tool->fences(); };
+    if (std::ranges::any_of(tools, fences)) alone_ = std::unique_lock(state().turns);
+    ++commands;
+}
+
+tool_turn::~tool_turn() { --commands; }
+
+tool_span::tool_span(const tool_list& tools, const tool_event& event) : tools_(tools), event_(event) {
+    ids_.reserve(tools.size());
+    for (const auto& tool : tools) ids_.push_back(tool->begin(event));
+}
+
+tool_span::~tool_span() {
+    for (std::size_t n = ids_.size(); n-- > 0;) tools_[n]->end(event_, ids_[n]);
+}
+
+}  // namespace ndweave::detail

@@ -1,0 +1,21 @@
+# cmake -DHARNESS=<program> -DOUTPUT=<folder> -P: what the program says of its command line, as manual pages and completions of shells,
+# in OUTPUT/man/man1, OUTPUT/bash-completion/completions and OUTPUT/zsh/site-functions.
+function(written file)
+  execute_process(COMMAND ${HARNESS} ${ARGN} OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
+  file(WRITE ${OUTPUT}/${file} "${text}")
+endfunction()
+
+file(REMOVE_RECURSE ${OUTPUT}/man ${OUTPUT}/bash-completion ${OUTPUT}/zsh)
+execute_process(COMMAND ${HARNESS} --help OUTPUT_VARIABLE help COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX REPLACE "^.*Subcommands:\n" "" help "${help}")
+string(REGEX MATCHALL "(^|\n)  [a-z]+" commands "${help}")
+if(NOT commands)
+  message(FATAL_ERROR "no commands in: ${HARNESS} --help")
+endif()
+written(man/man1/harness.1 manual)
+foreach(command IN LISTS commands)
+  string(STRIP "${command}" command)
+  written(man/man1/harness-${command}.1 manual ${command})
+endforeach()
+written(bash-completion/completions/harness completion bash)
+written(zsh/site-functions/_harness completion zsh)
