@@ -15,15 +15,16 @@ compilers=("$@")
 for tool in mmdebstrap cpack patchelf dpkg-shlibdeps; do
     command -v $tool >/dev/null || { echo "no $tool here" && exit 77; }
 done
+. /etc/os-release
 [[ ! $make ]] || "$here/packaging/packages.sh" "$build"
 packages=("$build"/packages/*.deb)
+[[ $VERSION_CODENAME != bookworm || -e $(echo "$build"/packages/*.tar.xz) ]] || { echo "no tarball" && exit 1; }
 [[ -e ${packages[0]} ]] || { echo "no packages in $build/packages" && exit 1; }
 fail() { echo "$1" && exit 1; }
 
 root=$(mktemp -d)
 trap 'rm -rf --one-file-system "$root"' EXIT
 chmod 755 "$root"
-. /etc/os-release
 mmdebstrap --quiet --variant=apt "$VERSION_CODENAME" "$root" >"$root.log" 2>&1 || { tail -n 3 "$root.log" && rm "$root.log" && exit 77; }
 rm "$root.log"
 mkdir "$root/packages" && cp "${packages[@]}" "$root/packages"

@@ -25,6 +25,11 @@ if compgen -G "$scratch/moved/lib/libndweave-compiler.so.*" >/dev/null; then
     ! "${clean[@]}" "$scratch/moved/bin/example-vector_add" 2>&1 | grep 'sums' || fail "it runs without the folder's kernel compiler"
 fi
 
+# Kernels that were compiled before go with the program.
+cp "$program" "$scratch/program" && echo kernels >"$scratch/program.aot"
+LD_LIBRARY_PATH=$build/lib "$deploy" -o "$scratch/second" "$scratch/program" >/dev/null
+cmp "$scratch/program.aot" "$scratch/second/bin/program.aot"
+
 refuses() { # refuses TEXT ARGUMENT…
     local text=$1
     shift

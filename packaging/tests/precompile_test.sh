@@ -20,7 +20,7 @@ aot=$scratch/bin/program.aot
 
 NDWEAVE_CACHE_DIR=/dev/null NDWEAVE_RECORD_KERNELS=$scratch/recording "$program" >/dev/null
 ! runs || fail "it runs without compiled kernels and without a compiler"
-"$precompile" --for x86-64 -o "$aot" "$scratch/recording" | grep 'x86-64: [1-9][0-9]* kernels'
+"$precompile" --for x86-64 -o "$aot" "$scratch/recording" | grep 'x86-64: [1-9][0-9]* kernel'
 runs || { run || fail "it does not run: $(run 2>&1)"; }
 ! runs NDWEAVE_CPU=fiber NDWEAVE_CHECK=1 || fail "check mode takes code without checks"
 # Nothing is left of what stood there before.

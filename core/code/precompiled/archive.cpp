@@ -9,6 +9,8 @@
 #include <charconv>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
+#include <system_error>
 
 #include "code/byte_stream.hpp"
 #include "code/cache/entry_format.hpp"

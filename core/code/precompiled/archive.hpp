@@ -8,6 +8,8 @@
 /// convention changes by which kernels are called.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>

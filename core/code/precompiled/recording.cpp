@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <bit>
 #include <cstdlib>
 #include <fstream>
@@ -13,6 +14,7 @@
 #include <set>
 #include <span>
 #include <stdexcept>
+#include <type_traits>
 
 #include "code/byte_stream.hpp"
 #include "code/cache/hash.hpp"

@@ -6,6 +6,7 @@
 ///     magic "NDWASKS1" · length · request, and so on; integers are little-endian 64-bit
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -4,14 +4,18 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "code/byte_stream.hpp"
@@ -161,8 +165,9 @@ int run(const options& o) {
         }
         const std::size_t before = kernels.size();
         add(kernels, scratch.path() / target);
-        std::printf("%s: %zu kernels\n", target.c_str(), kernels.size() - before);
-        if (kernels.size() == before)
+        const std::size_t added = kernels.size() - before;
+        std::printf("%s: %zu %s\n", target.c_str(), added, added == 1 ? "kernel" : "kernels");
+        if (added == 0)
             std::fprintf(stderr, "ndweave-precompile: no recorded run launched kernels on %s\n",
                          is_of_host(target) ? "the CPU" : "an NVIDIA GPU");
     }

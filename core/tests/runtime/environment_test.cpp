@@ -89,6 +89,7 @@ INSTANTIATE_TEST_SUITE_P(
         wrong_value{"NDWEAVE_CHECK", "yes", "0 or 1"}, wrong_value{"NDWEAVE_VALIDATE", "2", "share"},
         wrong_value{"NDWEAVE_VALIDATE", "nan", "share"}, wrong_value{"NDWEAVE_VALIDATE_LOG", "log", "absolute"},
         wrong_value{"NDWEAVE_TRACE", "t.json", "absolute"}, wrong_value{"NDWEAVE_PERF", "map", "0 or 1"},
+        wrong_value{"NDWEAVE_RECORD_KERNELS", "recording", "absolute"},
         wrong_value{"NDWEAVE_TOOLS_LIBS", "tool.so", "absolute"},
         wrong_value{"NDWEAVE_TOOLS_LIBS", "/usr/lib/one.so;other.so", "absolute"},
         wrong_value{"NDWEAVE_CONSTANT_CAPTURES", "always", "0, 1 or eager"},
