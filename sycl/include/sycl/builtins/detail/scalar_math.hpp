@@ -30,7 +30,12 @@ NDWEAVE_DETAIL_C_1(cosh)
 NDWEAVE_DETAIL_C_1(erf)
 NDWEAVE_DETAIL_C_1(erfc)
 NDWEAVE_DETAIL_C_1(exp)
+#if __has_builtin(__builtin_exp10)
 NDWEAVE_DETAIL_C_1(exp10)
+#else  // clang before 19
+inline float exp10(float x) { return ::exp10f(x); }
+inline double exp10(double x) { return ::exp10(x); }
+#endif
 NDWEAVE_DETAIL_C_1(exp2)
 NDWEAVE_DETAIL_C_1(expm1)
 NDWEAVE_DETAIL_C_1(fabs)
@@ -108,7 +113,7 @@ T fmin(T x, T y) {
 /// rounding to half is the first rounding that counts.
 template <std::same_as<half> T>
 T fma(T x, T y, T z) {
-#if defined(__clang__)
+#if defined(__clang__) && __has_builtin(__builtin_elementwise_fma)  // since 17
     if (on_gpu()) {
         const auto a = __builtin_bit_cast(_Float16, x), b = __builtin_bit_cast(_Float16, y);
         const auto c = __builtin_bit_cast(_Float16, z);
@@ -137,9 +142,16 @@ template <int N>
 half_lanes<N> fmin(half_lanes<N> x, half_lanes<N> y) {
     return __builtin_elementwise_min(x, y);
 }
-template <int N>
+template <int N, class T = half>
 half_lanes<N> fma(half_lanes<N> x, half_lanes<N> y, half_lanes<N> z) {
+#if __has_builtin(__builtin_elementwise_fma)
     return __builtin_elementwise_fma(x, y, z);
+#else  // clang before 17
+    half_lanes<N> result;
+    const auto scalar = [](_Float16 lane) { return __builtin_bit_cast(T, lane); };
+    for (int n = 0; n < N; ++n) result[n] = __builtin_bit_cast(_Float16, fma(scalar(x[n]), scalar(y[n]), scalar(z[n])));
+    return result;
+#endif
 }
 #endif
 
@@ -273,7 +285,7 @@ T powr(T x, T y) {
 
 /// GPUs have an instruction that is good to two units in the last place; the one of CPUs is not.
 inline float inverse_root(float x) {
-#if defined(__clang__)
+#if defined(__clang__) && __clang_major__ >= 18
 #pragma clang fp reciprocal(on)
 #endif
     return 1.0f / __builtin_sqrtf(x);
