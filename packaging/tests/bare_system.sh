@@ -15,6 +15,7 @@ compilers=("$@")
 for tool in mmdebstrap cpack patchelf dpkg-shlibdeps; do
     command -v $tool >/dev/null || { echo "no $tool here" && exit 77; }
 done
+unshare --mount --pid --fork true 2>/dev/null || { echo "no namespaces of its own may be made here" && exit 77; }
 . /etc/os-release
 [[ ! $make ]] || "$here/packaging/packages.sh" "$build"
 packages=("$build"/packages/*.deb)
