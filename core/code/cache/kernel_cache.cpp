@@ -89,35 +89,28 @@ bool are_dumps_wanted() {
     return false;
 }
 
-std::unique_ptr<ready_kernel> load_from_disk(const ndw_compile_request& request, const std::string& key) {
-    if (!is_kept(request) || are_dumps_wanted()) return nullptr;
-    std::optional<entry> kept = load(directory(), key);
+/// Null where nothing was kept, or this machine lacks a library that it calls.
+std::unique_ptr<ready_kernel> loaded(std::optional<entry> kept, const ndw_compile_request& request) {
     if (!kept) return nullptr;
     try {
         return std::make_unique<ready_kernel>(std::move(*kept), request);
-    } catch (const std::runtime_error&) {  // a library is gone
+    } catch (const std::runtime_error&) {
         return nullptr;
     }
 }
 
-/// From the file beside the program.
-std::unique_ptr<ready_kernel> load_precompiled(const ndw_compile_request& request) {
+/// From the user's cache, else from the file beside the program.
+std::unique_ptr<ready_kernel> load_kept(const ndw_compile_request& request, const std::string& key) {
+    if (!is_kept(request) || are_dumps_wanted()) return nullptr;
+    if (auto from_cache = loaded(load(directory(), key), request)) return from_cache;
     const precompiled::archive* const beside = precompiled::archive::of_program();
-    if (!beside || !is_kept(request) || are_dumps_wanted()) return nullptr;
-    std::optional<entry> kept = beside->find(request);
-    if (!kept) return nullptr;
-    try {
-        return std::make_unique<ready_kernel>(std::move(*kept), request);
-    } catch (const std::runtime_error&) {  // this machine lacks a library
-        return nullptr;
-    }
+    return beside ? loaded(beside->find(request), request) : nullptr;
 }
 
 std::unique_ptr<ready_kernel> make(const ndw_compile_request& request, const std::string& key,
                                    const compile_function& compile) {
     const auto begin = std::chrono::steady_clock::now();
-    std::unique_ptr<ready_kernel> made = load_from_disk(request, key);
-    if (!made) made = load_precompiled(request);
+    std::unique_ptr<ready_kernel> made = load_kept(request, key);
     const bool from_disk = made != nullptr;
     if (!from_disk) {
         made = std::make_unique<ready_kernel>(compile(request), request);

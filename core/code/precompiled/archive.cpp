@@ -66,10 +66,6 @@ std::optional<std::string> read_at(int file, std::uint64_t offset, std::uint64_t
 
 }  // namespace
 
-std::string key_for(const ndw_compile_request& request, const std::string& target) {
-    return cache::portable_key_of(request, target);
-}
-
 std::string problem_of_target(const std::string& target) {
     if (level_of(target) != levels.size() || architecture_of(target) >= 50) return "";
     return "'" + target +
@@ -158,7 +154,7 @@ std::optional<entry> archive::find(const ndw_compile_request& request) const {
     if (is_set("NDWEAVE_LEAVE_OUT_PASSES")) return std::nullopt;
     for (const std::string& target : targets_) {
         if (!applies(target, request)) continue;
-        const std::string key = key_for(request, target);
+        const std::string key = cache::portable_key_of(request, target);
         const auto found = places_.find(key);
         if (found == places_.end()) continue;
         if (const std::optional<std::string> bytes = read_at(file_, found->second.offset, found->second.size))

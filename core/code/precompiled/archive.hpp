@@ -21,16 +21,13 @@
 
 namespace ndweave::code::precompiled {
 
-/// What an archive calls the code of a request for a target.
-std::string key_for(const ndw_compile_request& request, const std::string& target);
-
 /// The host's targets are levels of x86-64; others are architectures of PTX. Empty: it is one; else why it is none.
 std::string problem_of_target(const std::string& target);
 bool is_of_host(const std::string& target);
 /// Whether code for the target runs on this processor.
 bool runs_here(const std::string& target);
 
-/// The file's bytes.
+/// The file's bytes. Kernels go by cache::portable_key_of their request and target.
 std::string encode_archive(const std::vector<std::string>& targets, const std::map<std::string, entry>& kernels);
 
 class archive {

@@ -20,6 +20,7 @@
 
 #include "code/byte_stream.hpp"
 #include "code/cache/entry_format.hpp"
+#include "code/cache/key.hpp"
 #include "code/compile_by.hpp"
 #include "code/precompiled/archive.hpp"
 #include "code/precompiled/recording.hpp"
@@ -91,7 +92,7 @@ std::map<std::string, entry> compile_for(const std::string& target, const std::v
     for (const recorded_request& request : requests) {
         if (request.variant.target != (host ? NDW_TARGET_HOST : NDW_TARGET_PTX)) continue;
         const request_view view(request, host ? "" : target);
-        const std::string key = key_for(view.get(), target);
+        const std::string key = cache::portable_key_of(view.get(), target);
         if (made.contains(key)) continue;
         compile_result result = compile_by(compiler(), view.get());
         if (result.status == NDW_COMPILE_OK) {

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <optional>
 
+#include "code/cache/key.hpp"
 #include "code/precompiled/archive.hpp"
 #include "code/precompiled/recording.hpp"
 #include "support/temporary_folder.hpp"
@@ -73,8 +74,10 @@ TEST_F(Recording, HasEachRequestOnceAndWhole) {
     EXPECT_EQ(all[0].constants[0].value, "seven");
     EXPECT_EQ(all[0].captures[0].offset, 8u);
     EXPECT_EQ(all[0].externals[0].bitcode, "BCx");
-    EXPECT_EQ(key_for(request_view(all[0], "").get(), "x86-64"), key_for(request_view(first, "").get(), "x86-64"));
-    EXPECT_NE(key_for(request_view(all[1], "").get(), "x86-64"), key_for(request_view(first, "").get(), "x86-64"));
+    EXPECT_EQ(cache::portable_key_of(request_view(all[0], "").get(), "x86-64"),
+              cache::portable_key_of(request_view(first, "").get(), "x86-64"));
+    EXPECT_NE(cache::portable_key_of(request_view(all[1], "").get(), "x86-64"),
+              cache::portable_key_of(request_view(first, "").get(), "x86-64"));
 }
 
 TEST_F(Recording, ThatIsCutLosesItsLastRequest) {
@@ -95,7 +98,7 @@ TEST_F(Recording, ThatIsCutLosesItsLastRequest) {
 TEST_F(Precompiled, CodeIsFoundByWhatIsAskedFor) {
     const recorded_request r = one();
     const request_view asked(r, "");
-    write(encode_archive({"x86-64"}, {{key_for(asked.get(), "x86-64"), code_called("sums")}}));
+    write(encode_archive({"x86-64"}, {{cache::portable_key_of(asked.get(), "x86-64"), code_called("sums")}}));
     const auto beside = open();
     ASSERT_NE(beside, nullptr);
     const std::optional<entry> found = beside->find(asked.get());
@@ -120,7 +123,7 @@ TEST_F(Precompiled, TheHighestLevelThatRunsHereIsTaken) {
     std::string best;
     const std::vector<std::string> levels{"x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4"};
     for (const std::string& level : levels) {
-        kernels[key_for(asked.get(), level)] = code_called(level);
+        kernels[cache::portable_key_of(asked.get(), level)] = code_called(level);
         if (runs_here(level)) best = level;
     }
     write(encode_archive(levels, kernels));
@@ -132,7 +135,7 @@ TEST_F(Precompiled, PtxIsTakenByItsArchitectureAndLaterOnes) {
     r.variant.target = NDW_TARGET_PTX;
     std::map<std::string, entry> kernels;
     for (const char* arch : {"sm_80", "sm_90", "sm_100"})
-        kernels[key_for(request_view(r, "").get(), arch)] = code_called(arch);
+        kernels[cache::portable_key_of(request_view(r, "").get(), arch)] = code_called(arch);
     write(encode_archive({"sm_90", "x86-64", "sm_100", "sm_80"}, kernels));
     const auto beside = open();
     const auto taken_on = [&](const std::string& device) {
@@ -149,7 +152,8 @@ TEST_F(Precompiled, PtxIsTakenByItsArchitectureAndLaterOnes) {
 TEST_F(Precompiled, WhatCannotBeTrustedIsNotRead) {
     const recorded_request r = one();
     const request_view asked(r, "");
-    const std::string whole = encode_archive({"x86-64"}, {{key_for(asked.get(), "x86-64"), code_called("sums")}});
+    const std::string whole =
+        encode_archive({"x86-64"}, {{cache::portable_key_of(asked.get(), "x86-64"), code_called("sums")}});
     EXPECT_EQ(open(), nullptr) << "no such file";
     for (std::size_t bytes = 0; bytes < whole.size(); ++bytes) {  // a file that was cut
         write(whole.substr(0, bytes));
