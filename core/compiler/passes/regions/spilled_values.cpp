@@ -2,6 +2,7 @@
 
 #include <llvm/ADT/EquivalenceClasses.h>
 #include <llvm/ADT/MapVector.h>
+#include <llvm/ADT/SetVector.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
@@ -109,7 +110,9 @@ private:
 
     void split_edges_with_copies() {
         for (BasicBlock* head : SmallVector<BasicBlock*>(plan_.heads.begin(), plan_.heads.end())) {
-            for (BasicBlock* from : SmallVector<BasicBlock*>(predecessors(head))) {
+            // A switch may come here by several of its cases: all of these edges are split at once.
+            const SmallSetVector<BasicBlock*, 4> before(pred_begin(head), pred_end(head));
+            for (BasicBlock* from : before) {
                 if (from->getSingleSuccessor()) continue;
                 const bool copies = any_of(
                     head->phis(), [&](PHINode& phi) { return needs_copy(phi, *phi.getIncomingValueForBlock(from)); });

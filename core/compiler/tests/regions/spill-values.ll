@@ -3,6 +3,7 @@
 ; RUN: %opt -passes=spill-values %t/loop.ll | FileCheck %t/loop.ll
 ; RUN: %opt -passes=spill-values %t/swap.ll | FileCheck %t/swap.ll
 ; RUN: %opt -passes=spill-values %t/edge.ll | FileCheck %t/edge.ll
+; RUN: %opt -passes=spill-values %t/cases.ll | FileCheck %t/cases.ll
 
 ;--- loop.ll
 ; A PHI of a head shares its variable with what flows into it: nothing is copied around the loop. %u is the group's, and
@@ -130,6 +131,39 @@ join:
   %z = phi i32 [ %y, %head ], [ %x, %left ]
   store i32 %z, ptr %p
   br label %exit
+exit:
+  ret void
+}
+!0 = !{i32 0, !"start"}
+!1 = !{i32 1, !"barrier"}
+
+;--- cases.ll
+; Two cases of a switch lead to the head: one block copies for both.
+; CHECK: start:
+; CHECK-NEXT: switch i32 %n, label %other [
+; CHECK-NEXT: i32 1, label %[[COPIES:.*]]
+; CHECK-NEXT: i32 2, label %[[COPIES]]
+; CHECK-NEXT: ], !ndweave.head
+; CHECK: [[COPIES]]:
+; CHECK-NEXT: store i32 7, ptr %[[Y:.*]]
+; CHECK-NEXT: br label %head
+; CHECK: head:
+; CHECK-NEXT: load i32, ptr %[[Y]]
+define void @kernel(ptr %p, i32 %n) "ndweave-kernel"="nd-range" "ndweave-group"="64,1,1" {
+entry:
+  br label %start
+start:
+  switch i32 %n, label %other [
+    i32 1, label %head
+    i32 2, label %head
+  ], !ndweave.head !0
+other:
+  %x = load i32, ptr %p
+  br label %head
+head:
+  %y = phi i32 [ 7, %start ], [ 7, %start ], [ %x, %other ]
+  store i32 %y, ptr %p
+  br label %exit, !ndweave.head !1
 exit:
   ret void
 }
