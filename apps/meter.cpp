@@ -2,6 +2,8 @@
 
 #include <numeric>
 
+#include "ndweave/detail/kernel_list.hpp"
+
 namespace ndweave::apps {
 
 bool enough(const context& run, const std::vector<double>& samples) {
@@ -14,6 +16,14 @@ bool enough(const context& run, const std::vector<double>& samples) {
     return samples.size() >= 3 && std::accumulate(samples.begin(), samples.end(), 0.0) >= run.min_time;
 }
 
+void end_cold_run() { detail::finish_compiling_ahead(); }
+
+double end_cold_run(const stopwatch& cold) {
+    const double seconds = cold.seconds();
+    end_cold_run();
+    return seconds;
+}
+
 timing sample(const context& run, const std::function<void()>& once) {
     const auto seconds = [&] {
         const stopwatch watch;
@@ -21,6 +31,7 @@ timing sample(const context& run, const std::function<void()>& once) {
         return watch.seconds();
     };
     timing t{seconds(), {}, {}};
+    end_cold_run();
     do t.samples.push_back(seconds());
     while (!enough(run, t.samples));
     return t;

@@ -31,6 +31,12 @@ struct timing {
     std::vector<double> event_samples;  // see result
 };
 
+/// Call behind a cold run: what is being compiled beside it (NDWEAVE_COMPILE_AHEAD) would be in the way of what is
+/// measured next.
+void end_cold_run();
+/// The same, and the run's wall seconds.
+double end_cold_run(const stopwatch&);
+
 /// Calls `once` a first time, then until `enough`. `once` waits for its own work.
 timing sample(const context&, const std::function<void()>& once);
 

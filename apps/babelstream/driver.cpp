@@ -60,6 +60,7 @@ std::vector<result> measure(const context& run, const settings& s, const std::ve
             rows[i].samples.push_back(watch.seconds());
             iterations.back() += rows[i].samples.back();
         }
+        if (iterations.size() == 1) end_cold_run();
         if (run.progress) run.progress(steps[0].name, static_cast<double>(iterations.size()) / s.iterations);
     } while (wants_more(run, s, iterations));
     for (result& row : rows) {

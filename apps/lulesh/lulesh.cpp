@@ -71,7 +71,7 @@ std::vector<result> run_lulesh(const context& run) {
     stepper steps(*run.queue, d);
     d.reset(stop_time, 1);
     steps.run(progress);
-    r.first_seconds = cold.seconds();
+    r.first_seconds = end_cold_run(cold);
     step_control end{};
     partition::traffic exchanged;
     do {

@@ -90,7 +90,7 @@ std::vector<result> sweep_and_measure(const context& run, const deck& d, docking
                                 1024, false);
     const stopwatch cold;
     where.evaluate(ppwi.front(), std::min(groups.front(), where.largest_work_group(ppwi.front())));
-    const double first = cold.seconds();
+    const double first = end_cold_run(cold);
 
     const std::vector<configuration> tried = sweep(run, where, ppwi, groups);
     const configuration best = *std::ranges::min_element(tried, {}, &configuration::seconds);

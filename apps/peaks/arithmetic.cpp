@@ -73,7 +73,7 @@ result measure(const context& run) {
     r.kernel = "fma-" + r.precision;
     const stopwatch cold;
     chains<T, Shape>(*run.queue, 1).run();  // compiles
-    r.first_seconds = cold.seconds();
+    r.first_seconds = end_cold_run(cold);
     chains<T, Shape> work(*run.queue, enough_items<T, Shape>(*run.queue));
     r.samples = sample(run, [&] { work.run(); }).samples;
     r.event_samples = event_samples(run, [&](queue& timed) {

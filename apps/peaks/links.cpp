@@ -192,7 +192,7 @@ result measure_launch(const context& run) {
     };
     const stopwatch cold;
     launch();  // compiles
-    r.first_seconds = cold.seconds();
+    r.first_seconds = end_cold_run(cold);
     r.samples = sample(run, [&] {
                     for (int i = 0; i < commands_a_sample; ++i) launch();
                 }).samples;

@@ -86,7 +86,7 @@ std::vector<result> run_tealeaf(const context& run) {
     beginning.end_step = 1;
     const stopwatch cold;
     simulate(run, beginning);
-    r.first_seconds = cold.seconds();
+    r.first_seconds = end_cold_run(cold);
     do {
         o = simulate(run, p);
         r.samples.push_back(o.seconds);

@@ -3,6 +3,7 @@
 #include "cpu/memory/worker_memory.hpp"
 #include "cpu/strategy.hpp"
 #include "ndweave/exception.hpp"
+#include "runtime/kernel/background/compile_ahead.hpp"
 #include "runtime/kernel/compile_request.hpp"
 #include "runtime/kernel/kernel_name.hpp"
 #include "runtime/trace/activity_span.hpp"
@@ -19,10 +20,16 @@ static void require_compiler(const kernel_record& kernel) {
                                      "; NDWEAVE_CPU=fiber runs kernels without it, far slower");
 }
 
+static void compile_before_launch(const owned_request& request) {
+    const activity_span span(activity::compile, [&] { return kernel_name(request.kernel()); });
+    keep_for_launch(request.compile());
+}
+
 compiled_kernel compile_for_host(const kernel_record& kernel, const ndw_kernel_variant& variant) {
     const activity_span span(activity::compile, [&] { return kernel_name(kernel); });
     try {
-        compiled_kernel made = compile_kernel(request_for(kernel, variant));
+        const auto compile_next = [&] { compile_ahead(kernel, variant, compile_before_launch); };
+        compiled_kernel made = compile_kernel(request_for(kernel, variant), compile_next);
         name_machine_code(kernel, variant, *made);
         return made;
     } catch (const exception& e) {

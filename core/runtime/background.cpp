@@ -43,16 +43,10 @@ background& the_background() {
                         }});
 }
 
-void give_way() {
-    // Both only matter for speed: where the system refuses, they stay as they are.
-    static_cast<void>(setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), device_tuning::background_niceness));
-    const std::lock_guard lock(the_background().mutex);
-    if (const processor_list& all = the_background().processors; !all.empty())
-        static_cast<void>(affinity_mask(all).apply());
-}
-
 void serve() {
-    give_way();
+    // Only matters for speed: where the system refuses, it stays as it is.
+    static_cast<void>(setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), device_tuning::background_niceness));
+    use_background_processors();
     background& b = the_background();
     std::unique_lock lock(b.mutex);
     while (!b.work.empty()) {
@@ -98,11 +92,17 @@ void run_in_background(std::function<void()> work) {
     b.running = start_thread(serve);
 }
 
-void run_beside(std::function<void()> work) { static_cast<void>(start_thread(std::move(work))); }
+bool run_beside(std::function<void()> work) { return start_thread(std::move(work)); }
 
 void set_background_processors(const processor_list& processors) {
     const std::lock_guard lock(the_background().mutex);
     the_background().processors = processors;
+}
+
+void use_background_processors() {
+    const std::lock_guard lock(the_background().mutex);
+    if (const processor_list& all = the_background().processors; !all.empty())
+        static_cast<void>(affinity_mask(all).apply());  // refused: the thread runs where it did
 }
 
 }  // namespace ndweave::detail

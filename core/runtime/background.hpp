@@ -13,10 +13,13 @@ namespace ndweave::detail {
 void run_in_background(std::function<void()> work);
 
 /// Calls `work`, which does not throw, on a thread of its own with the priority of the caller's, which is not waited
-/// for either. Where the system has no more threads, nothing happens.
-void run_beside(std::function<void()> work);
+/// for either. False where the system has no more threads: then nothing happens.
+bool run_beside(std::function<void()> work);
 
 /// Where the thread of low priority runs: the first one that asks may be bound to less. Empty: where that one may.
 void set_background_processors(const processor_list&);
+
+/// The calling thread may run there from now on.
+void use_background_processors();
 
 }  // namespace ndweave::detail

@@ -10,6 +10,7 @@ namespace ndweave::detail {
 
 /// In lock order.
 enum class fork_lock {
+    ahead,
     devices,
     device_globals,
     planning,
@@ -28,7 +29,7 @@ enum class fork_lock {
     machine_code,
     tools
 };
-inline constexpr int fork_lock_count = 17;
+inline constexpr int fork_lock_count = 18;
 
 struct fork_calls {
     void* mutex = nullptr;

@@ -34,6 +34,15 @@ inline constexpr std::size_t min_reduction_run = 256, max_reduction_run = 8192, 
 /// An H200 takes 0.1 to 0.4 ms to load one, which the program does not wait for, and some 64 KiB of memory.
 inline constexpr std::size_t max_preloaded_kernels = 64;
 
+// Kernels that are compiled before a launch asks for them (kernel/background/compile_ahead.cpp; docs/decisions/143).
+// ---
+
+/// Of programs that start: more threads than kernels of a source file gain nothing, and each takes some 30 MB.
+inline constexpr unsigned max_ahead_threads = 8;
+/// Kernels behind the one that is needed, for each thread, at most; that many are compiled for nothing by a program
+/// that launches no more of them.
+inline constexpr unsigned ahead_kernels_per_thread = 2;
+
 // Captures as constants (kernel/captures).
 // -----------------------------------------------------------------------------
 

@@ -79,6 +79,7 @@ constexpr environment_variable table[] = {
     {"NDWEAVE_PERF", library, own_user, is_switch, "0 or 1"},
     {"NDWEAVE_TOOLS_LIBS", library, own_user, is_library_list,
      "absolute paths of libraries, with ':' or ';' between them"},
+    {"NDWEAVE_COMPILE_AHEAD", library, anyone, is_switch, "0 or 1"},
     {"NDWEAVE_CONSTANT_CAPTURES", library, anyone, is_captures_mode, "0, 1 or eager"},
     {"NDWEAVE_PLUGIN_PATH", library, own_user, is_path_list, "absolute paths of folders, with ':' between them"},
     {"NDWEAVE_CACHE_DIR", kernel_compiler, own_user, is_absolute, "an absolute path of a folder"},

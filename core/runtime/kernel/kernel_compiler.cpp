@@ -25,6 +25,7 @@
 #include "runtime/environment/library_directory.hpp"
 #include "runtime/environment/program_identity.hpp"
 #include "runtime/fork_locks.hpp"
+#include "runtime/kernel/background/compile_ahead.hpp"
 #include "runtime/kernel/external_functions.hpp"
 #include "support/build_id.hpp"
 
@@ -157,7 +158,7 @@ void prepare_kernel_compiler() {
 }
 
 void prepare_kernel_compiler_beside() {
-    if (!loaded.load(std::memory_order_relaxed)) run_beside(prepare_kernel_compiler);
+    if (!loaded.load(std::memory_order_relaxed)) static_cast<void>(run_beside(prepare_kernel_compiler));
 }
 
 void open_libraries_of_cpu_kernels() {
@@ -167,19 +168,26 @@ void open_libraries_of_cpu_kernels() {
 
 const std::string& kernel_compiler_problem() { return compiler().problem; }
 
-compiled_kernel compile_kernel(ndw_compile_request request) {
+compiled_kernel compile_kernel(ndw_compile_request request, function_ref<void()> if_not_kept) {
     check_environment();
     const std::vector<ndw_external_function> externals = external_functions();
     request.externals = externals.data();
     request.external_count = static_cast<std::uint32_t>(externals.size());
-    return compile_whole(request);
+    const launch_count one_waits(launch_count::waits);
+    return compile_whole(request, if_not_kept);
 }
 
-compiled_kernel compile_whole(const ndw_compile_request& request) {
+compiled_kernel compile_whole(const ndw_compile_request& request, function_ref<void()> if_not_kept) {
     const std::shared_lock lock(compiling);
     const ndw_compiled_kernel* kernel = nullptr;
+    bool is_compiled_here = false;
     try {
-        kernel = cache::acquire_kernel(request, build_of_compiler(), compile);
+        kernel = cache::acquire_kernel(request, build_of_compiler(), [&](const ndw_compile_request& r) {
+            if_not_kept();
+            is_compiled_here = true;
+            const launch_count one_compiles(launch_count::compiles);
+            return compile(r);
+        });
     } catch (const exception&) {
         throw;
     } catch (const std::runtime_error& e) {
@@ -187,6 +195,7 @@ compiled_kernel compile_whole(const ndw_compile_request& request) {
                       "kernel '" + std::string(request.kernel_name) + "' cannot be loaded: " + e.what());
     }
     if (!kernel->cache_hit) {
+        if (!is_compiled_here) if_not_kept();
         note_run();
         is_cache_dirty = true;
     }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "compiler/abi.h"
+#include "ndweave/detail/function_ref.hpp"
 
 namespace ndweave::detail {
 
@@ -33,11 +34,12 @@ void open_libraries_of_cpu_kernels();
 
 using compiled_kernel = std::shared_ptr<const ndw_compiled_kernel>;
 
-/// Compiles a kernel or finds it in the cache. Throws errc::kernel_not_supported if the target cannot run it, else
-/// errc::build, with the compiler's text; errc::invalid as check_environment().
-compiled_kernel compile_kernel(ndw_compile_request);
+/// Compiles a kernel or finds it in the cache. `if_not_kept` is called where no earlier run has left it there: before
+/// it is compiled or, where another thread did that, behind. Throws errc::kernel_not_supported if the target cannot run
+/// it, else errc::build, with the compiler's text; errc::invalid as check_environment().
+compiled_kernel compile_kernel(ndw_compile_request, function_ref<void()> if_not_kept = [] {});
 /// The same of a request that has the program's SYCL_EXTERNAL functions, in an environment that was checked.
-compiled_kernel compile_whole(const ndw_compile_request&);
+compiled_kernel compile_whole(const ndw_compile_request&, function_ref<void()> if_not_kept = [] {});
 
 /// What a driver made of code, kept in the disk cache like compiled kernels. `identity` says everything that the binary
 /// depends on: the code, its build options, device and driver. Loading gives nothing where none is kept or it is

@@ -1,7 +1,9 @@
 /// What the program's static objects list before `main`, and take off at the end or by dlclose.
 #pragma once
 
+#include <algorithm>
 #include <mutex>
+#include <vector>
 
 namespace ndweave::detail {
 
@@ -34,6 +36,16 @@ public:
     void for_each(const F& f) {
         const std::lock_guard lock(mutex_);
         for (const Node* one = first_; one; one = one->next) f(*one);
+    }
+
+    /// Calls `f` with all of them at once, those first that were added first.
+    template <class F>
+    void with_all(const F& f) {
+        const std::lock_guard lock(mutex_);
+        std::vector<const Node*> all;
+        for (const Node* one = first_; one; one = one->next) all.push_back(one);
+        std::ranges::reverse(all);
+        f(all);
     }
 
 private:

@@ -92,6 +92,7 @@ INSTANTIATE_TEST_SUITE_P(
         wrong_value{"NDWEAVE_RECORD_KERNELS", "recording", "absolute"},
         wrong_value{"NDWEAVE_TOOLS_LIBS", "tool.so", "absolute"},
         wrong_value{"NDWEAVE_TOOLS_LIBS", "/usr/lib/one.so;other.so", "absolute"},
+        wrong_value{"NDWEAVE_COMPILE_AHEAD", "never", "0 or 1"},
         wrong_value{"NDWEAVE_CONSTANT_CAPTURES", "always", "0, 1 or eager"},
         wrong_value{"NDWEAVE_PLUGIN_PATH", "/usr:plugins", "absolute"},
         wrong_value{"NDWEAVE_PLUGIN_PATH", ".", "absolute"}, wrong_value{"NDWEAVE_CACHE_DIR", "cache", "absolute"},

@@ -43,6 +43,10 @@ NDWEAVE_EXPORT std::vector<kernel_record*> listed_kernels();
 /// The name the user gave, else the functor's type; a lambda by its file and line.
 NDWEAVE_EXPORT std::string kernel_name(const kernel_record&);
 
+/// Returns when no kernel is being compiled that no launch has asked for; none will be before a launch needs one that
+/// is not compiled (NDWEAVE_COMPILE_AHEAD). For who measures what comes next.
+NDWEAVE_EXPORT void finish_compiling_ahead();
+
 /// What a device says of a kernel that it has compiled; 0: not known.
 struct kernel_facts {
     std::uint64_t max_work_group_size;

@@ -5,13 +5,14 @@
 #include <vector>
 
 #include "runtime/device/device_tuning.hpp"
+#include "runtime/kernel/background/compile_ahead.hpp"
+#include "runtime/kernel/background/owned_kernel.hpp"
 #include "runtime/kernel/compile_request.hpp"
 #include "runtime/kernel/kernel_list_access.hpp"
 #include "runtime/kernel/kernel_log.hpp"
 #include "runtime/kernel/kernel_name.hpp"
 #include "runtime/kernel/kernel_plans.hpp"
 #include "runtime/kernel/kernel_variant.hpp"
-#include "runtime/kernel/owned_kernel.hpp"
 #include "runtime/plugin/device.hpp"
 #include "runtime/plugin/driver_life.hpp"
 #include "runtime/plugin/error.hpp"
@@ -26,6 +27,8 @@ static_assert(static_cast<int>(NDW_CODE_PTX) == NDW_TARGET_PTX);
 static_assert(static_cast<int>(NDW_CODE_OPENCL_C) == NDW_TARGET_OPENCL_C);
 static_assert(static_cast<int>(NDW_CODE_HIP_CPP) == NDW_TARGET_HIP_CPP);
 static_assert(static_cast<int>(NDW_CODE_CUDA_CPP) == NDW_TARGET_CUDA_CPP);
+
+constexpr auto relaxed = std::memory_order_relaxed;
 
 const char plans_of_plugins = 0;  // its address identifies nodes of these devices
 
@@ -137,6 +140,8 @@ const plugin_kernel& plugin_kernels::get(const launch& l, const std::uint32_t (&
             if (!meets_alignment(*kernel.compiled, variant.pointer_alignment, l.functor)) variant.pointer_alignment = 1;
             if (kernel.distinct->classes_of(*kernel.compiled, l.functor) != 0)
                 variant.flags &= ~NDW_COMPILE_DISTINCT_POINTERS;
+            if (variant.pointer_alignment != tried.pointer_alignment) are_unaligned_.store(true, relaxed);
+            if (variant.flags != tried.flags) lead_together_.store(true, relaxed);
         }
         if (variant == tried) {
             load(slot, *l.kernel, variant);
@@ -164,6 +169,26 @@ void plugin_kernels::preload(const launched_kernel& launched) {
     plugin_kernel_slot& slot = find(key_of(kernel->record(), launched.variant));
     compile(slot, kernel->record(), launched.variant);
     load(slot, kernel->record(), launched.variant);
+}
+
+/// What the launch will most likely end with is compiled as well, not loaded: a driver that assembles several kernels
+/// at once takes longer than for one after the other (docs/decisions/143).
+void plugin_kernels::make_ahead(const owned_request& request) {
+    ndw_kernel_variant variant = request.variant();
+    plugin_kernel_slot& first = find(key_of(request.kernel(), variant));
+    compile(first, request.kernel(), variant);
+    const ndw_compiled_kernel& made = *first.kernel.compiled;
+    if (are_unaligned_.load(relaxed) && made.aligned_pointer_count != 0) variant.pointer_alignment = 1;
+    if (lead_together_.load(relaxed) && made.distinct_pointer_count != 0)
+        variant.flags &= ~NDW_COMPILE_DISTINCT_POINTERS;
+    if (variant != request.variant()) compile(find(key_of(request.kernel(), variant)), request.kernel(), variant);
+}
+
+/// Of PTX: source of other targets is made in no time.
+void plugin_kernels::compile_next(const kernel_record& kernel, const ndw_kernel_variant& variant) {
+    if (device_.info().code_format != NDW_CODE_PTX) return;
+    compile_ahead(kernel, variant,
+                  [self = device_.shared_from_this()](const owned_request& next) { self->kernels().make_ahead(next); });
 }
 
 plugin_kernel_slot& plugin_kernels::find(kernel_record& kernel, const ndw_kernel_variant& variant) {
@@ -197,7 +222,8 @@ void plugin_kernels::compile(plugin_kernel_slot& slot, const kernel_record& kern
                     "link ndweave::ndweave, or choose the device cpu");
         }
         const activity_span span(activity::compile, [&] { return kernel_name(kernel); });
-        slot.kernel.compiled = compile_kernel(request_of(kernel, variant, device_.info()));
+        const auto next = [&] { compile_next(kernel, variant); };
+        slot.kernel.compiled = compile_kernel(request_of(kernel, variant, device_.info()), next);
         slot.kernel.distinct = std::make_unique<distinct_launches>();
     }
     slot.is_compiled.store(true, std::memory_order_release);

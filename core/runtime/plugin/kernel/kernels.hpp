@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "runtime/device/device_impl.hpp"
+#include "runtime/kernel/background/owned_request.hpp"
 #include "runtime/kernel/captures/captured_pointers.hpp"
 #include "runtime/kernel/kernel_compiler.hpp"
 #include "runtime/plugin/handle.hpp"
@@ -69,15 +70,19 @@ private:
         std::size_t operator()(const plugin_kernel_key&) const;
     };
     void preload(const launched_kernel&);
+    void make_ahead(const owned_request&);
     plugin_kernel_slot& find(kernel_record&, const ndw_kernel_variant&);
     plugin_kernel_slot& find(const plugin_kernel_key&);
     void compile(plugin_kernel_slot&, const kernel_record&, const ndw_kernel_variant&);
+    void compile_next(const kernel_record&, const ndw_kernel_variant&);
     void load(plugin_kernel_slot&, const kernel_record&, const ndw_kernel_variant&);
     void note_launch(plugin_kernel_slot&, const kernel_record&, const ndw_kernel_variant&);
 
     plugin_device& device_;
     const std::uint64_t number_;  // unique, unlike the address of this object
     launched_kernels launched_;
+    /// What launches did not meet so far: those of other kernels will most likely not, either.
+    std::atomic<bool> are_unaligned_ = false, lead_together_ = false;
     std::shared_mutex mutex_;  // of slots_; never held while building
     std::unordered_map<plugin_kernel_key, std::unique_ptr<plugin_kernel_slot>, key_hash> slots_;
 };

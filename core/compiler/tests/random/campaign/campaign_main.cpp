@@ -76,13 +76,15 @@ std::vector<std::uint64_t> run_cases(const options& o) {
     campaign_summary summary(o.campaign);
     std::vector<std::uint64_t> failed;
     std::ofstream failures(o.out / "failures.txt", std::ios::app);
+    const auto save = [&](const std::string& tested) { std::ofstream(o.out / "summary.json") << summary.json(tested); };
     const std::string tested = run_campaign(o.campaign, work, [&](const case_result& r) {
         summary.add(r);
+        if (summary.cases() % 1000 == 0) save("this processor, not yet at its end");  // for a campaign that is killed
         if (r.what == verdict::right) return;
         failed.push_back(r.seed);
         failures << r.seed << " " << name_of(r.what) << ": " << r.detail << std::endl;
     });
-    std::ofstream(o.out / "summary.json") << summary.json(tested);
+    save(tested);
     std::fputs(summary.text(tested).c_str(), stdout);
     std::fflush(stdout);
     return failed;
