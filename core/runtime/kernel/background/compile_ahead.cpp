@@ -49,7 +49,9 @@ using last_launches = std::map<shape, last_launch>;
 shape shape_of(const ndw_kernel_variant& v) { return {v.target, v.kind, v.dimensions}; }
 
 unsigned most_threads() {
-    return std::min({std::thread::hardware_concurrency(), thread_limit(), device_tuning::max_ahead_threads});
+    static const unsigned count =
+        std::min({std::thread::hardware_concurrency(), thread_limit(), device_tuning::max_ahead_threads});
+    return count;
 }
 
 unsigned most_kernels() { return device_tuning::ahead_kernels_per_thread * most_threads(); }
@@ -69,7 +71,8 @@ struct ahead {
     bool forking = false;
 
     /// What is not needed yet takes processors that have nothing to do: the program waits for a compilation.
-    bool may_begin() const { return !forking && waiting != 0 && running + compiling < most_threads(); }
+    bool is_idle() const { return work.empty() || waiting == 0; }
+    bool may_begin() const { return !forking && running + compiling < most_threads(); }
 };
 
 ahead& the_ahead() {
@@ -105,8 +108,9 @@ void serve() {
     use_background_processors();
     ahead& a = the_ahead();
     std::unique_lock lock(a.mutex);
-    const auto may_go_on = [&] { return a.work.empty() || a.may_begin(); };
-    for (a.changed.wait(lock, may_go_on); !a.work.empty(); a.changed.wait(lock, may_go_on)) {
+    for (;;) {
+        a.changed.wait(lock, [&] { return a.is_idle() || a.may_begin(); });
+        if (a.is_idle()) break;
         ++a.running;
         {
             const ahead_work next = std::move(a.work.front());
@@ -198,12 +202,18 @@ std::vector<ahead_work> foresee(ahead& a, const kernel_record& needed, const std
     return next;
 }
 
+/// Pre: `a` is locked.
+void start_threads(ahead& a) {
+    if (a.is_idle()) return;
+    const std::size_t wanted = std::min<std::size_t>(a.work.size(), most_threads());
+    while (a.threads < wanted && run_beside(serve)) ++a.threads;
+}
+
 /// In front of what waits, since what was foreseen last is needed next; drops what is too much by then.
 void put_in_front(ahead& a, std::vector<ahead_work> next) {
     a.work.insert(a.work.begin(), std::make_move_iterator(next.begin()), std::make_move_iterator(next.end()));
     for (; a.work.size() > most_kernels(); a.work.pop_back()) a.asked.erase(a.work.back().of);
-    const std::size_t wanted = std::min<std::size_t>(a.work.size(), most_threads());
-    while (a.threads < wanted && run_beside(serve)) ++a.threads;
+    start_threads(a);
     a.changed.notify_all();
 }
 
@@ -243,6 +253,7 @@ void launch_count::add(unsigned change) const {
     ahead& a = the_ahead();
     const std::lock_guard lock(a.mutex);
     (of_ == waits ? a.waiting : a.compiling) += change;
+    start_threads(a);
     a.changed.notify_all();
 }
 

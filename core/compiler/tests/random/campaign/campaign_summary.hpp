@@ -17,6 +17,7 @@ public:
 
     void add(const case_result&);
 
+    std::size_t cases() const;
     bool empty() const { return cases() == 0; }
 
     /// Whether all cases were right or refused, and at least one was right.
@@ -31,7 +32,6 @@ public:
 
 private:
     std::size_t count(verdict what) const { return counts_[static_cast<std::size_t>(what)]; }
-    std::size_t cases() const;
     double seconds() const;
     double per_second() const;
 
