@@ -13,9 +13,10 @@ class Nvtx : public ::testing::Test {
 protected:
     /// The profiler's lines, each split.
     std::vector<std::vector<std::string>> lines_of(const std::string& how, const std::string& variables = "") {
-        const support::command_result run =
-            support::run_command("TOOL_LOG=" + log_ + " NDWEAVE_DEVICE=cpu NVTX_INJECTION64_PATH=" NVTX_PROFILER " " +
-                                 variables + " " TOOL_PROBE " " + how);
+        const support::command_result run = support::run_command(
+            "TOOL_LOG=" + log_ +
+            " NDWEAVE_DEVICE=cpu NDWEAVE_COMPILE_AHEAD=0 NVTX_INJECTION64_PATH=" NVTX_PROFILER " " + variables +
+            " " TOOL_PROBE " " + how);
         EXPECT_EQ(run.output, "ok\n");
         std::vector<std::vector<std::string>> lines;
         std::ifstream file(log_);
