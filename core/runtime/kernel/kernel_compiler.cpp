@@ -158,7 +158,7 @@ void prepare_kernel_compiler() {
 }
 
 void prepare_kernel_compiler_beside() {
-    if (!loaded.load(std::memory_order_relaxed)) static_cast<void>(run_beside(prepare_kernel_compiler));
+    if (!loaded.load(std::memory_order_relaxed)) run_beside(prepare_kernel_compiler);
 }
 
 void open_libraries_of_cpu_kernels() {

@@ -97,7 +97,7 @@ const std::shared_ptr<device_handle>& plugin_device::open() {
         drivers_made_objects();
         if (info_.code_format != NDW_CODE_NONE) prepare_kernel_compiler();
         if (info_.capabilities & NDW_CAP_KEEPS_CODE)
-            static_cast<void>(run_beside([self = shared_from_this()] { self->kernels_.preload(); }));
+            run_beside([self = shared_from_this()] { self->kernels_.preload(); });
     }
     return open_;
 }

@@ -2,13 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstdlib>
 #include <filesystem>
 #include <thread>
 #include <utility>
 
 #include "ndweave/ndweave.hpp"
 #include "ndweave/reports/compiler_report.hpp"
+#include "runtime/with_variable.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace ndweave::tests {
@@ -44,13 +44,6 @@ protected:
         if (!kernel_compiler_report().problem.empty()) {
             GTEST_SKIP() << "kernels are not extracted in this build: " << kernel_compiler_report().problem;
         }
-        setenv("NDWEAVE_CACHE_DIR", folder.path().c_str(), 1);
-        unsetenv("NDWEAVE_COMPILE_AHEAD");
-        unsetenv("NDWEAVE_CPU_THREADS");
-    }
-    void TearDown() override {
-        unsetenv("NDWEAVE_CACHE_DIR");
-        unsetenv("NDWEAVE_COMPILE_AHEAD");
     }
 
     /// How many files are in the cache, with what is compiled now. `launch`: of a kernel that was launched.
@@ -61,10 +54,12 @@ protected:
     }
 
     const support::temporary_folder folder;
+    const testing::with_variable cache{"NDWEAVE_CACHE_DIR", folder.path().string()};
+    const testing::with_variable ahead{"NDWEAVE_COMPILE_AHEAD", "1"}, threads{"NDWEAVE_CPU_THREADS", ""};
 };
 
 TEST_F(CompileAhead, NotWhereItIsSwitchedOff) {
-    setenv("NDWEAVE_COMPILE_AHEAD", "0", 1);
+    const testing::with_variable never("NDWEAVE_COMPILE_AHEAD", "0");
     queue q{device("cpu")};
     EXPECT_TRUE(launch_one<100>(q));
     const std::ptrdiff_t one = compiled(q, launch_one<100>);

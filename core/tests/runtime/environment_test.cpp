@@ -15,6 +15,7 @@
 #include "ndweave/reports/validation_log.hpp"
 #include "ndweave/reports/variable_report.hpp"
 #include "runtime/error_of.hpp"
+#include "runtime/with_variable.hpp"
 #include "support/command.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -22,22 +23,7 @@ namespace ndweave {
 namespace {
 
 using testing::error_of;
-
-/// A variable that is set for a scope, and as it was afterwards.
-class with_variable {
-public:
-    with_variable(const char* name, const std::string& value) : name_(name) {
-        if (const char* const before = std::getenv(name)) before_ = before;
-        setenv(name, value.c_str(), 1);
-    }
-    ~with_variable() { before_ ? setenv(name_, before_->c_str(), 1) : unsetenv(name_); }
-    with_variable(const with_variable&) = delete;
-    with_variable& operator=(const with_variable&) = delete;
-
-private:
-    const char* const name_;
-    std::optional<std::string> before_;
-};
+using testing::with_variable;
 
 struct wrong_value {
     const char* name;

@@ -34,7 +34,7 @@ using asked_kernel = std::pair<const kernel_record*, std::size_t>;
 
 struct ahead_work {
     asked_kernel of;
-    std::shared_ptr<const owned_request> request;
+    std::unique_ptr<const owned_request> request;
     ahead_maker make;
 };
 
@@ -70,7 +70,7 @@ struct ahead {
     unsigned compiling = 0;  // of the former
     bool forking = false;
 
-    /// What is not needed yet takes processors that have nothing to do: the program waits for a compilation.
+    /// Nothing begins unless a launch waits: processors have nothing else to do then.
     bool is_idle() const { return work.empty() || waiting == 0; }
     bool may_begin() const { return !forking && running + compiling < most_threads(); }
 };
@@ -197,7 +197,7 @@ std::vector<ahead_work> foresee(ahead& a, const kernel_record& needed, const std
         if (!v || has_likelier_twin(*k, all, target, a.last)) continue;
         if (foreseen++ == most_kernels()) break;
         const asked_kernel of(k, hash_of(*v));
-        if (a.asked.insert(of).second) next.push_back({of, std::make_shared<const owned_request>(*k, *v), make});
+        if (a.asked.insert(of).second) next.push_back({of, std::make_unique<const owned_request>(*k, *v), make});
     }
     return next;
 }

@@ -21,8 +21,8 @@ void compile_ahead(const kernel_record& needed, const ndw_kernel_variant& varian
 /// Keeps code as long as the process, for the launch that will ask for it.
 void keep_for_launch(compiled_kernel);
 
-/// While it lives the calling thread has a launch that waits for code, or compiles it. Nothing else begins to be
-/// compiled ahead of launches than while one waits, and on fewer threads while it compiles itself.
+/// While it lives, the calling thread's launch waits for code, or compiles it. Kernels begin to be compiled ahead only
+/// while a launch waits, and on a thread less for each that compiles.
 class launch_count {
 public:
     enum kind { waits, compiles };

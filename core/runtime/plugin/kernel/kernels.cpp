@@ -212,7 +212,7 @@ plugin_kernel_slot& plugin_kernels::find(const plugin_kernel_key& key) {
 void plugin_kernels::compile(plugin_kernel_slot& slot, const kernel_record& kernel, const ndw_kernel_variant& variant) {
     if (slot.is_compiled.load(std::memory_order_acquire)) return;
     const std::lock_guard lock(slot.building);
-    if (slot.is_compiled.load(std::memory_order_relaxed)) return;
+    if (slot.is_compiled.load(relaxed)) return;
     if (device_.info().code_format != NDW_CODE_NONE) {
         if (!kernel.bitcode) {
             throw exception(
@@ -232,7 +232,7 @@ void plugin_kernels::compile(plugin_kernel_slot& slot, const kernel_record& kern
 void plugin_kernels::load(plugin_kernel_slot& slot, const kernel_record& kernel, const ndw_kernel_variant& variant) {
     if (slot.is_loaded.load(std::memory_order_acquire)) return;
     const std::lock_guard lock(slot.building);
-    if (slot.is_loaded.load(std::memory_order_relaxed)) return;
+    if (slot.is_loaded.load(relaxed)) return;
     const ndw_plugin& plugin = device_.plugin();
     plugin_kernel& k = slot.kernel;
     ndw_module_source source{};
@@ -259,7 +259,7 @@ void plugin_kernels::load(plugin_kernel_slot& slot, const kernel_record& kernel,
 
 void plugin_kernels::note_launch(plugin_kernel_slot& slot, const kernel_record& kernel,
                                  const ndw_kernel_variant& variant) {
-    if (slot.is_launched.load(std::memory_order_relaxed) || slot.is_launched.exchange(true)) return;
+    if (slot.is_launched.load(relaxed) || slot.is_launched.exchange(true)) return;
     log_kernel(kernel, device_.limits(), variant.local_range, "", "", slot.kernel.compiled);
     if (kernel.hash && !kernel.constants) launched_.add({kernel.hash, variant});
 }

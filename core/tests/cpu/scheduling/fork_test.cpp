@@ -5,12 +5,12 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
-#include <cstdlib>
 #include <thread>
 #include <utility>
 
 #include "cpu/strategies.hpp"
 #include "ndweave/reports/kernel_log.hpp"
+#include "runtime/with_variable.hpp"
 
 namespace ndweave::tests {
 namespace {
@@ -46,10 +46,8 @@ int status_of_child() {
 }
 
 TEST(Fork, WhileAnotherThreadCompilesLeavesTheChildWhole) {
-    const char* const before = std::getenv("NDWEAVE_CACHE_DIR");
-    const std::string cache = before ? before : "";
-    setenv("NDWEAVE_CACHE_DIR", "/dev/null", 1);
-    setenv("NDWEAVE_COMPILE_AHEAD", "1", 1);  // so that others compile, too
+    const testing::with_variable cache("NDWEAVE_CACHE_DIR", "/dev/null");
+    const testing::with_variable ahead("NDWEAVE_COMPILE_AHEAD", "1");  // so that others compile, too
     std::atomic<bool> done = false, right = false;
     std::thread other([&] {
         queue q{device("cpu")};
@@ -63,7 +61,6 @@ TEST(Fork, WhileAnotherThreadCompilesLeavesTheChildWhole) {
         ++children;
     } while (!done && !::testing::Test::HasFailure());
     other.join();
-    before ? setenv("NDWEAVE_CACHE_DIR", cache.c_str(), 1) : unsetenv("NDWEAVE_CACHE_DIR");
     EXPECT_TRUE(right);
 }
 
