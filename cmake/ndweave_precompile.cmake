@@ -1,7 +1,7 @@
 # ndweave_precompile(<target> <processor>… [RUN <argument>…] [RECORDINGS <file>…])
 #
 # Compiles the kernels of a program when it is built: for levels of x86-64 that the building machine has (x86-64-v3, x86-64-v4) and for NVIDIA's architectures
-# (sm_80, whose PTX later ones run as well). Which kernels, and for which sizes of work-groups, is taken from a run: that of the program itself, with the
+# (sm_80, whose PTX later ones run as well; machine code, too, where the CUDA toolkit's ptxas is found). Which kernels, and for which sizes of work-groups, is taken from a run: that of the program itself, with the
 # arguments behind RUN, or one that was recorded before (NDWEAVE_RECORD_KERNELS=FILE), on a machine with a GPU, say. The code lies beside the program,
 # <program>.aot, and goes where it goes.
 function(ndweave_precompile target)

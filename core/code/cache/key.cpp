@@ -7,7 +7,7 @@
 #include <type_traits>
 
 #include "code/cache/hash.hpp"
-#include "code/find_libdevice.hpp"
+#include "code/cuda_toolkit.hpp"
 #include "code/library_symbols.hpp"
 #include "code/processor.hpp"
 

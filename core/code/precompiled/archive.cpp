@@ -14,6 +14,7 @@
 
 #include "code/byte_stream.hpp"
 #include "code/cache/entry_format.hpp"
+#include "code/cache/hash.hpp"
 #include "code/cache/key.hpp"
 
 namespace ndweave::code::precompiled {
@@ -89,6 +90,10 @@ bool runs_here(const std::string& target) {
     }
 }
 
+std::string machine_code_key(std::string_view ptx, std::string_view target) {
+    return cache::hash_text("machine code\ntarget " + std::string(target) + "\n" + std::string(ptx));
+}
+
 std::string encode_archive(const std::vector<std::string>& targets, const std::map<std::string, entry>& kernels) {
     std::string entries;
     byte_writer index;
@@ -154,13 +159,26 @@ std::optional<entry> archive::find(const ndw_compile_request& request) const {
     if (is_set("NDWEAVE_LEAVE_OUT_PASSES")) return std::nullopt;
     for (const std::string& target : targets_) {
         if (!applies(target, request)) continue;
-        const std::string key = cache::portable_key_of(request, target);
-        const auto found = places_.find(key);
-        if (found == places_.end()) continue;
-        if (const std::optional<std::string> bytes = read_at(file_, found->second.offset, found->second.size))
-            return cache::decode(key, *bytes);
+        if (std::optional<entry> found = read(cache::portable_key_of(request, target))) return found;
     }
     return std::nullopt;
+}
+
+std::optional<std::string> archive::find_machine_code(std::string_view ptx, std::string_view architecture) const {
+    const unsigned device = architecture_of(architecture);
+    for (const std::string& target : targets_) {
+        const unsigned made_for = architecture_of(target);
+        if (made_for == 0 || made_for > device || made_for / 10 != device / 10) continue;
+        if (std::optional<entry> found = read(machine_code_key(ptx, target))) return std::move(found->made.code);
+    }
+    return std::nullopt;
+}
+
+std::optional<entry> archive::read(const std::string& key) const {
+    const auto found = places_.find(key);
+    if (found == places_.end()) return std::nullopt;
+    const std::optional<std::string> bytes = read_at(file_, found->second.offset, found->second.size);
+    return bytes ? cache::decode(key, *bytes) : std::nullopt;
 }
 
 }  // namespace ndweave::code::precompiled

@@ -3,9 +3,10 @@
 ///     magic "NDWAOT\n\n" · NDW_KERNEL_ABI_VERSION · targets · for each kernel, ordered by key: key, offset, size ·
 ///     entries
 ///
-/// A target is a level of x86-64's psABI ("x86-64-v3") or an architecture of PTX ("sm_80"), which later ones run as
-/// well. Keys say nothing of the kernel compiler's build: an update of the library leaves the file as it is, until the
-/// convention changes by which kernels are called.
+/// A target is a level of x86-64's psABI ("x86-64-v3") or an architecture of NVIDIA's ("sm_80"), whose PTX later ones
+/// run as well; beside the PTX there may be machine code, an entry under a key of the PTX. Keys say nothing of the
+/// kernel compiler's build: an update of the library leaves the file as it is, until the convention changes by which
+/// kernels are called.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +28,9 @@ bool is_of_host(const std::string& target);
 /// Whether code for the target runs on this processor.
 bool runs_here(const std::string& target);
 
+/// The key of the machine code that ptxas made of the PTX for an architecture.
+std::string machine_code_key(std::string_view ptx, std::string_view target);
+
 /// The file's bytes. Kernels go by cache::portable_key_of their request and target.
 std::string encode_archive(const std::vector<std::string>& targets, const std::map<std::string, entry>& kernels);
 
@@ -44,11 +48,17 @@ public:
     /// The best that runs on this processor or on the request's device.
     std::optional<entry> find(const ndw_compile_request& request) const;
 
+    /// What was assembled of the PTX for the device's architecture, or an earlier minor version of it (CUDA C++
+    /// Programming Guide, "Binary Compatibility"). The driver may be too old for the assembler's code.
+    std::optional<std::string> find_machine_code(std::string_view ptx, std::string_view architecture) const;
+
 private:
     struct place {
         std::uint64_t offset, size;
     };
     explicit archive(int file) : file_(file) {}
+
+    std::optional<entry> read(const std::string& key) const;
 
     int file_;
     std::vector<std::string> targets_;  // the best first

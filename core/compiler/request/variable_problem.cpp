@@ -3,7 +3,7 @@
 #include <cstdlib>
 
 #include "code/cache/disk.hpp"
-#include "code/find_libdevice.hpp"
+#include "code/cuda_toolkit.hpp"
 #include "compiler/codegen/host/machine.hpp"
 #include "compiler/pass_manager/left_out_passes.hpp"
 #include "compiler/report/dump.hpp"

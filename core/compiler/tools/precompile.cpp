@@ -18,10 +18,12 @@
 #include <utility>
 #include <vector>
 
+#include "assembler.hpp"
 #include "code/byte_stream.hpp"
 #include "code/cache/entry_format.hpp"
 #include "code/cache/key.hpp"
 #include "code/compile_by.hpp"
+#include "code/cuda_toolkit.hpp"
 #include "code/precompiled/archive.hpp"
 #include "code/precompiled/recording.hpp"
 #include "support/temporary_folder.hpp"
@@ -32,7 +34,8 @@ namespace {
 constexpr const char* usage =
     "ndweave-precompile --for TARGET[,TARGET…] -o FILE RECORDING…\n"
     "  compiles what runs with NDWEAVE_RECORD_KERNELS=RECORDING asked for\n"
-    "  TARGET     x86-64, x86-64-v2, x86-64-v3, x86-64-v4 (that this processor has), or sm_80 and so on\n"
+    "  TARGET     x86-64, x86-64-v2, x86-64-v3, x86-64-v4 (that this processor has), or sm_80 and so on: PTX, and\n"
+    "             machine code where the CUDA toolkit's ptxas is found\n"
     "  FILE       PROGRAM.aot, which PROGRAM looks for beside itself\n";
 
 struct usage_error : std::runtime_error {
@@ -101,6 +104,7 @@ std::map<std::string, entry> compile_for(const std::string& target, const std::v
             std::fprintf(stderr, "ndweave-precompile: %s: left out: %s\n", target.c_str(), result.error.c_str());
         }
     }
+    if (!host) made.merge(assemble(made, target));
     return made;
 }
 
@@ -135,14 +139,21 @@ pid_t start(const std::string& target, const std::vector<recorded_request>& requ
     }
 }
 
-void add(std::map<std::string, entry>& kernels, const std::string& file) {
+struct added {
+    std::size_t kernels = 0, assembled = 0;
+};
+
+added add(std::map<std::string, entry>& kernels, const std::string& file) {
     const std::string bytes = read(file);
+    added count;
     for (byte_reader r(bytes); !r.rest().empty();) {
         const std::string key(r.text());
         std::optional<entry> what = cache::decode(key, r.text());
         if (!r.ok || !what) throw std::runtime_error(file + " is damaged");
+        ++(what->made.entry_name.empty() ? count.assembled : count.kernels);  // machine code has no name beside it
         kernels.emplace(key, std::move(*what));
     }
+    return count;
 }
 
 int run(const options& o) {
@@ -155,7 +166,7 @@ int run(const options& o) {
     for (const std::string& target : o.targets)
         children.emplace_back(target, start(target, requests, scratch.path() / target));
     std::map<std::string, entry> kernels;
-    bool failed = false;
+    bool failed = false, has_ptx = false;
     for (const auto& [target, child] : children) {
         int status = 0;
         while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
@@ -164,14 +175,20 @@ int run(const options& o) {
             failed = true;
             continue;
         }
-        const std::size_t before = kernels.size();
-        add(kernels, scratch.path() / target);
-        const std::size_t added = kernels.size() - before;
-        std::printf("%s: %zu %s\n", target.c_str(), added, added == 1 ? "kernel" : "kernels");
-        if (added == 0)
+        const added count = add(kernels, scratch.path() / target);
+        std::printf("%s: %zu %s%s\n", target.c_str(), count.kernels, count.kernels == 1 ? "kernel" : "kernels",
+                    is_of_host(target) || count.kernels == 0 ? ""
+                    : count.assembled == 0                   ? ", PTX alone"
+                                                             : ", PTX and machine code");
+        has_ptx |= !is_of_host(target) && count.kernels != 0;
+        if (count.kernels == 0)
             std::fprintf(stderr, "ndweave-precompile: no recorded run launched kernels on %s\n",
                          is_of_host(target) ? "the CPU" : "an NVIDIA GPU");
     }
+    if (has_ptx && find_ptxas().empty())
+        std::fprintf(stderr,
+                     "ndweave-precompile: there is no ptxas, so that the driver assembles the PTX at the first "
+                     "launch; NDWEAVE_CUDA_PATH names a CUDA toolkit\n");
     if (failed) return 1;
     const std::string written = o.output + ".new";
     write(written, encode_archive(o.targets, kernels));

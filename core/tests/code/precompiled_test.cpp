@@ -149,6 +149,23 @@ TEST_F(Precompiled, PtxIsTakenByItsArchitectureAndLaterOnes) {
     EXPECT_EQ(taken_on("sm_120"), "sm_100");
 }
 
+TEST_F(Precompiled, MachineCodeIsTakenByItsArchitectureAndLaterMinorVersions) {
+    std::map<std::string, entry> kernels;
+    for (const char* arch : {"sm_80", "sm_86", "sm_90"}) kernels[machine_code_key("the PTX", arch)] = code_called(arch);
+    write(encode_archive({"sm_90", "x86-64", "sm_80", "sm_86"}, kernels));
+    const auto beside = open();
+    const auto taken_on = [&](const char* device, const char* ptx = "the PTX") {
+        return beside->find_machine_code(ptx, device).value_or("none");
+    };
+    EXPECT_EQ(taken_on("sm_80"), "code of sm_80");
+    EXPECT_EQ(taken_on("sm_87"), "code of sm_86");
+    EXPECT_EQ(taken_on("sm_90"), "code of sm_90");
+    EXPECT_EQ(taken_on("sm_75"), "none");
+    EXPECT_EQ(taken_on("sm_100"), "none") << "of another major version";
+    EXPECT_EQ(taken_on("sm_90", "other PTX"), "none");
+    EXPECT_EQ(taken_on("gfx90a"), "none");
+}
+
 TEST_F(Precompiled, WhatCannotBeTrustedIsNotRead) {
     const recorded_request r = one();
     const request_view asked(r, "");

@@ -45,7 +45,7 @@ protected:
                                ++stores_;
                                kept_[identity] = bytes;
                            },
-                           nullptr};
+                           nullptr, nullptr};
 };
 
 TEST_F(LaunchedKernels, AreFoundInTheOrderOfTheirFirstLaunch) {

@@ -17,6 +17,11 @@ namespace {
 using ::ndweave::testing::recorded;
 using calls = std::vector<std::string>;
 
+std::optional<std::string> found_in(const std::map<std::string, std::string>& texts, const std::string& key) {
+    const auto found = texts.find(key);
+    return found == texts.end() ? std::nullopt : std::optional(found->second);
+}
+
 class PluginModules : public ::testing::Test {
 protected:
     void SetUp() override {
@@ -54,15 +59,16 @@ protected:
     ndw_device_info info_{};
     ndw_device* device_ = nullptr;
     std::map<std::string, std::string> kept_;
-    binary_store binaries_{[this](const std::string& identity) -> std::optional<std::string> {
-                               const auto found = kept_.find(identity);
-                               return found == kept_.end() ? std::nullopt : std::optional(found->second);
-                           },
+    std::map<std::string, std::string> assembled_;  // by architecture and PTX
+    binary_store binaries_{[this](const std::string& identity) { return found_in(kept_, identity); },
                            [this](const std::string& identity, const std::string& bytes) { kept_[identity] = bytes; },
                            [this](const std::string& bytes) -> std::optional<std::string> {
                                if (bytes != faulty) return std::nullopt;
                                recorded().binary = accepted_;
                                return repaired;
+                           },
+                           [this](std::string_view ptx, std::string_view arch) {
+                               return found_in(assembled_, std::string(arch) + " " + std::string(ptx));
                            }};
     static constexpr const char *faulty = "faulty", *repaired = "repaired";
     std::string accepted_ = repaired;  // what the driver accepts after the repair
@@ -116,6 +122,17 @@ TEST_F(PluginModules, AssembledCodeIsKept) {
     EXPECT_EQ(load("text", NDW_CODE_PTX), calls{"load"});
     EXPECT_EQ(load("text", NDW_CODE_PTX), calls{"load binary"});
     EXPECT_EQ(kept_.size(), 1u);
+}
+
+TEST_F(PluginModules, CodeThatWasAssembledBeforeGoesFirst) {
+    std::strcpy(info_.arch, "sm_90");
+    assembled_["sm_90 text"] = recorded().binary;
+    EXPECT_EQ(load("text", NDW_CODE_PTX), calls{"load binary"});
+    EXPECT_EQ(load("other text", NDW_CODE_PTX), calls{"load"});
+    EXPECT_EQ(load("text", NDW_CODE_OPENCL_C), calls{"load"});
+    EXPECT_EQ(load("text", NDW_CODE_PTX), calls{"load binary"});
+    assembled_["sm_90 third text"] = "of a newer assembler than the driver's";
+    EXPECT_EQ(load("third text", NDW_CODE_PTX), (calls{"load binary", "load"}));
 }
 
 TEST_F(PluginModules, NothingIsKeptWithoutABinary) {

@@ -2,14 +2,15 @@
 // local memory.
 #include <gtest/gtest.h>
 
+#include "code/cuda_toolkit.hpp"
 #include "compiler/tests/ptx/assembler.hpp"
 #include "kernel_ptx.hpp"
 
 namespace ndweave::gpu::testing {
 namespace {
 
+using code::find_ptxas;
 using compiler::testing::assemble;
-using compiler::testing::find_ptxas;
 
 constexpr unsigned registers = 255;  // of a thread, all architectures
 

@@ -9,6 +9,8 @@
 
 #include <cstdlib>
 #include <mutex>
+#include <set>
+#include <string>
 
 #include "compiler/passes/workarounds/leave_copies_whole.hpp"
 #include "compiler/passes/workarounds/llvm_version.hpp"
@@ -26,15 +28,25 @@ namespace {
 
 using instruction_sets = llvm::StringMap<bool>;
 
-/// What `name` has and this processor, whose sets are `here`, does not lack; `lacking` gets the rest.
+/// What `name` has and this processor, whose sets are `here`, does not lack; `lacking` gets the rest. With what the
+/// sets imply: x86-64-v4 is said to have AVX-512's BW, CD, DQ and VL, not F.
 instruction_sets shared_with(const std::string& name, const instruction_sets& here, std::string& lacking) {
     llvm::SmallVector<llvm::StringRef> all;
     llvm::X86::getFeaturesForCPU(name, all);
     instruction_sets both;
     for (const llvm::StringRef set : all) {
-        const auto found = here.find(set);
-        both[set] = found == here.end() || found->second;
-        if (!both[set]) lacking += (lacking.empty() ? "" : ", ") + set.str();
+        both[set] = true;
+        llvm::X86::updateImpliedFeatures(set, true, both);
+    }
+    std::set<std::string> missing;
+    for (const auto& set : both) {
+        const auto found = here.find(set.first());
+        if (found != here.end() && !found->second) missing.insert(set.first().str());
+    }
+    for (const std::string& set : missing) {
+        both[set] = false;
+        llvm::X86::updateImpliedFeatures(set, false, both);
+        lacking += (lacking.empty() ? "" : ", ") + set;
     }
     return both;
 }

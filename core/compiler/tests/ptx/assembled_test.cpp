@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "assembler.hpp"
+#include "code/cuda_toolkit.hpp"
 #include "compiled_ptx.hpp"
 
 namespace ndweave::compiler::testing {
@@ -10,7 +11,7 @@ namespace {
 class AssembledPtx : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(AssembledPtx, EverySampleAssembles) {
-    if (find_ptxas().empty()) GTEST_SKIP() << "no ptxas here";
+    if (code::find_ptxas().empty()) GTEST_SKIP() << "no ptxas here";
     for (const sample* kernel : samples) {
         const compiled_ptx ptx = compile(*kernel, GetParam());
         if (ptx.status != NDW_COMPILE_OK && ptx.message.find("libdevice") != std::string::npos) continue;
@@ -25,7 +26,7 @@ TEST_P(AssembledPtx, EverySampleAssembles) {
 INSTANTIATE_TEST_SUITE_P(Architectures, AssembledPtx, ::testing::Values("sm_70", "sm_80", "sm_90"));
 
 TEST(AssembledPtx, AppShapesNeedNoLocalMemory) {
-    if (find_ptxas().empty()) GTEST_SKIP() << "no ptxas here";
+    if (code::find_ptxas().empty()) GTEST_SKIP() << "no ptxas here";
     for (const sample* kernel :
          {&copy, &triad, &gather, &spmv, &reduction_tree, &matmul, &docking_fast, &captured_table}) {
         const compiled_ptx ptx = compile(*kernel);

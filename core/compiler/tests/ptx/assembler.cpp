@@ -1,10 +1,9 @@
 #include "assembler.hpp"
 
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <regex>
 
+#include "code/cuda_toolkit.hpp"
 #include "support/command.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -22,23 +21,12 @@ unsigned sum_of(const std::string& text, const std::string& pattern) {
 
 }  // namespace
 
-std::string find_ptxas() {
-    for (const char* variable : {"NDWEAVE_CUDA_PATH", "CUDA_PATH", "CUDA_HOME"}) {
-        const char* root = std::getenv(variable);
-        if (root && std::filesystem::exists(std::string(root) + "/bin/ptxas")) return std::string(root) + "/bin/ptxas";
-    }
-    for (const char* path : {"/usr/local/cuda/bin/ptxas", "/opt/cuda/bin/ptxas", "/usr/bin/ptxas"}) {
-        if (std::filesystem::exists(path)) return path;
-    }
-    return {};
-}
-
 assembled assemble(const std::string& code, const std::string& arch) {
     const support::temporary_folder folder;
     const std::string file = folder / "kernel.ptx";
     std::ofstream(file) << code;
     const support::command_result run =
-        support::run_command(find_ptxas() + " -v -arch=" + arch + " -o /dev/null " + file + " 2>&1");
+        support::run_command(code::find_ptxas() + " -v -arch=" + arch + " -o /dev/null " + file + " 2>&1");
     assembled result;
     result.log = run.output;
     result.ok = run.status == 0;

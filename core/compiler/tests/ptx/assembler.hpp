@@ -5,9 +5,6 @@
 
 namespace ndweave::compiler::testing {
 
-/// The path of ptxas; empty where there is none.
-std::string find_ptxas();
-
 struct assembled {
     bool ok = false;
     std::string log;
@@ -16,7 +13,7 @@ struct assembled {
     unsigned spill_bytes = 0;  // stores and loads
 };
 
-/// Assembles `code` for `arch`. Precondition: find_ptxas() found one.
+/// Assembles `code` for `arch`. Precondition: code::find_ptxas() found one.
 assembled assemble(const std::string& code, const std::string& arch);
 
 }  // namespace ndweave::compiler::testing

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "assembler.hpp"
+#include "code/cuda_toolkit.hpp"
 #include "compiled_ptx.hpp"
 #include "ndweave/atomic_ref.hpp"
 
@@ -45,7 +46,7 @@ compiled_ptx compile_basic() {
     const auto* record = &detail::record<F, 1, detail::kernel_kind::basic, detail::unnamed_kernel>;
     compiled_ptx ptx = compile({"atomics", record, {256, 1, 1}, false});
     EXPECT_EQ(ptx.status, NDW_COMPILE_OK) << ptx.message;
-    if (!find_ptxas().empty()) EXPECT_TRUE(assemble(ptx.code, "sm_90").ok) << assemble(ptx.code, "sm_90").log;
+    if (!code::find_ptxas().empty()) EXPECT_TRUE(assemble(ptx.code, "sm_90").ok) << assemble(ptx.code, "sm_90").log;
     return ptx;
 }
 

@@ -10,16 +10,21 @@ extern "C" ndw_compiler_api ndw_compiler;
 
 namespace ndweave::compiler::testing {
 
-compiled_ptx compile(const sample& kernel, const char* arch, unsigned pointer_alignment, std::uint32_t flags) {
+ndw_compile_request request_of(const sample& kernel, const char* arch, unsigned pointer_alignment,
+                               std::uint32_t flags) {
     ndw_compile_request request = detail::request_for(*kernel.record, detail::variant_of(*kernel.record));
     request.variant.target = NDW_TARGET_PTX;
     std::copy_n(kernel.local_range, 3, request.variant.local_range);
     request.variant.flags = flags | (kernel.fast_math ? NDW_COMPILE_FAST_MATH : 0u);
     request.variant.pointer_alignment = pointer_alignment;
     request.arch = arch;
+    return request;
+}
 
+compiled_ptx compile(const sample& kernel, const char* arch, unsigned pointer_alignment, std::uint32_t flags) {
     compiled_ptx result;
-    const code::compile_result compiled = code::compile_by(ndw_compiler, request);
+    const code::compile_result compiled =
+        code::compile_by(ndw_compiler, request_of(kernel, arch, pointer_alignment, flags));
     result.status = compiled.status;
     result.message = compiled.error;
     const code::artifact& made = compiled.made.made;

@@ -23,6 +23,10 @@ struct compiled_ptx {
 };
 
 /// `pointer_alignment`: what the code may assume of captured pointers, bytes. `flags`: ndw_compile_flag.
+ndw_compile_request request_of(const sample& kernel, const char* arch = "sm_90", unsigned pointer_alignment = 1,
+                               std::uint32_t flags = 0);
+
+/// What comes of that request.
 compiled_ptx compile(const sample& kernel, const char* arch = "sm_90", unsigned pointer_alignment = 1,
                      std::uint32_t flags = 0);
 

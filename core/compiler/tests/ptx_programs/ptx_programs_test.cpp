@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "code/cuda_toolkit.hpp"
 #include "compiler/tests/ptx/assembler.hpp"
 #include "ptx_chain.hpp"
 #include "ptx_check.hpp"
@@ -30,14 +31,14 @@ void expect_assembled(const std::vector<ptx_program::pointer>& programs) {
 }
 
 TEST(PtxPrograms, InstructionsArePtx) {
-    if (find_ptxas().empty()) GTEST_SKIP() << "no ptxas here";
+    if (code::find_ptxas().empty()) GTEST_SKIP() << "no ptxas here";
     std::vector<ptx_program::pointer> programs;
     for (const ptx_instruction& one : ptx_instructions()) programs.push_back(program_of(one));
     expect_assembled(programs);
 }
 
 TEST(PtxPrograms, RandomOnesArePtx) {
-    if (find_ptxas().empty()) GTEST_SKIP() << "no ptxas here";
+    if (code::find_ptxas().empty()) GTEST_SKIP() << "no ptxas here";
     ptx_memory memory;
     std::vector<ptx_program::pointer> programs;
     for (std::uint64_t seed = 1; programs.size() < 300; ++seed) {

@@ -1,5 +1,6 @@
 #include "runtime/plugin/kernel/modules.hpp"
 
+#include "code/precompiled/archive.hpp"
 #include "runtime/kernel/kernel_compiler.hpp"
 #include "support/build_id.hpp"
 
@@ -15,10 +16,14 @@ bool is_cacheable(const ndw_plugin& plugin, const ndw_module_source& source) {
     return plugin.module_binary && source.format != NDW_CODE_NONE && !build_of(plugin).empty();
 }
 
+std::string_view text_of(const ndw_module_source& source) {
+    return {static_cast<const char*>(source.code), source.size};
+}
+
 std::string identity_of(const ndw_plugin& plugin, const ndw_device_info& info, const ndw_module_source& source) {
     return std::string("backend ") + plugin.backend + "\nbuild " + build_of(plugin) + "\ndevice " + info.name +
            "\nvendor " + info.vendor + "\narch " + info.arch + "\ndriver " + info.driver_version + "\nflags " +
-           std::to_string(source.flags) + "\n" + std::string(static_cast<const char*>(source.code), source.size);
+           std::to_string(source.flags) + "\n" + std::string(text_of(source));
 }
 
 int load_binary(const ndw_plugin& plugin, ndw_device* device, const ndw_module_source& source, const std::string& bytes,
@@ -39,6 +44,11 @@ std::string binary_of(const ndw_plugin& plugin, ndw_module* module) {
     return bytes;
 }
 
+std::optional<std::string> assembled_before(std::string_view ptx, std::string_view architecture) {
+    const code::precompiled::archive* const beside = code::precompiled::archive::of_program();
+    return beside ? beside->find_machine_code(ptx, architecture) : std::nullopt;
+}
+
 /// Nothing where the binary is right as it is.
 std::optional<std::string> repaired(const std::string& binary) {
     void* bytes = nullptr;
@@ -52,12 +62,16 @@ std::optional<std::string> repaired(const std::string& binary) {
 }  // namespace
 
 const binary_store& disk_binaries() {
-    static const binary_store disk{load_driver_binary, store_driver_binary, repaired};
+    static const binary_store disk{load_driver_binary, store_driver_binary, repaired, assembled_before};
     return disk;
 }
 
 int load_module(const ndw_plugin& plugin, ndw_device* device, const ndw_device_info& info,
                 const ndw_module_source& source, const binary_store& binaries, ndw_module** module) {
+    if (source.format == NDW_CODE_PTX) {
+        const std::optional<std::string> assembled = binaries.find_assembled(text_of(source), info.arch);
+        if (assembled && load_binary(plugin, device, source, *assembled, module) == NDW_OK) return NDW_OK;
+    }
     if (!is_cacheable(plugin, source)) return plugin.module_load(device, &source, module);
     const std::string identity = identity_of(plugin, info, source);
     const std::optional<std::string> cached = binaries.load(identity);

@@ -4,7 +4,7 @@
 #include <llvm/Linker/Linker.h>
 #include <llvm/Support/MemoryBuffer.h>
 
-#include "code/find_libdevice.hpp"
+#include "code/cuda_toolkit.hpp"
 #include "compiler/error.hpp"
 
 namespace ndweave::compiler::ptx {

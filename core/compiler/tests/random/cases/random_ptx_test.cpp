@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "code/cuda_toolkit.hpp"
 #include "compiler/compile.hpp"
 #include "compiler/tests/ptx/assembler.hpp"
 #include "compiler/tests/sha256.hpp"
@@ -42,7 +43,7 @@ std::string random_ptx(std::uint64_t seed, std::string& reasons) {
 }
 
 TEST(RandomPtx, Assembles) {
-    if (find_ptxas().empty()) GTEST_SKIP() << "no ptxas here";
+    if (code::find_ptxas().empty()) GTEST_SKIP() << "no ptxas here";
     constexpr std::uint64_t same = 20'261'122;
     const std::uint64_t fresh = std::random_device()();
     std::string reasons;
