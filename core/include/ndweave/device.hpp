@@ -198,7 +198,7 @@ public:
     /// malformed name and errc::runtime for a device that is not available; there is no fallback to another device.
     device();
     explicit device(const default_selector&) : device() {}
-    /// The one that device() gives, if it is a CPU or GPU, without a look at others; else the first such device. Throw
+    /// The one that device() gives, if it is a CPU or GPU, else the first such device, without a look at others. Throw
     /// errc::runtime if there is none, and errors as device().
     explicit device(const cpu_selector&);
     explicit device(const gpu_selector&);

@@ -12,18 +12,25 @@ std::string default_name() {
     return name.empty() ? "cpu" : name;
 }
 
-/// Other backends take their time to load.
+/// One backend after the other: each takes its time and memory to load. All devices that suit are equally good.
 template <class Selector>
-device default_or_best(const Selector& selector) {
+device default_or_first(const Selector& selector) {
     const device usual;
-    return selector(usual) >= 0 ? usual : detail::select(device::get_devices(), selector);
+    if (selector(usual) >= 0) return usual;
+    for (const char* const backend : detail::backend_names) {
+        for (const auto& impl : detail::backend_devices(backend)) {
+            const device other = detail::device_access::make(impl);
+            if (selector(other) >= 0) return other;
+        }
+    }
+    return detail::select(device::get_devices(), selector);  // which says what is missing
 }
 
 }  // namespace
 
 device::device() : device(default_name()) {}
-device::device(const cpu_selector& s) : device(default_or_best(s)) {}
-device::device(const gpu_selector& s) : device(default_or_best(s)) {}
+device::device(const cpu_selector& s) : device(default_or_first(s)) {}
+device::device(const gpu_selector& s) : device(default_or_first(s)) {}
 
 device::device(const std::string& name) : impl_(detail::find_device(name)) {}
 

@@ -42,6 +42,8 @@ inline constexpr unsigned max_ahead_threads = 8;
 /// Kernels behind the one that is needed, for each thread, at most; that many are compiled for nothing by a program
 /// that launches no more of them.
 inline constexpr unsigned ahead_kernels_per_thread = 2;
+/// Threads from which on kernels of kinds that were not launched yet are compiled, too.
+inline constexpr unsigned min_threads_for_new_kinds = 4;
 
 // Captures as constants (kernel/captures).
 // -----------------------------------------------------------------------------

@@ -137,11 +137,29 @@ ndw_kernel_variant as_asked_first(ndw_kernel_variant v) {
     return v;
 }
 
-/// How a launch will ask for the kernel first: as those of its kind and dimensions did. Nothing: there was none.
+/// As the last launch of any kind on the CPU, where work-groups of the kernel's kind are the engine's own choice.
+/// Nothing on few processors: it may never be launched, and its compilation would hold up one that is.
+std::optional<ndw_kernel_variant> predict_new_kind(const kernel_record& kernel, std::uint32_t target,
+                                                   const last_launches& last) {
+    if (target != NDW_TARGET_HOST || kernel.kind == kernel_kind::nd_range) return std::nullopt;
+    if (most_threads() < device_tuning::min_threads_for_new_kinds) return std::nullopt;
+    const last_launch* latest = nullptr;
+    for (const auto& [of, launch] : last) {
+        if (launch.variant.target == target && (!latest || launch.when > latest->when)) latest = &launch;
+    }
+    if (!latest) return std::nullopt;
+    ndw_kernel_variant v = latest->variant;
+    v.kind = static_cast<std::uint32_t>(kernel.kind);
+    v.dimensions = kernel.dimensions;
+    std::ranges::fill(v.local_range, kernel.kind == kernel_kind::basic ? 0u : 1u);
+    return v;
+}
+
+/// How a launch will ask for the kernel first: as those of its kind and dimensions did. Nothing: that cannot be told.
 std::optional<ndw_kernel_variant> predict(const kernel_record& kernel, std::uint32_t target,
                                           const last_launches& last) {
     const auto like = last.find({target, static_cast<std::uint32_t>(kernel.kind), kernel.dimensions});
-    if (like == last.end()) return std::nullopt;
+    if (like == last.end()) return predict_new_kind(kernel, target, last);
     ndw_kernel_variant v = like->second.variant;
     if (kernel.required_work_group_size[0] != 0) {
         for (std::uint32_t d = 0; d < 3; ++d)
@@ -155,7 +173,8 @@ std::optional<ndw_kernel_variant> predict(const kernel_record& kernel, std::uint
 bool is_launched(kernel_record& kernel) { return first_plan(kernel) != nullptr; }
 
 /// Whether there is another kernel of the same name that is launched in another way, as others were more lately: a
-/// program that has the same for ranges and for nd-ranges takes the one or the other.
+/// program that has the same for ranges and for nd-ranges takes the one or the other; the former where neither was
+/// launched.
 bool has_likelier_twin(const kernel_record& kernel, std::span<kernel_record* const> all, std::uint32_t target,
                        const last_launches& last) {
     const auto when = [&](const kernel_record& k) {
@@ -164,7 +183,8 @@ bool has_likelier_twin(const kernel_record& kernel, std::span<kernel_record* con
     };
     const auto is_twin = [&](const kernel_record* k) {
         return (k->kind != kernel.kind || k->dimensions != kernel.dimensions) &&
-               std::string_view(k->source_name) == kernel.source_name && when(*k) >= when(kernel);
+               std::string_view(k->source_name) == kernel.source_name &&
+               (when(*k) > when(kernel) || (when(*k) == when(kernel) && kernel.kind == kernel_kind::nd_range));
     };
     return std::ranges::any_of(all, is_twin);
 }
