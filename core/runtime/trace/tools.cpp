@@ -1,5 +1,7 @@
 #include "runtime/trace/tools.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
@@ -51,6 +53,19 @@ void finalize_tools() {
     for (const auto& tool : *tools) tool->finalize();
 }
 
+/// Finalizes the tools in front of objects that they have made of the thread before: of the main thread these go
+/// earlier than what std::atexit calls, and Caliper, for one, ends with its.
+struct thread_end {
+    ~thread_end() { finalize_tools(); }
+};
+
+void finalize_tools_at_end() {
+    std::atexit(finalize_tools);
+    if (::gettid() != ::getpid()) return;
+    static thread_local const thread_end of_main;
+    static_cast<void>(of_main);
+}
+
 }  // namespace
 
 std::recursive_mutex& tool_calls() { return state().calls; }
@@ -69,7 +84,7 @@ void load_tools() {
     if (!s.tools.empty()) {
         initialize_kokkos_tools(s.tools);
         active.store(&s.tools, std::memory_order_release);
-        std::atexit(finalize_tools);
+        finalize_tools_at_end();
     }
     is_loaded.store(true, std::memory_order_release);
 }

@@ -43,6 +43,7 @@ TEST_F(KokkosTools, BeginsWithWhatTheToolWantsAndEndsWithItsEnd) {
     EXPECT_EQ(log[3].function, "parse_args");
     EXPECT_EQ(log[3].arguments, (std::vector<std::string>{"3", "first"}));
     EXPECT_EQ(log.back().function, "finalize_library");
+    EXPECT_EQ(log.back().argument(0), "") << "behind what the tool has of the main thread";
     EXPECT_EQ(calls_of(log, "finalize_library").size(), 1u);
     expect_pairs(log, true);
 }

@@ -40,12 +40,22 @@ __attribute__((format(printf, 1, 2))) static void say(const char* format, ...) {
     close(file);
 }
 
+/* As of an object of the thread in a C++ tool. */
+extern int __cxa_thread_atexit_impl(void (*function)(void*), void* argument, void* library);
+extern void* __dso_handle;
+static bool thread_is_over;
+static void end_thread(void* argument) {
+    (void)argument;
+    thread_is_over = true;
+}
+
 void kokkosp_init_library(int sequence, uint64_t version, uint32_t device_count, void* devices) {
+    if (__cxa_thread_atexit_impl(end_thread, NULL, &__dso_handle) != 0) abort();
     say("init_library|%d|%llu|%u|%s", sequence, (unsigned long long)version, device_count,
         devices ? "devices" : "null");
 }
 
-void kokkosp_finalize_library(void) { say("finalize_library"); }
+void kokkosp_finalize_library(void) { say(thread_is_over ? "finalize_library|late" : "finalize_library"); }
 
 void kokkosp_request_tool_settings(uint32_t count, struct settings* of) {
     say("request_tool_settings|%u|%d", count, of->requires_global_fencing);
