@@ -1,5 +1,10 @@
 from spack.package import *
 
+try:
+    from spack_repo.builtin.build_systems.cmake import CMakePackage, generator
+except ImportError:  # Spack before 1.0 has them in spack.package
+    pass
+
 
 class Ndweave(CMakePackage):
     """nd-range kernels in C++20, written once, on every processor: vectorized loops on CPUs, CUDA, HIP and OpenCL through plugins that
@@ -52,3 +57,8 @@ class Ndweave(CMakePackage):
                 self.define("CMAKE_C_COMPILER", self.spec["llvm"].prefix.bin.clang),
             ]
         return args
+
+    def test_doctor(self):
+        """the CPU, and what kernels are compiled by, are there"""
+        if self.spec.satisfies("+harness"):
+            Executable(self.prefix.bin.harness)("doctor", "--backend", "cpu")

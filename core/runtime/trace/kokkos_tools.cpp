@@ -194,6 +194,10 @@ std::unique_ptr<kokkos_tool> load(const std::string& path) {
 
 }  // namespace
 
+bool names_kokkos_tools() { return !library_names().empty(); }
+
+bool is_in_tool() { return is_calling; }
+
 tool_list load_kokkos_tools() {
     tool_list tools;
     for (const std::string& name : library_names()) tools.push_back(load(name));

@@ -5,8 +5,13 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <exception>
+#include <future>
+#include <memory>
 #include <ranges>
+#include <utility>
 
+#include "runtime/background.hpp"
 #include "runtime/fork_locks.hpp"
 #include "runtime/trace/kokkos_tools.hpp"
 #include "runtime/trace/nvtx.hpp"
@@ -15,12 +20,19 @@
 namespace ndweave::detail {
 namespace {
 
+/// Begins the tools, waits and ends them, where the main thread does not begin them: a tool takes the thread that
+/// begins it for one that lasts, as that of Kokkos does, and Caliper, for one, is gone with it.
+struct tool_thread {
+    std::promise<void> begun, ending, over;
+};
+
 /// Never destroyed: threads and static objects outlast the end of main.
 struct tool_state {
     std::recursive_mutex calls;
     std::recursive_mutex turns;  // before all other locks of the library but those of graphs and submission threads
     tool_list tools;             // never changed once they are active
     std::vector<tool_queue*> queues;
+    std::shared_ptr<tool_thread> thread;  // as tools; null: there is none
     bool is_loaded = false;
 };
 
@@ -59,11 +71,59 @@ struct thread_end {
     ~thread_end() { finalize_tools(); }
 };
 
-void finalize_tools_at_end() {
-    std::atexit(finalize_tools);
-    if (::gettid() != ::getpid()) return;
-    static thread_local const thread_end of_main;
-    static_cast<void>(of_main);
+bool is_main_thread() { return ::gettid() == ::getpid(); }
+
+void finalize_tools_at_exit() {
+    // In the child of a fork, which has no active tools, the thread is not there. One that waits for a tool that ends
+    // the process would do so forever.
+    if (!active_tools() || is_in_tool()) return finalize_tools();
+    const auto& thread = state().thread;
+    if (!thread) return finalize_tools();
+    thread->ending.set_value();
+    thread->over.get_future().wait();  // with what the tools have of it
+}
+
+/// Whether they are there only now.
+bool begin_tools(std::shared_ptr<tool_thread> thread) {
+    const std::lock_guard lock(tool_calls());
+    tool_state& s = state();
+    if (s.is_loaded) return false;
+    tool_list kokkos = load_kokkos_tools();
+    s.is_loaded = true;  // a tool may use this library as it begins
+    if (auto ranges = load_nvtx()) s.tools.push_back(std::move(ranges));
+    std::ranges::move(kokkos, std::back_inserter(s.tools));
+    const bool any = !s.tools.empty();
+    if (any) {
+        initialize_kokkos_tools(s.tools);
+        s.thread = std::move(thread);
+        active.store(&s.tools, std::memory_order_release);
+        std::atexit(finalize_tools_at_exit);
+        if (is_main_thread()) {
+            static thread_local const thread_end of_main;
+            static_cast<void>(of_main);
+        }
+    }
+    is_loaded.store(true, std::memory_order_release);
+    return any;
+}
+
+void serve_tools(const std::shared_ptr<tool_thread>& thread) {
+    bool any = false;
+    try {
+        any = begin_tools(thread);
+        thread->begun.set_value();
+    } catch (...) {
+        thread->begun.set_exception(std::current_exception());
+    }
+    if (!any) return;
+    thread->ending.get_future().wait();
+    finalize_tools();
+    thread->over.set_value_at_thread_exit();
+}
+
+bool are_begun() {
+    const std::lock_guard lock(tool_calls());
+    return state().is_loaded;
 }
 
 }  // namespace
@@ -74,19 +134,12 @@ const tool_list* active_tools() { return active.load(std::memory_order_acquire);
 
 void load_tools() {
     if (is_loaded.load(std::memory_order_acquire)) return;
-    const std::lock_guard lock(tool_calls());
-    tool_state& s = state();
-    if (s.is_loaded) return;
-    tool_list kokkos = load_kokkos_tools();
-    s.is_loaded = true;  // a tool may use this library as it begins
-    if (auto ranges = load_nvtx()) s.tools.push_back(std::move(ranges));
-    std::ranges::move(kokkos, std::back_inserter(s.tools));
-    if (!s.tools.empty()) {
-        initialize_kokkos_tools(s.tools);
-        active.store(&s.tools, std::memory_order_release);
-        finalize_tools_at_end();
+    if (!is_main_thread() && names_kokkos_tools()) {
+        if (are_begun()) return;
+        const auto thread = std::make_shared<tool_thread>();
+        if (run_beside([thread] { serve_tools(thread); })) return thread->begun.get_future().get();
     }
-    is_loaded.store(true, std::memory_order_release);
+    begin_tools(nullptr);
 }
 
 void add_to_fences(tool_queue& queue) {

@@ -121,6 +121,32 @@ TEST_F(KokkosTools, HearOfSubmissionThreads) {
     }
 }
 
+TEST_F(KokkosTools, BeginAndEndOnOneThreadThatOutlivesTheFirstQueues) {
+    for (const char* const how : {"one-thread", "threads", "asynchronous"}) {
+        SCOPED_TRACE(how);
+        std::filesystem::remove(log_);
+        const tool_log log = log_of(how);
+        ASSERT_FALSE(log.empty());
+        EXPECT_EQ(log[0].function, "init_library");
+        EXPECT_EQ(log.back().function, "finalize_library");
+        EXPECT_EQ(log.back().argument(0), "") << "behind what the tool has of the thread that began it";
+        EXPECT_EQ(log.back().thread, log[0].thread);
+        EXPECT_EQ(calls_of(log, "init_library").size(), 1u);
+        EXPECT_EQ(calls_of(log, "finalize_library").size(), 1u);
+        EXPECT_TRUE(calls_of(log, "thread_is_over").empty());
+    }
+}
+
+TEST_F(KokkosTools, MayEndTheProcess) {
+    // With no other thread at a kernel, which would lose the threads it shares its work among.
+    for (const char* const how : {"graphs", "one-thread"}) {
+        const support::command_result run = run_command(
+            "TOOL_LOG=" + log_ +
+            " TOOL_ENDS_PROCESS=1 NDWEAVE_DEVICE=cpu NDWEAVE_TOOLS_LIBS=" LOGGING_TOOL " " TOOL_PROBE " " + how);
+        EXPECT_EQ(run.status, 3) << how << ": " << run.output;
+    }
+}
+
 TEST_F(KokkosTools, MayAskForFencesThemselves) {
     const tool_log log = log_of("everything", "TOOL_FENCES=0 TOOL_ASKS_FOR_FENCES=1");
     expect_pairs(log, false);
@@ -188,6 +214,11 @@ TEST_F(KokkosTools, LibrariesThatAreNoneAreErrorsOfTheFirstQueue) {
     EXPECT_EQ(error(NVTX_PROFILER).find("NDWEAVE_TOOLS_LIBS names '" NVTX_PROFILER "', which is no library for Kokkos"),
               0u);
     EXPECT_EQ(error(LOGGING_TOOL ":/nowhere/tool.so").find("NDWEAVE_TOOLS_LIBS names '/nowhere/tool.so'"), 0u);
+    const std::string of_threads = probe("threads", "NDWEAVE_TOOLS_LIBS=/nowhere/tool.so");
+    const std::string one = "NDWEAVE_TOOLS_LIBS names '/nowhere/tool.so'";
+    std::size_t errors = 0;
+    for (std::size_t at = of_threads.find(one); at != of_threads.npos; at = of_threads.find(one, at + 1)) ++errors;
+    EXPECT_EQ(errors, 4u) << of_threads;
     EXPECT_TRUE(read_tool_log(log_).empty()) << "none is begun unless all can be";
 }
 

@@ -72,7 +72,7 @@ bool graphs() {
     return *x == 10;
 }
 
-bool in_threads(bool asynchronous) {
+bool in_threads(int count, bool asynchronous) {
     const auto launch_often = [=] {
         queue q(asynchronous ? property_list{property::queue::asynchronous()} : property_list{});
         const auto x = keep(malloc_shared<int>(n, q), q);
@@ -81,8 +81,15 @@ bool in_threads(bool asynchronous) {
         q.wait();
         if (*x != 50) std::puts("wrong result");
     };
+    const auto launch_or_say_why_not = [=] {
+        try {
+            launch_often();
+        } catch (const exception& e) {
+            std::puts(e.what());
+        }
+    };
     std::vector<std::thread> threads;
-    for (int number = 0; number < 4; ++number) threads.emplace_back(launch_often);
+    for (int number = 0; number < count; ++number) threads.emplace_back(launch_or_say_why_not);
     for (std::thread& one : threads) one.join();
     return true;
 }
@@ -135,8 +142,9 @@ bool mistakes() {
 int main(int argc, char** argv) {
     const std::map<std::string, std::function<bool()>> ways = {{"everything", everything},
                                                                {"graphs", graphs},
-                                                               {"threads", [] { return in_threads(false); }},
-                                                               {"asynchronous", [] { return in_threads(true); }},
+                                                               {"one-thread", [] { return in_threads(1, false); }},
+                                                               {"threads", [] { return in_threads(4, false); }},
+                                                               {"asynchronous", [] { return in_threads(4, true); }},
                                                                {"forked", forked},
                                                                {"mistakes", mistakes}};
     const auto way = ways.find(argc == 2 ? argv[1] : "");
