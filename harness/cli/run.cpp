@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <mutex>
@@ -10,6 +11,7 @@
 #include "cli/progress.hpp"
 #include "cli/run_output.hpp"
 #include "cli/trace_files.hpp"
+#include "machine/other_work.hpp"
 #include "machine/run_context.hpp"
 #include "measure/ask.hpp"
 #include "measure/measure.hpp"
@@ -156,6 +158,19 @@ measured measure_all(const run_options& options, const std::vector<measurement>&
     return all;
 }
 
+/// Behind the table: on a busy machine what takes turns is disturbed alike, but schedules bear it differently, and the
+/// samples of one run do not tell.
+void tell_of(const other_work& others, const std::vector<record>& rows) {
+    constexpr double noticeable = 0.05;
+    const auto share = others.share();
+    const bool compared = std::ranges::any_of(rows, [](const record& r) { return r.turns && r.turns->size() > 1; });
+    if (compared && share && *share > noticeable)
+        std::printf(
+            "~ other programs took %.0f %% of the processors' time meanwhile: ratios of rows on the CPU are those of a "
+            "machine so busy, not its own; measure again\n",
+            100 * *share);
+}
+
 int run(const run_options& options) {
     const bool all = std::find(options.backends.begin(), options.backends.end(), "all") != options.backends.end();
     const found_backends found = all ? find_backends() : found_backends{};
@@ -167,8 +182,10 @@ int run(const run_options& options) {
     const trace_files traces(options.trace);
     const json context = run_context();
     note_interrupts();
+    const other_work others;
     const auto [rows, recorded] = measure_all(options, wanted, context);
     std::fputs(to_table(rows).c_str(), stdout);
+    tell_of(others, rows);
     if (!found.missing.empty()) std::printf("not here, so not measured:\n%s", found.missing.c_str());
     std::fflush(stdout);
     const bool traced = traces.join();
