@@ -4,7 +4,7 @@ set -euo pipefail
 [[ -s $2 ]] || { echo "no program may change its code here, so that functions are not ordered" && exit 77; }
 nm --defined-only "$1" | awk '
     FNR == NR { listed[$1] = NR; count = NR; next }
-    $2 ~ /[tTwW]/ && $3 in listed { at[listed[$3]] = $1; ++seen[$3] }
+    $2 ~ /[tTwW]/ && $3 in listed { at[listed[$3]] = $1 }
     END {
         for (i = 1; i <= count; ++i) {
             if (!(i in at)) continue  # of the program that was observed, or not kept by the linker

@@ -57,7 +57,7 @@ enum ndw_code_format {
     NDW_CODE_OPENCL_C = 3,  // OpenCL C source
     NDW_CODE_HIP_CPP = 4,   // HIP C++ source
     NDW_CODE_CUDA_CPP = 5,  // CUDA C++ source
-    NDW_CODE_BINARY = 100   // machine code; from module_binary for the same device and driver
+    NDW_CODE_BINARY = 100   // from module_binary of the same device and driver; of PTX, from ptxas
 };
 
 enum ndw_memory_kind {

@@ -1,7 +1,6 @@
 // ndweave-precompile for NVIDIA's GPUs: PTX, and beside it what the toolkit's assembler makes of it.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -13,6 +12,7 @@
 #include "compiled_ptx.hpp"
 #include "support/command.hpp"
 #include "support/temporary_folder.hpp"
+#include "tests/runtime/with_variable.hpp"
 
 namespace ndweave::compiler::testing {
 namespace {
@@ -30,9 +30,10 @@ void install_ptxas(const support::temporary_folder& toolkit, const std::string& 
 TEST(PrecompiledPtx, HasMachineCodeBesideItWhereItCanBeAssembled) {
     const support::temporary_folder toolkit;
     const std::string recording = toolkit / "recording", file = toolkit / "program.aot";
-    ::setenv("NDWEAVE_RECORD_KERNELS", recording.c_str(), 1);
-    for (const sample* kernel : {&copy, &triad}) code::precompiled::record(request_of(*kernel));
-    ::unsetenv("NDWEAVE_RECORD_KERNELS");
+    {
+        const ndweave::testing::with_variable recorded("NDWEAVE_RECORD_KERNELS", recording);
+        for (const sample* kernel : {&copy, &triad}) code::precompiled::record(request_of(*kernel));
+    }
     const auto precompile = [&] {
         const support::command_result run =
             support::run_command("NDWEAVE_CUDA_PATH='" + toolkit.path().string() +

@@ -139,8 +139,8 @@ ndw_kernel_variant as_asked_first(ndw_kernel_variant v) {
 
 /// As the last launch of any kind on the CPU, where work-groups of the kernel's kind are the engine's own choice.
 /// Nothing on few processors: it may never be launched, and its compilation would hold up one that is.
-std::optional<ndw_kernel_variant> predict_new_kind(const kernel_record& kernel, std::uint32_t target,
-                                                   const last_launches& last) {
+std::optional<ndw_kernel_variant> of_new_kind(const kernel_record& kernel, std::uint32_t target,
+                                              const last_launches& last) {
     if (target != NDW_TARGET_HOST || kernel.kind == kernel_kind::nd_range) return std::nullopt;
     if (most_threads() < device_tuning::min_threads_for_new_kinds) return std::nullopt;
     const last_launch* latest = nullptr;
@@ -155,18 +155,25 @@ std::optional<ndw_kernel_variant> predict_new_kind(const kernel_record& kernel, 
     return v;
 }
 
-/// How a launch will ask for the kernel first: as those of its kind and dimensions did. Nothing: that cannot be told.
+/// As the last launch of the kernel's kind and dimensions, if there was one.
+std::optional<ndw_kernel_variant> of_its_kind(const kernel_record& kernel, std::uint32_t target,
+                                              const last_launches& last) {
+    const auto like = last.find({target, static_cast<std::uint32_t>(kernel.kind), kernel.dimensions});
+    return like == last.end() ? of_new_kind(kernel, target, last) : like->second.variant;
+}
+
+/// How a launch will ask for the kernel first. Nothing: that cannot be told.
 std::optional<ndw_kernel_variant> predict(const kernel_record& kernel, std::uint32_t target,
                                           const last_launches& last) {
-    const auto like = last.find({target, static_cast<std::uint32_t>(kernel.kind), kernel.dimensions});
-    if (like == last.end()) return predict_new_kind(kernel, target, last);
-    ndw_kernel_variant v = like->second.variant;
+    std::optional<ndw_kernel_variant> like = of_its_kind(kernel, target, last);
+    if (!like) return std::nullopt;
+    ndw_kernel_variant& v = *like;
     if (kernel.required_work_group_size[0] != 0) {
         for (std::uint32_t d = 0; d < 3; ++d)
             v.local_range[d] = d < v.dimensions ? kernel.required_work_group_size[v.dimensions - 1 - d] : 1;
     }
     if (kernel.required_sub_group_size != 0) v.sub_group_size = kernel.required_sub_group_size;
-    return v;
+    return like;
 }
 
 /// Whether something of the kernel was made before.
